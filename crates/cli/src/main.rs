@@ -1,0 +1,81 @@
+//! `queenhigh`: parses the call, hands it to the room it belongs to, and turns the answer into an exit code.
+//!
+//! 0 is done, 1 means the answer is no, 2 that the input or the call is wrong.
+
+mod play;
+mod rules;
+mod settle;
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// How a command prints what people read as a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// For people.
+    Table,
+    /// For programs.
+    Json,
+}
+
+/// What a command came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Done,
+    /// A check failed: the answer is no.
+    No,
+    /// The input was wrong; what was wrong with it has been said.
+    BadInput,
+}
+
+#[derive(Parser)]
+#[command(
+    name = "queenhigh",
+    version,
+    about = "Casino Three Card Poker by five real rulebooks",
+    infer_subcommands = false
+)]
+struct Call {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// A table in the terminal
+    Play(play::Args),
+    /// The rulebooks, clause by clause, how they differ, and which tests cite each clause
+    Rules(rules::Args),
+    /// Settle rounds written down as JSON (one object, or JSON Lines)
+    Settle(settle::Args),
+}
+
+fn main() -> ExitCode {
+    let call = Call::parse();
+    let result = match call.command {
+        None => play::run(&play::Args::default()),
+        Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Rules(args)) => rules::run(&args),
+        Some(Command::Settle(args)) => settle::run(&args),
+    };
+    match result {
+        Ok(Verdict::Done) => ExitCode::SUCCESS,
+        Ok(Verdict::No) => ExitCode::from(1),
+        Ok(Verdict::BadInput) => ExitCode::from(2),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Standard error may be closed too; there is nobody left to tell then.
+            let _ = writeln!(std::io::stderr(), "queenhigh: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// A reader that has seen enough, `queenhigh rules list | head -1`, is no error.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<std::io::Error>()
+        .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}

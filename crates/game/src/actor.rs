@@ -1,0 +1,72 @@
+//! Who asks: players, staff by post, and the house's own system.
+
+use core::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::settlement::PlayerId;
+
+/// A member of staff; the house knows the name, the log keeps the number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PersonId(pub u32);
+
+/// The posts of a pit, each able to do what those before it may (rws-2020 1.13, mbs-2019 6.2).
+///
+/// The shift manager is the Table Game Shift Manager of the RWS texts and the Gaming Shift Manager
+/// of mbs-2019.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Post {
+    Dealer,
+    PitSupervisor,
+    PitManager,
+    ShiftManager,
+    House,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Actor {
+    Player(PlayerId),
+    Staff { post: Post, person: PersonId },
+    System,
+}
+
+impl Post {
+    pub const fn title(self) -> &'static str {
+        match self {
+            Post::Dealer => "the Dealer",
+            Post::PitSupervisor => "a Pit Supervisor",
+            Post::PitManager => "a Pit Manager",
+            Post::ShiftManager => "the shift manager",
+            Post::House => "the House",
+        }
+    }
+}
+
+impl Actor {
+    pub const fn post(self) -> Option<Post> {
+        match self {
+            Actor::Staff { post, .. } => Some(post),
+            Actor::Player(_) | Actor::System => None,
+        }
+    }
+
+    pub const fn player(self) -> Option<PlayerId> {
+        match self {
+            Actor::Player(player) => Some(player),
+            Actor::Staff { .. } | Actor::System => None,
+        }
+    }
+}
+
+impl fmt::Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Actor::Player(player) => write!(f, "Player {}", player.0),
+            Actor::Staff { post, .. } => f.write_str(post.title()),
+            Actor::System => f.write_str("the system"),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Command to events: the guards every command shares, and which room each belongs to.
+
+mod betting;
+mod dealing;
+mod deciding;
+mod paying;
+mod showdown;
+
+use super::{BettingBox, Command, Event, Refusal, Refused, Request, Round};
+use crate::actor::{Actor, Post};
+use crate::clause::{Citations, Cites};
+use crate::rulebook::Rulebook;
+use crate::settlement::{BoxNumber, PlayerId};
+
+pub(super) type Decided = Result<Vec<Event>, Refusal>;
+
+impl Round {
+    /// What happens when `command` is given now, or the first rule that refuses it. Changes nothing.
+    pub fn decide(&self, rulebook: &Rulebook, command: &Command) -> Decided {
+        let by = command.by;
+        match &command.asks {
+            Request::OpenTable { .. }
+            | Request::CloseTable
+            | Request::DisplayNotice { .. }
+            | Request::ChooseMethod { .. }
+            | Request::OpenBets => {
+                let round = self.number;
+                Err(rulebook.refuse(Refused::RoundNotOver { round }, rulebook.grounds.round_ends))
+            }
+
+            Request::Sit { at } => self.sit(rulebook, by, *at),
+            Request::PlaceBet { at, area, amount } => {
+                self.place_bet(rulebook, by, *at, *area, *amount)
+            }
+            Request::PlaceBetFor {
+                player,
+                at,
+                area,
+                amount,
+            } => self.place_bet_for(rulebook, by, *player, (*at, *area, *amount)),
+            Request::OfferJackpot { at } => self.offer_jackpot(rulebook, by, *at),
+            Request::TakeBack { at, area } => self.take_back(rulebook, by, *at, *area),
+            Request::RejectExcess { at, area } => self.reject_excess(rulebook, by, *at, *area),
+            Request::AdviseMinimum { at, area } => self.advise_minimum(rulebook, by, *at, *area),
+            Request::InformOneHand { player } => self.inform_one_hand(rulebook, by, *player),
+            Request::CallMissingPairPlus => self.call_missing_pair_plus(rulebook, by),
+            Request::CloseBets => self.close_bets(rulebook, by),
+
+            Request::Burn { card } => self.burn(rulebook, by, *card),
+            Request::DealNext { card } => self.deal_next(rulebook, by, *card),
+            Request::DealPacket { cards } => self.deal_packet(rulebook, by, cards),
+            Request::DealCommunity { cards } => self.deal_community(rulebook, by, *cards),
+            Request::DiscardCommunity => self.discard_community(rulebook, by),
+            Request::Look { at } => self.look(rulebook, by, *at),
+            Request::Touch { at } => self.touch(rulebook, by, *at),
+
+            Request::Play { at, amount } => self.play(rulebook, by, *at, *amount),
+            Request::Fold { at, pair_plus } => self.fold(rulebook, by, *at, *pair_plus),
+            Request::StandPairPlus { at } => self.stand_pair_plus(rulebook, by, *at),
+            Request::Leave { player } => self.leave(rulebook, by, *player),
+            Request::CollectFolded => self.collect_folded(rulebook, by),
+
+            Request::ShowDealer => self.show_dealer(rulebook, by),
+            Request::ShowBox { at } => self.show_box(rulebook, by, *at),
+            Request::Reveal { at } => self.reveal(rulebook, by, *at),
+            Request::DeclineReveal { at } => self.decline_reveal(rulebook, by, *at),
+            Request::EstablishHand { at } => self.establish_hand(rulebook, by, *at),
+            Request::ViewHidden { at } => self.view_hidden(rulebook, by, *at),
+            Request::ClaimJackpot { at } => self.claim_jackpot(rulebook, by, *at),
+
+            Request::Settle { at } => self.settle(rulebook, by, *at),
+            Request::PayJackpots { displayed } => self.pay_jackpots(rulebook, by, *displayed),
+            Request::Conclude => self.conclude(rulebook, by),
+        }
+    }
+
+    fn find(&self, rulebook: &Rulebook, at: BoxNumber) -> Result<&BettingBox, Refusal> {
+        self.boxes.get(&at).ok_or_else(|| {
+            let (found, boxes) = (at.0, self.setup.positions);
+            rulebook.refuse(Refused::NoSuchBox { found, boxes }, rulebook.grounds.layout)
+        })
+    }
+
+    /// The box, if `player` is the one who decides for it.
+    fn own_box(
+        &self,
+        rulebook: &Rulebook,
+        player: PlayerId,
+        at: BoxNumber,
+    ) -> Result<&BettingBox, Refusal> {
+        let betting_box = self.find(rulebook, at)?;
+        if betting_box.controller() != Some(player) {
+            return Err(rulebook.refuse(Refused::NotController { at }, rulebook.grounds.controller));
+        }
+        Ok(betting_box)
+    }
+
+    /// A Player with a bet in this round (rws-2020 1.14).
+    fn bettor(&self, rulebook: &Rulebook, by: Actor) -> Result<PlayerId, Refusal> {
+        let player = rulebook.needs_player(by)?;
+        let bets = self
+            .boxes
+            .values()
+            .any(|betting_box| betting_box.bets.has_player(player));
+        if !bets {
+            return Err(rulebook.refuse(Refused::NotInRound, rulebook.grounds.player));
+        }
+        Ok(player)
+    }
+
+    fn wrong_phase(&self, rulebook: &Rulebook, belongs: &'static str, cites: Cites) -> Refusal {
+        rulebook.refuse(
+            Refused::WrongPhase {
+                phase: self.phase.name(),
+                belongs,
+            },
+            cites,
+        )
+    }
+}
+
+impl Rulebook {
+    pub(crate) fn refuse(&self, reason: Refused, cites: Cites) -> Refusal {
+        Refusal {
+            reason,
+            rulebook: self.id,
+            cites: Citations::one(cites),
+        }
+    }
+
+    pub(crate) fn needs_post(&self, by: Actor, needed: Post, cites: Cites) -> Result<(), Refusal> {
+        match by.post() {
+            Some(post) if post >= needed => Ok(()),
+            Some(_) | None => Err(self.refuse(Refused::NotYourPost { needed }, cites)),
+        }
+    }
+
+    /// Calls, dealing and showing are the Dealer's alone; a pit that deals, deals as Dealer.
+    pub(crate) fn needs_dealer(&self, by: Actor) -> Result<(), Refusal> {
+        match by.post() {
+            Some(Post::Dealer) => Ok(()),
+            Some(Post::PitSupervisor | Post::PitManager | Post::ShiftManager | Post::House)
+            | None => {
+                let needed = Post::Dealer;
+                Err(self.refuse(Refused::NotYourPost { needed }, self.grounds.dealer))
+            }
+        }
+    }
+
+    pub(crate) fn needs_dealer_or_system(&self, by: Actor) -> Result<(), Refusal> {
+        match by {
+            Actor::System => Ok(()),
+            Actor::Player(_) | Actor::Staff { .. } => self.needs_dealer(by),
+        }
+    }
+
+    pub(crate) fn needs_player(&self, by: Actor) -> Result<PlayerId, Refusal> {
+        by.player()
+            .ok_or_else(|| self.refuse(Refused::PlayersOnly, self.grounds.player))
+    }
+}

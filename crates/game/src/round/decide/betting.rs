@@ -1,0 +1,533 @@
+//! Calls and bets: from the opening call to the closing one.
+
+use super::Decided;
+use crate::actor::{Actor, Post};
+use crate::clause::Cites;
+use crate::money::Money;
+use crate::round::{BettingBox, Event, Phase, Refusal, Refused, Round};
+use crate::rulebook::{
+    BetCap, BoxSharing, Duty, JackpotKind, JackpotMedium, JackpotRequires, JackpotWithoutBase,
+    LimitScope, MultiBox, OnOff, OverMaxOpen, ProxyBets, Rulebook, SideBet, SideBetRequires,
+    UnderMinOpen, YesNo,
+};
+use crate::settlement::{Bounds, BoxNumber, PlayerId};
+use crate::wager::Area;
+
+impl Round {
+    pub(super) fn sit(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+        let player = rulebook.needs_player(by)?;
+        self.bets_open(rulebook, rulebook.late_bet.cites)?;
+        let betting_box = self.find(rulebook, at)?;
+        let others = betting_box.seated.is_some_and(|seated| seated != player)
+            || (!betting_box.bets.is_empty() && !betting_box.bets.has_player(player));
+        if others {
+            return Err(rulebook.refuse(Refused::BoxTaken { at }, rulebook.grounds.controller));
+        }
+        Ok(vec![Event::SeatTaken { at, player }])
+    }
+
+    pub(super) fn place_bet(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        at: BoxNumber,
+        area: Area,
+        amount: Money,
+    ) -> Decided {
+        let player = rulebook.needs_player(by)?;
+        self.accept(rulebook, player, by, (at, area, amount))
+    }
+
+    /// Staff place a bet at a Player's request; it is the Player's bet and risk (rws-2020 5.20, 5.22).
+    pub(super) fn place_bet_for(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        player: PlayerId,
+        bet: (BoxNumber, Area, Money),
+    ) -> Decided {
+        rulebook.needs_post(by, Post::Dealer, rulebook.grounds.staff)?;
+        match rulebook.proxy_bets.says {
+            ProxyBets::PitStaff => self.accept(rulebook, player, by, bet),
+            ProxyBets::None => {
+                let what = "bets placed by staff";
+                Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.proxy_bets.cites))
+            }
+        }
+    }
+
+    fn accept(
+        &self,
+        rulebook: &Rulebook,
+        player: PlayerId,
+        placed_by: Actor,
+        (at, area, amount): (BoxNumber, Area, Money),
+    ) -> Decided {
+        self.bets_open(rulebook, rulebook.late_bet.cites)?;
+        let betting_box = self.find(rulebook, at)?;
+        self.is_offered(rulebook, area)?;
+        self.is_free(rulebook, player, at, area)?;
+        self.may_hold_another(rulebook, player, at)?;
+        if !amount.is_positive() {
+            let cites = rulebook.grounds.limits;
+            return Err(rulebook.refuse(Refused::NoAmount { found: amount }, cites));
+        }
+        if amount > Money::LIMIT {
+            let cites = rulebook.grounds.limits;
+            return Err(rulebook.refuse(Refused::AmountTooLarge { found: amount }, cites));
+        }
+        has_base(rulebook, betting_box, area)?;
+        let placed = Event::BetPlaced {
+            at,
+            area,
+            player,
+            amount,
+            placed_by,
+        };
+        if area == Area::Jackpot {
+            self.jackpot_amount(rulebook, betting_box, amount)?;
+            return Ok(vec![placed]);
+        }
+        self.within_limits(rulebook, (at, area), player, amount, placed)
+    }
+
+    fn bets_open(&self, rulebook: &Rulebook, late: Cites) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::BetsOpen => Ok(()),
+            Phase::Concluded(_) => {
+                Err(rulebook.refuse(Refused::BetsNotOpen, rulebook.grounds.opening_call))
+            }
+            Phase::BetsClosed
+            | Phase::Dealing(_)
+            | Phase::Deciding(_)
+            | Phase::DealerShown(_)
+            | Phase::Settling(_)
+            | Phase::Jackpots(_) => Err(rulebook.refuse(Refused::BetsClosed, late)),
+        }
+    }
+
+    fn is_offered(&self, rulebook: &Rulebook, area: Area) -> Result<(), Refusal> {
+        let no = |what, cites: Cites| Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+        match area {
+            Area::Ante | Area::PairPlus => Ok(()),
+            // Play has a window of its own, open only in the decision (G-01).
+            Area::Play => {
+                Err(self.wrong_phase(rulebook, "the decisions", rulebook.grounds.decision))
+            }
+            Area::FiveCard if rulebook.side_bet.says == SideBet::None => {
+                no("a side bet", rulebook.side_bet.cites)
+            }
+            Area::Jackpot if rulebook.jackpot_kind.says == JackpotKind::None => {
+                no("a jackpot", rulebook.jackpot_kind.cites)
+            }
+            Area::FiveCard | Area::Jackpot => Ok(()),
+        }
+    }
+
+    fn is_free(
+        &self,
+        rulebook: &Rulebook,
+        player: PlayerId,
+        at: BoxNumber,
+        area: Area,
+    ) -> Result<(), Refusal> {
+        let betting_box = self.find(rulebook, at)?;
+        let of_another = betting_box
+            .controller()
+            .is_some_and(|owner| owner != player);
+        if !of_another {
+            return Ok(());
+        }
+        match (rulebook.box_sharing.says, area) {
+            (BoxSharing::Shared, Area::Ante | Area::PairPlus) => Ok(()),
+            (BoxSharing::Shared, Area::Play | Area::Jackpot | Area::FiveCard) => {
+                Err(rulebook.refuse(Refused::BoxTaken { at }, rulebook.grounds.others_jackpot))
+            }
+            (BoxSharing::Exclusive, _) => {
+                Err(rulebook.refuse(Refused::BoxTaken { at }, rulebook.box_sharing.cites))
+            }
+        }
+    }
+
+    fn may_hold_another(
+        &self,
+        rulebook: &Rulebook,
+        player: PlayerId,
+        at: BoxNumber,
+    ) -> Result<(), Refusal> {
+        let others: Vec<BoxNumber> = self
+            .boxes()
+            .filter(|(number, held)| *number != at && held.bets.has_player(player))
+            .map(|(number, _)| number)
+            .collect();
+        let cites = rulebook.multi_box.cites;
+        match (rulebook.multi_box.says, others.as_slice()) {
+            (_, []) | (MultiBox::AnyFreeBox | MultiBox::AnyRestrictable, _) => Ok(()),
+            (MultiBox::NotOffered, _) => Err(rulebook.refuse(Refused::OneBoxOnly, cites)),
+            (MultiBox::TwoAdjacent, [only]) if only.0.abs_diff(at.0) == 1 => Ok(()),
+            (MultiBox::TwoAdjacent, _) => Err(rulebook.refuse(Refused::NotAdjacent, cites)),
+        }
+    }
+
+    fn jackpot_amount(
+        &self,
+        rulebook: &Rulebook,
+        betting_box: &BettingBox,
+        amount: Money,
+    ) -> Result<(), Refusal> {
+        if betting_box.bets.total(Area::Jackpot).is_positive() {
+            return Err(rulebook.refuse(Refused::JackpotTwice, rulebook.grounds.one_jackpot));
+        }
+        let set = self
+            .setup
+            .jackpot
+            .map_or(Money::ZERO, |jackpot| jackpot.stake);
+        if amount != set {
+            let reason = Refused::JackpotAmount { set, found: amount };
+            return Err(rulebook.refuse(reason, rulebook.grounds.jackpot_amount));
+        }
+        Ok(())
+    }
+
+    /// Out-of-limit bets are noticed at once, unless the house runs on the Dealer's eye (G-12).
+    fn within_limits(
+        &self,
+        rulebook: &Rulebook,
+        (at, area): (BoxNumber, Area),
+        player: PlayerId,
+        amount: Money,
+        placed: Event,
+    ) -> Decided {
+        if rulebook.auto_notice.says == OnOff::Off {
+            return Ok(vec![placed]);
+        }
+        let betting_box = self.find(rulebook, at)?;
+        let total = self.counted_total(rulebook, betting_box, area) + amount;
+        let bounds = self.bounds(rulebook, area);
+        if let Some(maximum) = bounds.max.filter(|maximum| total > *maximum) {
+            let excess = total - maximum;
+            let nothing_left = excess >= amount;
+            if nothing_left || rulebook.over_max_open.says == OverMaxOpen::Refuse {
+                let reason = Refused::AboveMaximum {
+                    area,
+                    found: total,
+                    maximum,
+                };
+                return Err(rulebook.refuse(reason, self.maximum_cites(rulebook)));
+            }
+            let rejected = Event::ExcessRejected {
+                at,
+                area,
+                player,
+                amount: excess,
+            };
+            return Ok(vec![placed, rejected]);
+        }
+        if let Some(minimum) = bounds.min.filter(|minimum| total < *minimum) {
+            return match rulebook.under_min_open.says {
+                UnderMinOpen::RaiseOrWithdraw => {
+                    Ok(vec![placed, Event::MinimumAdvised { at, area, minimum }])
+                }
+                UnderMinOpen::Refuse => {
+                    let reason = Refused::BelowMinimum {
+                        area,
+                        found: total,
+                        minimum,
+                    };
+                    Err(rulebook.refuse(reason, rulebook.under_min_open.cites))
+                }
+            };
+        }
+        Ok(vec![placed])
+    }
+
+    fn maximum_cites(&self, rulebook: &Rulebook) -> Cites {
+        match rulebook.bet_cap.says {
+            BetCap::None => rulebook.over_max_open.cites,
+            BetCap::At(_) => rulebook.bet_cap.cites,
+        }
+    }
+
+    /// What counts against a limit: the area's bet, or the position's (G-22).
+    fn counted_total(&self, rulebook: &Rulebook, betting_box: &BettingBox, area: Area) -> Money {
+        match (rulebook.limit_scope.says, area) {
+            (LimitScope::PerPosition, Area::Ante | Area::PairPlus) => {
+                betting_box.bets.total(Area::Ante) + betting_box.bets.total(Area::PairPlus)
+            }
+            (LimitScope::PerArea | LimitScope::PerPosition, _) => betting_box.bets.total(area),
+        }
+    }
+
+    pub(super) fn bounds(&self, rulebook: &Rulebook, area: Area) -> Bounds {
+        let limits = &self.setup.limits;
+        let bounds = match (area, rulebook.limit_scope.says) {
+            (Area::PairPlus, LimitScope::PerArea) => limits.pair_plus,
+            (Area::Ante | Area::Play, _) | (Area::PairPlus, LimitScope::PerPosition) => limits.ante,
+            (Area::FiveCard, _) => limits.five_card,
+            (Area::Jackpot, _) => Bounds::default(),
+        };
+        match rulebook.bet_cap.says {
+            BetCap::None => bounds,
+            BetCap::At(cap) => {
+                let max = bounds.max.map_or(cap, |max| max.min(cap));
+                // The side bet starts at one whole unit (oceanfront ofg.sidebet.amount).
+                let least = (area == Area::FiveCard).then_some(Money::major(1));
+                Bounds {
+                    min: bounds.min.max(least),
+                    max: Some(max),
+                }
+            }
+        }
+    }
+
+    pub(super) fn offer_jackpot(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+        rulebook.needs_dealer(by)?;
+        self.bets_open(rulebook, rulebook.grounds.closing_call)?;
+        self.find(rulebook, at)?;
+        if rulebook.jackpot_medium.says != Some(JackpotMedium::WageringSystem) {
+            let what = "an offer of the jackpot bet";
+            return Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.jackpot_kind.cites));
+        }
+        Ok(vec![Event::JackpotOffered { at }])
+    }
+
+    pub(super) fn take_back(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        at: BoxNumber,
+        area: Area,
+    ) -> Decided {
+        let player = self.bettor(rulebook, by)?;
+        self.bets_open(rulebook, rulebook.late_withdrawal.cites)?;
+        let betting_box = self.find(rulebook, at)?;
+        let amount = betting_box.bets.of(area, player);
+        if amount.is_zero() {
+            let cites = rulebook.grounds.participation;
+            return Err(rulebook.refuse(Refused::NoBet { at, area }, cites));
+        }
+        let mut events = vec![Event::BetTakenBack {
+            at,
+            area,
+            player,
+            amount,
+        }];
+        let left = self.after(&events);
+        let left = left.find(rulebook, at)?;
+        for dependent in [Area::PairPlus, Area::FiveCard] {
+            if has_base(rulebook, left, dependent).is_err() {
+                events.extend(left.all_back(at, dependent));
+            }
+        }
+        if has_base(rulebook, left, Area::Jackpot).is_err()
+            && !left.bets.shares(Area::Jackpot).is_empty()
+        {
+            match rulebook.jackpot_without_base.says {
+                Some(JackpotWithoutBase::CureThenReturnAtEnd) => {
+                    events.push(Event::BasePrompted { at });
+                }
+                Some(JackpotWithoutBase::ReturnWhenNoticed) | None => {
+                    events.extend(left.all_back(at, Area::Jackpot));
+                }
+            }
+        }
+        Ok(events)
+    }
+
+    pub(super) fn reject_excess(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        at: BoxNumber,
+        area: Area,
+    ) -> Decided {
+        rulebook.needs_dealer_or_system(by)?;
+        self.bets_open(rulebook, rulebook.over_max_closed.cites)?;
+        let betting_box = self.find(rulebook, at)?;
+        let total = self.counted_total(rulebook, betting_box, area);
+        let maximum = self.bounds(rulebook, area).max.unwrap_or(total);
+        let mut excess = total.less(maximum);
+        if excess.is_zero() {
+            let reason = Refused::NothingToCorrect { at, area };
+            return Err(rulebook.refuse(reason, rulebook.over_max_open.cites));
+        }
+        // The last chips on are the first off.
+        let mut events = Vec::new();
+        for share in betting_box.bets.shares(area).iter().rev() {
+            let amount = share.amount.min(excess);
+            excess -= amount;
+            if amount.is_positive() {
+                events.push(Event::ExcessRejected {
+                    at,
+                    area,
+                    player: share.player,
+                    amount,
+                });
+            }
+        }
+        Ok(events)
+    }
+
+    pub(super) fn advise_minimum(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        at: BoxNumber,
+        area: Area,
+    ) -> Decided {
+        rulebook.needs_dealer_or_system(by)?;
+        self.bets_open(rulebook, rulebook.under_min_closed.cites)?;
+        let betting_box = self.find(rulebook, at)?;
+        let total = self.counted_total(rulebook, betting_box, area);
+        match self.bounds(rulebook, area).min {
+            Some(minimum) if total.is_positive() && total < minimum => {
+                Ok(vec![Event::MinimumAdvised { at, area, minimum }])
+            }
+            Some(_) | None => {
+                let reason = Refused::NothingToCorrect { at, area };
+                Err(rulebook.refuse(reason, rulebook.under_min_open.cites))
+            }
+        }
+    }
+
+    pub(super) fn inform_one_hand(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        player: PlayerId,
+    ) -> Decided {
+        rulebook.needs_dealer(by)?;
+        let in_time = matches!(self.phase, Phase::BetsOpen | Phase::BetsClosed);
+        let cites = rulebook.one_hand_notice.cites;
+        if !in_time {
+            return Err(self.wrong_phase(rulebook, "the time before the deal", cites));
+        }
+        if rulebook.one_hand_notice.says == Duty::None || !self.holds_several(player) {
+            let what = "a notice to a Player with one box";
+            return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+        }
+        Ok(vec![Event::OneHandInformed { player }])
+    }
+
+    pub(super) fn holds_several(&self, player: PlayerId) -> bool {
+        self.in_round()
+            .filter(|(_, held)| held.controller() == Some(player))
+            .count()
+            > 1
+    }
+
+    pub(super) fn call_missing_pair_plus(&self, rulebook: &Rulebook, by: Actor) -> Decided {
+        rulebook.needs_dealer(by)?;
+        let cites = rulebook.missing_pair_plus_call.cites;
+        if !matches!(self.phase, Phase::BetsOpen | Phase::BetsClosed) {
+            return Err(self.wrong_phase(rulebook, "the time before the deal", cites));
+        }
+        if rulebook.missing_pair_plus_call.says == YesNo::No {
+            let what = "a call of missing Pair Plus bets";
+            return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+        }
+        let without = self
+            .in_round()
+            .filter(|(_, held)| held.bets.total(Area::PairPlus).is_zero());
+        Ok(vec![Event::MissingPairPlusCalled {
+            boxes: without.map(|(at, _)| at).collect(),
+        }])
+    }
+
+    pub(super) fn close_bets(&self, rulebook: &Rulebook, by: Actor) -> Decided {
+        rulebook.needs_dealer(by)?;
+        if !matches!(self.phase, Phase::BetsOpen) {
+            return Err(rulebook.refuse(Refused::BetsClosed, rulebook.grounds.closing_call));
+        }
+        for (at, held) in self.boxes() {
+            if let Some(area) = held.prompted.first() {
+                let reason = Refused::CorrectionPending { at, area: *area };
+                return Err(rulebook.refuse(reason, rulebook.under_min_open.cites));
+            }
+        }
+        let must_offer = rulebook.jackpot_medium.says == Some(JackpotMedium::WageringSystem);
+        for (at, held) in self.in_round().filter(|_| must_offer) {
+            if !held.jackpot_offered && held.bets.shares(Area::Jackpot).is_empty() {
+                let cites = rulebook.grounds.offer_jackpot;
+                return Err(rulebook.refuse(Refused::JackpotNotOffered { at }, cites));
+            }
+        }
+        let mut events = vec![Event::BetsClosed];
+        for (at, held) in self.boxes() {
+            events.extend(self.lock_jackpot(rulebook, at, held));
+        }
+        Ok(events)
+    }
+
+    /// A locked jackpot bet feeds the meter (G-04); one without its base bet does not count (5.4, 5.12).
+    fn lock_jackpot(&self, rulebook: &Rulebook, at: BoxNumber, held: &BettingBox) -> Vec<Event> {
+        if held.bets.shares(Area::Jackpot).is_empty() {
+            return Vec::new();
+        }
+        if has_base(rulebook, held, Area::Jackpot).is_ok() {
+            let amount = self
+                .setup
+                .jackpot
+                .map_or(Money::ZERO, |jackpot| jackpot.contribution);
+            return vec![Event::ContributionAdded { at, amount }];
+        }
+        match rulebook.jackpot_without_base.says {
+            Some(JackpotWithoutBase::CureThenReturnAtEnd) => {
+                vec![Event::LoneJackpotFlagged { at }]
+            }
+            Some(JackpotWithoutBase::ReturnWhenNoticed) | None => {
+                self.lone_jackpot_back(rulebook, at, held)
+            }
+        }
+    }
+}
+
+/// Whether the bet on `area` has the bet it depends on beside it.
+fn has_base(rulebook: &Rulebook, held: &BettingBox, area: Area) -> Result<(), Refusal> {
+    let ante = held.bets.total(Area::Ante).is_positive();
+    let pair_plus = held.bets.total(Area::PairPlus).is_positive();
+    let compulsory = rulebook.ante_required.says == YesNo::Yes;
+    if compulsory && !ante && !matches!(area, Area::Ante | Area::Jackpot) {
+        return Err(rulebook.refuse(Refused::AnteRequired, rulebook.ante_required.cites));
+    }
+    match area {
+        Area::Ante | Area::Play | Area::PairPlus => Ok(()),
+        Area::Jackpot => {
+            let (based, needs) = match rulebook.jackpot_requires.says {
+                Some(JackpotRequires::Ante) => (ante, "an Ante"),
+                Some(JackpotRequires::AnteOrPairPlus) | None => {
+                    (ante || pair_plus, "an Ante or Pair Plus")
+                }
+            };
+            let reason = Refused::JackpotNeedsBase { needs };
+            based
+                .then_some(())
+                .ok_or_else(|| rulebook.refuse(reason, rulebook.jackpot_requires.cites))
+        }
+        Area::FiveCard => {
+            let (based, needs) = match rulebook.side_bet_requires.says {
+                Some(SideBetRequires::Ante) => (ante, "an Ante"),
+                Some(SideBetRequires::PairPlus) => (pair_plus, "Pair Plus"),
+                Some(SideBetRequires::Either) | None => (ante || pair_plus, "an Ante or Pair Plus"),
+            };
+            let reason = Refused::SideBetNeedsBase { needs };
+            based
+                .then_some(())
+                .ok_or_else(|| rulebook.refuse(reason, rulebook.side_bet_requires.cites))
+        }
+    }
+}
+
+impl BettingBox {
+    fn all_back(&self, at: BoxNumber, area: Area) -> Vec<Event> {
+        let shares = self.bets.shares(area).iter();
+        shares
+            .map(|share| Event::BetTakenBack {
+                at,
+                area,
+                player: share.player,
+                amount: share.amount,
+            })
+            .collect()
+    }
+}

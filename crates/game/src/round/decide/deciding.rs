@@ -1,0 +1,317 @@
+//! Decisions: play, fold, stand, and what becomes of a Player who is not there.
+
+use super::Decided;
+use crate::actor::{Actor, Post};
+use crate::clause::Cites;
+use crate::money::Money;
+use crate::round::{BettingBox, Decision, Event, Phase, Refusal, Refused, Round};
+use crate::rulebook::{
+    BackerPlay, FoldPairPlus, PairPlusOnlyReveal, RevealWhenAllFolded, Rulebook,
+};
+use crate::settlement::{BoxNumber, Fate, FoldedPairPlus, PlayerId, Standing, standing};
+use crate::wager::Area;
+
+impl Round {
+    pub(super) fn play(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        at: BoxNumber,
+        amount: Money,
+    ) -> Decided {
+        let player = self.bettor(rulebook, by)?;
+        self.deciding(rulebook)?;
+        let held = self.find(rulebook, at)?;
+        let ante = held.bets.of(Area::Ante, player);
+        if held.controller() != Some(player) && ante.is_positive() {
+            return self.match_share(rulebook, player, at, amount);
+        }
+        self.own_box(rulebook, player, at)?;
+        self.may_decide(rulebook, at, held)?;
+        let grounds = &rulebook.grounds;
+        let total = held.bets.total(Area::Ante);
+        if total.is_zero() {
+            return Err(rulebook.refuse(Refused::NoAnte { at }, grounds.play_amount));
+        }
+        let expected = match rulebook.backer_play.says {
+            Some(BackerPlay::MatchOwnShare) | None => ante,
+            Some(BackerPlay::ControllerMayCover) if amount == total => total,
+            Some(BackerPlay::ControllerMayCover) => ante,
+            Some(BackerPlay::ControllerOnly) => total,
+        };
+        if amount != expected {
+            let reason = Refused::PlayUnequal {
+                ante: expected,
+                found: amount,
+            };
+            return Err(rulebook.refuse(reason, grounds.play_amount));
+        }
+        Ok(vec![Event::PlayMade {
+            at,
+            player,
+            amount,
+            blind: !held.seen,
+        }])
+    }
+
+    /// A backer matches his own share of the Ante once the box has played (MBS-09).
+    fn match_share(
+        &self,
+        rulebook: &Rulebook,
+        player: PlayerId,
+        at: BoxNumber,
+        amount: Money,
+    ) -> Decided {
+        let held = self.find(rulebook, at)?;
+        let cites = rulebook.backer_play.cites;
+        let covered = held.bets.total(Area::Play) >= held.bets.total(Area::Ante);
+        let own = rulebook.backer_play.says != Some(BackerPlay::ControllerOnly);
+        if !own || covered || !matches!(held.decision, Decision::Played { .. }) {
+            return Err(rulebook.refuse(Refused::NotController { at }, cites));
+        }
+        let later_decided = self
+            .in_round()
+            .find(|(number, later)| *number > at && later.decision != Decision::Undecided);
+        if let Some((first, _)) = later_decided.filter(|(_, later)| later.was_chosen()) {
+            return Err(rulebook.refuse(Refused::NotYourTurn { first }, cites));
+        }
+        if held.bets.of(Area::Play, player).is_positive() {
+            return Err(rulebook.refuse(Refused::PlayedAlready, cites));
+        }
+        let ante = held.bets.of(Area::Ante, player);
+        if amount != ante {
+            let reason = Refused::PlayUnequal {
+                ante,
+                found: amount,
+            };
+            return Err(rulebook.refuse(reason, rulebook.grounds.play_amount));
+        }
+        Ok(vec![Event::PlayMade {
+            at,
+            player,
+            amount,
+            blind: !held.seen,
+        }])
+    }
+
+    pub(super) fn fold(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        at: BoxNumber,
+        pair_plus: FoldedPairPlus,
+    ) -> Decided {
+        let player = self.bettor(rulebook, by)?;
+        self.deciding(rulebook)?;
+        let held = self.own_box(rulebook, player, at)?;
+        self.may_decide(rulebook, at, held)?;
+        let has_pair_plus = held.bets.total(Area::PairPlus).is_positive();
+        if held.bets.total(Area::Ante).is_zero() && !rulebook.pair_plus_only_may_fold() {
+            return Err(rulebook.refuse(Refused::NoAnte { at }, rulebook.grounds.fold));
+        }
+        if pair_plus != FoldedPairPlus::Plain {
+            let cites = rulebook.fold_pair_plus.cites;
+            if rulebook.fold_pair_plus.says != FoldPairPlus::ByElection {
+                let what = "a choice about Pair Plus on folding";
+                return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+            }
+            if !has_pair_plus {
+                let reason = Refused::NoBet {
+                    at,
+                    area: Area::PairPlus,
+                };
+                return Err(rulebook.refuse(reason, cites));
+            }
+        }
+        let mut events = vec![Event::Folded { at, pair_plus }];
+        events.extend(self.after(&events).forfeits(rulebook, at));
+        events.extend(self.after(&events).nothing_to_show(rulebook));
+        Ok(events)
+    }
+
+    pub(super) fn stand_pair_plus(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+        let player = self.bettor(rulebook, by)?;
+        self.deciding(rulebook)?;
+        let held = self.own_box(rulebook, player, at)?;
+        if held.bets.total(Area::Ante).is_positive() {
+            return Err(rulebook.refuse(Refused::HasAnte { at }, rulebook.grounds.pair_plus_only));
+        }
+        self.may_decide(rulebook, at, held)?;
+        Ok(vec![Event::PairPlusStood { at }])
+    }
+
+    /// Walking away decides nothing by itself; a decision that falls due is made by the rule (5.5, 5.11).
+    pub(super) fn leave(&self, rulebook: &Rulebook, by: Actor, player: PlayerId) -> Decided {
+        if by != Actor::Player(player) {
+            rulebook.needs_post(by, Post::Dealer, rulebook.grounds.dealer)?;
+        }
+        self.bettor(rulebook, Actor::Player(player))?;
+        if self.is_over() {
+            let cites = rulebook.grounds.round_ends;
+            return Err(self.wrong_phase(rulebook, "a round under way", cites));
+        }
+        let mut events = vec![Event::PlayerLeft { player }];
+        events.extend(self.after(&events).absences(rulebook));
+        events.extend(self.after(&events).nothing_to_show(rulebook));
+        Ok(events)
+    }
+
+    /// The decisions that fall to Players who have left.
+    pub(super) fn absences(&self, rulebook: &Rulebook) -> Vec<Event> {
+        if !matches!(self.phase, Phase::Deciding(_)) {
+            return Vec::new();
+        }
+        let mut events = Vec::new();
+        for (at, held) in self.in_round() {
+            let gone = held
+                .controller()
+                .is_some_and(|owner| self.left.contains(&owner));
+            if !gone || held.decision != Decision::Undecided {
+                continue;
+            }
+            let mut staked = held.staked(at);
+            staked.fate = Fate::Absent { viewed: held.seen };
+            match standing(rulebook, &staked) {
+                Standing::Out { cites, .. } => {
+                    let cites_text = cites.iter().map(str::to_owned).collect();
+                    events.push(Event::HandRemoved {
+                        at,
+                        cites: cites_text,
+                    });
+                    events.extend(self.hand_back(rulebook, at, held, cites));
+                }
+                Standing::Folded { .. } => {
+                    let folded = Event::FoldedByAbsence { at };
+                    let after = self.after(core::slice::from_ref(&folded));
+                    events.push(folded);
+                    events.extend(after.forfeits(rulebook, at));
+                }
+                Standing::Shown | Standing::Hidden | Standing::NotDealt => {
+                    events.push(Event::PairPlusStood { at });
+                }
+            }
+        }
+        events
+    }
+
+    /// With everybody decided and nothing alive the Dealer's hand stays down (G-18).
+    pub(super) fn nothing_to_show(&self, rulebook: &Rulebook) -> Option<Event> {
+        let deciding = matches!(self.phase, Phase::Deciding(_));
+        let all_decided = self
+            .in_round()
+            .all(|(_, held)| held.decision != Decision::Undecided);
+        let alive = self.in_round().any(|(_, held)| {
+            Area::ALL
+                .iter()
+                .any(|area| held.bets.unsettled(*area).is_positive())
+        });
+        match rulebook.reveal_when_all_folded.says {
+            RevealWhenAllFolded::IfNeeded if deciding && all_decided && !alive => {
+                Some(Event::DealerNotNeeded)
+            }
+            RevealWhenAllFolded::IfNeeded | RevealWhenAllFolded::Always => None,
+        }
+    }
+
+    pub(super) fn collect_folded(&self, rulebook: &Rulebook, by: Actor) -> Decided {
+        rulebook.needs_dealer(by)?;
+        self.deciding(rulebook)?;
+        self.all_decided(rulebook)?;
+        let folded = || self.in_round().filter(|(_, held)| held.is_folded());
+        if folded().next().is_none() || self.collected {
+            let cites = rulebook.grounds.collect_folded;
+            return Err(rulebook.refuse(Refused::NothingToCollect, cites));
+        }
+        // Cards with a bet still alive stay face down where they are (MBS-06, ML-02, OFG-06).
+        let dead = folded().filter(|(_, held)| !held.has_live_bet());
+        Ok(vec![Event::FoldedCollected {
+            boxes: dead.map(|(at, _)| at).collect(),
+        }])
+    }
+
+    pub(super) fn all_decided(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
+        match self
+            .in_round()
+            .find(|(_, held)| held.decision == Decision::Undecided)
+        {
+            Some((at, _)) => {
+                Err(rulebook.refuse(Refused::Undecided { at }, rulebook.grounds.show_dealer))
+            }
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn deciding(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Deciding(_) => Ok(()),
+            Phase::BetsOpen
+            | Phase::BetsClosed
+            | Phase::Dealing(_)
+            | Phase::DealerShown(_)
+            | Phase::Settling(_)
+            | Phase::Jackpots(_)
+            | Phase::Concluded(_) => {
+                Err(self.wrong_phase(rulebook, "the decisions", rulebook.grounds.decision))
+            }
+        }
+    }
+
+    /// Clockwise from the Dealer's left, once each (G-17).
+    fn may_decide(
+        &self,
+        rulebook: &Rulebook,
+        at: BoxNumber,
+        held: &BettingBox,
+    ) -> Result<(), Refusal> {
+        let no = |reason, cites: Cites| Err(rulebook.refuse(reason, cites));
+        if !held.is_in() {
+            return no(Refused::NoCards { at }, rulebook.grounds.participation);
+        }
+        if held.decision != Decision::Undecided {
+            return no(Refused::Decided { at }, rulebook.grounds.fold_ends);
+        }
+        let mut before = self.in_round().filter(|(number, _)| *number < at);
+        match before.find(|(_, earlier)| earlier.decision == Decision::Undecided) {
+            Some((first, _)) => no(Refused::NotYourTurn { first }, rulebook.grounds.order),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Rulebook {
+    /// Only where the Player himself carries a Pair Plus-only hand on, and folding gives Pair Plus up
+    /// anyway (R13-03).
+    pub fn pair_plus_only_may_fold(&self) -> bool {
+        self.pair_plus_only_reveal.says == PairPlusOnlyReveal::Player
+            && self.fold_pair_plus.says == FoldPairPlus::Lost
+    }
+}
+
+impl BettingBox {
+    pub(super) fn is_folded(&self) -> bool {
+        match self.decision {
+            Decision::Folded(_) | Decision::FoldedByAbsence => true,
+            Decision::Undecided
+            | Decision::Played { .. }
+            | Decision::StandingPairPlus
+            | Decision::Removed => false,
+        }
+    }
+
+    pub(super) fn has_live_bet(&self) -> bool {
+        Area::ALL
+            .iter()
+            .any(|area| self.bets.unsettled(*area).is_positive())
+    }
+
+    /// Decided by somebody, rather than moved by the system or out of the round.
+    fn was_chosen(&self) -> bool {
+        match self.decision {
+            Decision::Played { .. } | Decision::Folded(_) => true,
+            Decision::Undecided
+            | Decision::FoldedByAbsence
+            | Decision::StandingPairPlus
+            | Decision::Removed => false,
+        }
+    }
+}

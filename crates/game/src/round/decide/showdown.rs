@@ -1,0 +1,194 @@
+//! The showdown: the Dealer's hand, the Players' hands, and those who would rather not show.
+
+use super::Decided;
+use crate::actor::{Actor, Post};
+use crate::clause::Cites;
+use crate::hand::Hand;
+use crate::round::{
+    Announcement, BettingBox, Decision, Event, Phase, Refusal, Refused, Round, Showing,
+};
+use crate::rulebook::{DeclineReveal, Duty, PairPlusOnlyReveal, Rulebook};
+use crate::settlement::{BoxNumber, DealerHand, jackpot_row};
+use crate::wager::Area;
+
+impl Round {
+    pub(super) fn show_dealer(&self, rulebook: &Rulebook, by: Actor) -> Decided {
+        rulebook.needs_dealer(by)?;
+        self.deciding(rulebook)?;
+        self.all_decided(rulebook)?;
+        let must_collect = rulebook.opening_call.says == Duty::None;
+        if must_collect && !self.collected && self.in_round().any(|(_, held)| held.is_folded()) {
+            let cites = rulebook.grounds.collect_folded;
+            return Err(rulebook.refuse(Refused::NotCollected, cites));
+        }
+        let Phase::Deciding(layout) = &self.phase else {
+            return Err(self.wrong_phase(rulebook, "the decisions", rulebook.grounds.decision));
+        };
+        let DealerHand { hand, qualifies } = DealerHand::new(rulebook, layout.dealer);
+        // Only oceanfront prescribes words for the moment, and no words for the opening (ofg.deal.6).
+        let announced = must_collect.then_some(if qualifies {
+            Announcement::Plays
+        } else {
+            Announcement::DoesNotPlay
+        });
+        let hand = Hand::new(hand.sorted()).unwrap_or(hand);
+        let mut events = self.unmatched_shares(rulebook);
+        events.push(Event::DealerShown {
+            hand,
+            qualifies,
+            announced,
+        });
+        events.extend(
+            layout
+                .community
+                .map(|cards| Event::CommunityShown { cards }),
+        );
+        events.extend(self.after(&events).all_settled(rulebook));
+        Ok(events)
+    }
+
+    /// The Dealer turns a hand: Pair Plus alone, a Player who has left, or any hand of oceanfront.
+    pub(super) fn show_box(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+        rulebook.needs_dealer(by)?;
+        let hand = self.face_down(rulebook, at)?;
+        let held = self.find(rulebook, at)?;
+        let gone = held
+            .controller()
+            .is_some_and(|owner| self.left.contains(&owner));
+        if !turned_by_dealer(rulebook, held) && !gone {
+            return Err(rulebook.refuse(Refused::PlayerShows { at }, rulebook.grounds.reveal));
+        }
+        Ok(vec![Event::HandRevealed { at, hand, by }])
+    }
+
+    pub(super) fn reveal(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+        let player = self.bettor(rulebook, by)?;
+        let hand = self.face_down(rulebook, at)?;
+        let held = self.own_box(rulebook, player, at)?;
+        if turned_by_dealer(rulebook, held) {
+            return Err(rulebook.refuse(Refused::DealerShows { at }, rulebook.grounds.reveal));
+        }
+        Ok(vec![Event::HandRevealed { at, hand, by }])
+    }
+
+    pub(super) fn decline_reveal(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+        let player = self.bettor(rulebook, by)?;
+        self.face_down(rulebook, at)?;
+        let held = self.own_box(rulebook, player, at)?;
+        if turned_by_dealer(rulebook, held) {
+            return Err(rulebook.refuse(Refused::DealerShows { at }, rulebook.decline_reveal.cites));
+        }
+        Ok(vec![Event::RevealDeclined { at }])
+    }
+
+    /// A hand that was not shown may still be proven by its Player, until the box is settled (4.5).
+    pub(super) fn establish_hand(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+        let player = self.bettor(rulebook, by)?;
+        self.showing(rulebook)?;
+        let held = self.own_box(rulebook, player, at)?;
+        let hand = hidden_hand(rulebook, at, held)?;
+        if held.settled {
+            return Err(rulebook.refuse(Refused::Settled { at }, rulebook.decline_reveal.cites));
+        }
+        match rulebook.decline_reveal.says {
+            DeclineReveal::OwnBurden | DeclineReveal::DeemedFolded => {
+                Ok(vec![Event::HandEstablished { at, hand }])
+            }
+            DeclineReveal::DeemedLower | DeclineReveal::DealerReveals => {
+                let what = "proof of a hand that was not shown";
+                Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.decline_reveal.cites))
+            }
+        }
+    }
+
+    /// A supervisor's look at a hidden hand is logged and changes nothing (mbs-2019 3.10.1).
+    pub(super) fn view_hidden(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+        let cites = rulebook.decline_reveal.cites;
+        rulebook.needs_post(by, Post::PitSupervisor, cites)?;
+        self.showing(rulebook)?;
+        let held = self.find(rulebook, at)?;
+        if rulebook.decline_reveal.says != DeclineReveal::DeemedLower {
+            let what = "a supervisor's look at a hidden hand";
+            return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+        }
+        hidden_hand(rulebook, at, held)?;
+        Ok(vec![Event::HiddenViewed { at, by }])
+    }
+
+    pub(super) fn claim_jackpot(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+        if by != Actor::System {
+            let player = self.bettor(rulebook, by)?;
+            self.own_box(rulebook, player, at)?;
+        }
+        self.showing(rulebook)?;
+        let held = self.find(rulebook, at)?;
+        let cites = rulebook.grounds.claim;
+        if held.bets.unsettled(Area::Jackpot).is_zero() {
+            return Err(rulebook.refuse(Refused::NoJackpotBet { at }, cites));
+        }
+        match held.showing {
+            Showing::Revealed | Showing::Hidden { established: true } => {}
+            Showing::FaceDown | Showing::Hidden { established: false } | Showing::Collected => {
+                return Err(rulebook.refuse(Refused::NotShown { at }, cites));
+            }
+        }
+        let community = self.layout().and_then(|layout| layout.community);
+        let listed = held
+            .hand()
+            .and_then(|hand| jackpot_row(rulebook, hand, community));
+        match listed {
+            Some(_) => Ok(vec![Event::JackpotClaimed { at }]),
+            None => Err(rulebook.refuse(Refused::NoJackpotHand { at }, cites)),
+        }
+    }
+
+    /// Once the Dealer's hand lies open, until the round is over.
+    pub(super) fn showing(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::DealerShown(_) | Phase::Settling(_) | Phase::Jackpots(_) => Ok(()),
+            Phase::BetsOpen
+            | Phase::BetsClosed
+            | Phase::Dealing(_)
+            | Phase::Deciding(_)
+            | Phase::Concluded(_) => {
+                Err(self.wrong_phase(rulebook, "the showdown", rulebook.grounds.show_dealer))
+            }
+        }
+    }
+
+    /// The hand of a box that lies face down and may be turned.
+    fn face_down(&self, rulebook: &Rulebook, at: BoxNumber) -> Result<Hand, Refusal> {
+        let no = |reason, cites: Cites| Err(rulebook.refuse(reason, cites));
+        self.showing(rulebook)?;
+        let held = self.find(rulebook, at)?;
+        let grounds = &rulebook.grounds;
+        let Some(hand) = held.hand() else {
+            return no(Refused::NoCards { at }, grounds.participation);
+        };
+        match (held.showing, held.decision) {
+            (Showing::Collected, _) | (_, Decision::Removed) => {
+                no(Refused::HandGone { at }, grounds.fold_ends)
+            }
+            (Showing::Revealed | Showing::Hidden { .. }, _) => {
+                no(Refused::ShownAlready { at }, grounds.reveal)
+            }
+            (Showing::FaceDown, _) if held.is_folded() && !held.has_live_bet() => {
+                no(Refused::HandGone { at }, grounds.fold_ends)
+            }
+            (Showing::FaceDown, _) => Ok(hand),
+        }
+    }
+}
+
+fn turned_by_dealer(rulebook: &Rulebook, held: &BettingBox) -> bool {
+    let alone = held.bets.total(Area::Ante).is_zero();
+    rulebook.decline_reveal.says == DeclineReveal::DealerReveals
+        || (alone && rulebook.pair_plus_only_reveal.says == PairPlusOnlyReveal::Dealer)
+}
+
+fn hidden_hand(rulebook: &Rulebook, at: BoxNumber, held: &BettingBox) -> Result<Hand, Refusal> {
+    let hidden = matches!(held.showing, Showing::Hidden { established: false });
+    held.hand()
+        .filter(|_| hidden)
+        .ok_or_else(|| rulebook.refuse(Refused::NotHidden { at }, rulebook.decline_reveal.cites))
+}

@@ -1,0 +1,195 @@
+//! Why the house says no.
+
+use core::fmt;
+
+use crate::actor::Post;
+use crate::card::Card;
+use crate::clause::Citations;
+use crate::money::Money;
+use crate::rulebook::RulebookId;
+use crate::settlement::BoxNumber;
+use crate::wager::Area;
+
+/// An answer to whoever asked: the reason and the rule behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub reason: Refused,
+    pub rulebook: RulebookId,
+    pub cites: Citations,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({} {})", self.reason, self.rulebook, self.cites)
+    }
+}
+
+impl core::error::Error for Refusal {}
+
+/// The reasons, in order of precedence: where two apply, the first listed is given.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    // Is this the right table, and is it open?
+    #[error("the table runs {running}, not {asked}")]
+    OtherRulebook {
+        running: RulebookId,
+        asked: RulebookId,
+    },
+    #[error("the table is closed")]
+    TableClosed,
+    #[error("the table is open already")]
+    TableOpen,
+
+    // May this person ask for it?
+    #[error("that is for {} to do", .needed.title())]
+    NotYourPost { needed: Post },
+    #[error("only a Player may ask for that")]
+    PlayersOnly,
+    #[error("you have no bet in this round")]
+    NotInRound,
+
+    // Is this the moment?
+    #[error("round {round} is not over")]
+    RoundNotOver { round: u64 },
+    #[error("no round is open")]
+    NoRound,
+    #[error("bets are not open yet")]
+    BetsNotOpen,
+    #[error("no more bets: nothing may be placed, raised or taken back")]
+    BetsClosed,
+    #[error("bets are still open")]
+    BetsStillOpen,
+    #[error("not now: the round is at {phase}, this belongs to {belongs}")]
+    WrongPhase {
+        phase: &'static str,
+        belongs: &'static str,
+    },
+
+    // Setting up
+    #[error("the table cannot open: {missing} not set")]
+    SetupIncomplete { missing: &'static str },
+    #[error("the table cannot open: {what}")]
+    SetupWrong { what: &'static str },
+    #[error("{what} must be on display before bets open")]
+    NotDisplayed { what: &'static str },
+    #[error("the layout has boxes 1 to {boxes}, there is no box {found}")]
+    NoSuchBox { found: u8, boxes: u8 },
+    #[error("this game has no such thing: {what}")]
+    NotOffered { what: &'static str },
+
+    // Placing bets
+    #[error("box {} is another Player's", .at.0)]
+    BoxTaken { at: BoxNumber },
+    #[error("one box a Player at this table")]
+    OneBoxOnly,
+    #[error("a second box must be next to your first")]
+    NotAdjacent,
+    #[error("an amount above nothing is needed, not {found}")]
+    NoAmount { found: Money },
+    #[error("an amount of {found} is more than any table takes")]
+    AmountTooLarge { found: Money },
+    #[error("an Ante is compulsory")]
+    AnteRequired,
+    #[error("the jackpot bet needs {needs} on the same box")]
+    JackpotNeedsBase { needs: &'static str },
+    #[error("the side bet needs {needs} on the same box")]
+    SideBetNeedsBase { needs: &'static str },
+    #[error("the jackpot bet of this box is made already")]
+    JackpotTwice,
+    #[error("the jackpot bet is {set}, not {found}")]
+    JackpotAmount { set: Money, found: Money },
+    #[error("{} of {found} is above the maximum of {maximum}", .area.title())]
+    AboveMaximum {
+        area: Area,
+        found: Money,
+        maximum: Money,
+    },
+    #[error("{} of {found} is below the minimum of {minimum}", .area.title())]
+    BelowMinimum {
+        area: Area,
+        found: Money,
+        minimum: Money,
+    },
+    #[error("there is no {} bet on box {}", .area.title(), .at.0)]
+    NoBet { at: BoxNumber, area: Area },
+    #[error("the {} bet of box {} is within the limits", .area.title(), .at.0)]
+    NothingToCorrect { at: BoxNumber, area: Area },
+
+    // Closing
+    #[error("the {} bet of box {} must first be raised or taken back", .area.title(), .at.0)]
+    CorrectionPending { at: BoxNumber, area: Area },
+    #[error("the Player at box {} has not been offered the jackpot bet", .at.0)]
+    JackpotNotOffered { at: BoxNumber },
+    #[error("the boxes without Pair Plus have not been called")]
+    MissingPairPlusNotCalled,
+    #[error("no box is in the round")]
+    NobodyIn,
+
+    // Dealing
+    #[error("next comes {expected}")]
+    NotNext { expected: String },
+    #[error("the {card} has been dealt already")]
+    CardTwice { card: Card },
+    #[error("{expected} cards are needed, not {found}")]
+    WrongCount { expected: usize, found: usize },
+
+    // Looking and deciding
+    #[error("another Player decides for box {}", .at.0)]
+    NotController { at: BoxNumber },
+    #[error("box {} has no cards", .at.0)]
+    NoCards { at: BoxNumber },
+    #[error("the Dealer has not told you that only one hand may be looked at")]
+    NotInformed,
+    #[error("a hand with Pair Plus alone is not looked at")]
+    PairPlusOnly,
+    #[error("you have looked at the hand of box {}, and only one may be looked at", .first.0)]
+    AnotherHandSeen { first: BoxNumber },
+    #[error("decide the hand of box {} first", .first.0)]
+    DecideFirst { first: BoxNumber },
+    #[error("box {} is decided", .at.0)]
+    Decided { at: BoxNumber },
+    #[error("box {} decides before", .first.0)]
+    NotYourTurn { first: BoxNumber },
+    #[error("box {} has no Ante", .at.0)]
+    NoAnte { at: BoxNumber },
+    #[error("box {} has an Ante: play or fold", .at.0)]
+    HasAnte { at: BoxNumber },
+    #[error("Play must be {ante}, as the Ante, not {found}")]
+    PlayUnequal { ante: Money, found: Money },
+    #[error("you have matched your Ante already")]
+    PlayedAlready,
+    #[error("box {} has not decided", .at.0)]
+    Undecided { at: BoxNumber },
+
+    // Showing and settling
+    #[error("nothing is left to collect")]
+    NothingToCollect,
+    #[error("the forfeited bets and cards must be collected first")]
+    NotCollected,
+    #[error("nothing is left that needs the Dealer's hand")]
+    DealerNotNeeded,
+    #[error("the hand of box {} lies open", .at.0)]
+    ShownAlready { at: BoxNumber },
+    #[error("the hand of box {} has left the table", .at.0)]
+    HandGone { at: BoxNumber },
+    #[error("the Player turns the hand of box {}", .at.0)]
+    PlayerShows { at: BoxNumber },
+    #[error("the Dealer turns the hand of box {}", .at.0)]
+    DealerShows { at: BoxNumber },
+    #[error("the hand of box {} is not hidden", .at.0)]
+    NotHidden { at: BoxNumber },
+    #[error("box {} is settled", .at.0)]
+    Settled { at: BoxNumber },
+    #[error("box {} is settled next", .next.0)]
+    NotNextToSettle { next: BoxNumber },
+    #[error("the hand of box {} must be shown or declined first", .at.0)]
+    NotShown { at: BoxNumber },
+    #[error("box {} has no jackpot bet that counts", .at.0)]
+    NoJackpotBet { at: BoxNumber },
+    #[error("the hand of box {} is not on the jackpot table", .at.0)]
+    NoJackpotHand { at: BoxNumber },
+    #[error("the jackpot bets have not been settled")]
+    JackpotsUnpaid,
+    #[error("the {} bet of box {} is not settled", .area.title(), .at.0)]
+    BetUnsettled { at: BoxNumber, area: Area },
+}

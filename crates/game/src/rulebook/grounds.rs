@@ -1,0 +1,85 @@
+//! Where each step of a round stands in a rulebook's text.
+//!
+//! Not questions: all five do these things, each under its own number. A line of a settlement and a
+//! refusal cite from here, or from the switch that decided them.
+
+use crate::clause::Cites;
+
+/// Clause ids by what the engine does; every list names clauses of the rulebook it belongs to, or
+/// ids of `ambiguities.md` where its text is silent.
+#[derive(Clone, Copy, Debug)]
+pub struct Grounds {
+    // Settling one box.
+    /// The Dealer does not qualify: the Ante is paid by the even-money table.
+    pub unqualified_ante: Cites,
+    /// The Dealer does not qualify: Play goes back unpaid.
+    pub unqualified_play: Cites,
+    /// Player's hand higher, Ante and Play paid by the even-money table.
+    pub higher: Cites,
+    pub lower: Cites,
+    pub equal: Cites,
+    /// Ante Bonus, with the table it is paid by; some texts say it once for each case.
+    pub bonus_unqualified: Cites,
+    pub bonus_qualified: Cites,
+    pub pair_plus_unqualified: Cites,
+    pub pair_plus_qualified: Cites,
+    /// What a fold loses at once.
+    pub fold: Cites,
+    /// The side bet's cards and table; empty where there is none.
+    pub side_bet: Cites,
+    /// The jackpot's table and the right to it; empty where there is none.
+    pub jackpot: Cites,
+    /// The Envy Bonus; empty where there is none.
+    pub envy: Cites,
+    /// A jackpot stake that is not the set amount (G-19).
+    pub jackpot_amount: Cites,
+    /// Every bet of a void round goes back.
+    pub void: Cites,
+    /// Clauses that take a hand out and say themselves that its bets go back.
+    pub bets_back: Cites,
+
+    // Refusing a command.
+    /// The table runs on a registered layout, with its boxes.
+    pub layout: Cites,
+    /// What must be set and shown before the table opens.
+    pub display: Cites,
+    pub opening_call: Cites,
+    pub closing_call: Cites,
+    /// A round ends when everybody is settled; the next cannot open before.
+    pub round_ends: Cites,
+    /// Who the Dealer is, and that others do not deal.
+    pub dealer: Cites,
+    /// Who a Player is: somebody with a bet in the round.
+    pub player: Cites,
+    /// Who decides for a box.
+    pub controller: Cites,
+    /// Ante, Pair Plus or both are needed to be in the round.
+    pub participation: Cites,
+    pub limits: Cites,
+    /// One jackpot bet a box, for the hand of that box.
+    pub one_jackpot: Cites,
+    /// Nobody bets on the jackpot at another's position.
+    pub others_jackpot: Cites,
+    /// The Player seated at a position must be offered the jackpot bet; empty where no duty exists.
+    pub offer_jackpot: Cites,
+    pub one_deck: Cites,
+    /// The order of the deal, card by card.
+    pub deal_singles: Cites,
+    /// The order of the deal, packet by packet.
+    pub deal_packets: Cites,
+    pub community: Cites,
+    pub decision: Cites,
+    /// Play equals the Ante and needs one.
+    pub play_amount: Cites,
+    pub fold_ends: Cites,
+    pub pair_plus_only: Cites,
+    pub collect_folded: Cites,
+    pub show_dealer: Cites,
+    pub reveal: Cites,
+    /// A jackpot hand is announced and left face up.
+    pub claim: Cites,
+    /// Order of decisions and of settlement.
+    pub order: Cites,
+    /// Which staff may place bets for a Player, and look at a hidden hand.
+    pub staff: Cites,
+}

@@ -1,0 +1,122 @@
+//! One answer of a rulebook: what it says, who says so, and what it leaves to the house.
+
+use core::fmt;
+
+use crate::clause::{Cites, is_ambiguity};
+
+/// An answer to one question of the form.
+#[derive(Clone, Copy, Debug)]
+pub struct Ruling<T: 'static> {
+    pub says: T,
+    pub cites: Cites,
+    pub latitude: Latitude<T>,
+}
+
+/// What a rulebook leaves open.
+#[derive(Clone, Copy, Debug)]
+pub enum Latitude<T: 'static> {
+    /// Nothing: the text, or a resolution without an option, has decided.
+    Fixed,
+    /// The house picks one of these when the table opens.
+    OneOf(&'static [T]),
+    /// The house may write down any value of the right form.
+    Any,
+}
+
+/// The text, or a resolution that allows no option, says so.
+pub const fn says<T>(cites: Cites, says: T) -> Ruling<T> {
+    Ruling {
+        says,
+        cites,
+        latitude: Latitude::Fixed,
+    }
+}
+
+/// The text is silent or doubtful: `says` unless the house picks another of `choices`.
+pub const fn house<T>(cites: Cites, says: T, choices: &'static [T]) -> Ruling<T> {
+    Ruling {
+        says,
+        cites,
+        latitude: Latitude::OneOf(choices),
+    }
+}
+
+/// As `house`, where the choices are too many to list (an order of bets).
+pub const fn house_any<T>(cites: Cites, says: T) -> Ruling<T> {
+    Ruling {
+        says,
+        cites,
+        latitude: Latitude::Any,
+    }
+}
+
+/// The question does not arise: the rulebook has no such thing.
+pub const fn not_asked<T>() -> Ruling<Option<T>> {
+    Ruling {
+        says: None,
+        cites: &[],
+        latitude: Latitude::Fixed,
+    }
+}
+
+/// A value a switch can have, as rounds.md section 10 writes it.
+pub trait Value: Clone + PartialEq + 'static {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    /// `None` where `text` is no value of this kind.
+    fn read(text: &str) -> Option<Self>;
+}
+
+impl<T: Value> Ruling<T> {
+    pub fn text(&self) -> String {
+        Text(&self.says).to_string()
+    }
+
+    /// The values a house may choose among; empty where it may choose nothing.
+    pub fn choices(&self) -> Vec<String> {
+        match self.latitude {
+            Latitude::Fixed => Vec::new(),
+            Latitude::OneOf(choices) => choices.iter().map(|c| Text(c).to_string()).collect(),
+            Latitude::Any => vec!["any".to_owned()],
+        }
+    }
+
+    pub fn is_open(&self) -> bool {
+        !matches!(self.latitude, Latitude::Fixed)
+    }
+
+    /// Whether the answer rests on a resolution of ours rather than on the text alone.
+    pub fn is_resolved(&self) -> bool {
+        self.cites.iter().any(|id| is_ambiguity(id))
+    }
+
+    /// The value `text` stands for, if the house may choose it.
+    pub fn choice(&self, text: &str) -> Option<T> {
+        let value = T::read(text)?;
+        match self.latitude {
+            Latitude::Fixed => None,
+            Latitude::OneOf(choices) => choices.contains(&value).then_some(value),
+            Latitude::Any => Some(value),
+        }
+    }
+}
+
+struct Text<'a, T>(&'a T);
+
+impl<T: Value> fmt::Display for Text<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(f)
+    }
+}
+
+impl<T: Value> Value for Option<T> {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Some(value) => value.write(f),
+            None => f.write_str("-"),
+        }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        T::read(text).map(Some)
+    }
+}

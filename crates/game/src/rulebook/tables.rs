@@ -1,0 +1,198 @@
+//! Pay tables: what a hand is worth, in the rulebooks' own order and units.
+
+use core::fmt;
+
+use super::ruling::Value;
+use crate::five_card::{BestOfSix, FiveCardRank};
+use crate::hand::HandRank;
+use crate::money::{Money, Odds};
+use crate::wager::Wager;
+
+/// A table on the Player's three cards, "to 1" for each rank from high card to mini royal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PayTable([u32; 7]);
+
+/// What the six-card side bet pays "to 1", three of a kind first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SideBetTable(pub [u32; 8]);
+
+/// One row of a progressive jackpot's table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JackpotRow {
+    pub hand: JackpotHand,
+    pub award: Award,
+    /// What every other eligible jackpot bet receives when somebody makes this hand.
+    pub envy: Option<Money>,
+}
+
+/// The hands a jackpot table lists. Three-card tables know the suit of an A-K-Q, five-card ones do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JackpotHand {
+    SpadeRoyal,
+    OtherRoyal,
+    ThreeCards(HandRank),
+    FiveCards(FiveCardRank),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Award {
+    /// A share of the meter in hundredths; a hundred is the whole of it.
+    Percent(u8),
+    Sum(Money),
+    /// A multiple of the stake, the stake inside it.
+    ForOne(u32),
+}
+
+/// The order in which the bets of one box are settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BetOrder(pub [Wager; 5]);
+
+/// The most a single bet may be, whatever the table's limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BetCap {
+    None,
+    At(Money),
+}
+
+/// How many betting boxes the layout has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Positions(pub u8);
+
+impl PayTable {
+    /// Mini royal, straight flush, three of a kind, straight, flush, pair; nought pays nothing.
+    pub const fn new(best_first: [u32; 6]) -> PayTable {
+        let [royal, straight_flush, three, straight, flush, pair] = best_first;
+        PayTable([0, pair, flush, straight, three, straight_flush, royal])
+    }
+
+    pub fn odds(&self, rank: HandRank) -> Option<Odds> {
+        let won = self.0[rank as usize];
+        (won > 0).then(|| Odds::to_one(won))
+    }
+}
+
+impl SideBetTable {
+    /// A major royal takes its own row in place of the royal's, never both (OFG-19).
+    pub fn odds(&self, best: BestOfSix) -> Option<Odds> {
+        let row = match best {
+            BestOfSix::HighCard | BestOfSix::Pair | BestOfSix::TwoPair => return None,
+            BestOfSix::ThreeOfAKind => 0,
+            BestOfSix::Straight => 1,
+            BestOfSix::Flush => 2,
+            BestOfSix::FullHouse => 3,
+            BestOfSix::FourOfAKind => 4,
+            BestOfSix::StraightFlush => 5,
+            BestOfSix::RoyalFlush => 6,
+            BestOfSix::MajorRoyal => 7,
+        };
+        Some(Odds::to_one(self.0[row]))
+    }
+}
+
+impl JackpotHand {
+    /// As INTERFACE.md names an award that is not the whole meter.
+    pub fn name(self) -> &'static str {
+        match self {
+            JackpotHand::SpadeRoyal | JackpotHand::OtherRoyal => "mini_royal",
+            JackpotHand::ThreeCards(rank) => rank.name(),
+            JackpotHand::FiveCards(rank) => rank.name(),
+        }
+    }
+}
+
+impl Value for PayTable {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [_, pair, flush, straight, three, straight_flush, royal] = self.0;
+        write!(f, "{straight_flush} {three} {straight}")?;
+        if flush + pair > 0 {
+            write!(f, " {flush} {pair}")?;
+        }
+        if royal != straight_flush {
+            write!(f, "; MR {royal}")?;
+        }
+        Ok(())
+    }
+
+    fn read(_: &str) -> Option<Self> {
+        None
+    }
+}
+
+impl Value for SideBetTable {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, odds) in self.0.iter().enumerate() {
+            let gap = if at > 0 { " " } else { "" };
+            write!(f, "{gap}{odds}")?;
+        }
+        Ok(())
+    }
+
+    fn read(_: &str) -> Option<Self> {
+        None
+    }
+}
+
+impl Value for JackpotRow {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.award {
+            Award::Percent(percent) => write!(f, "{percent}%")?,
+            Award::Sum(sum) => write!(f, "{}", sum.in_minor() / 100)?,
+            Award::ForOne(times) => write!(f, "{times}x")?,
+        }
+        match self.envy {
+            Some(envy) => write!(f, "(envy {})", envy.in_minor() / 100),
+            None => Ok(()),
+        }
+    }
+
+    fn read(_: &str) -> Option<Self> {
+        None
+    }
+}
+
+impl Value for BetCap {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BetCap::None => f.write_str("none"),
+            BetCap::At(most) => write!(f, "{most}"),
+        }
+    }
+
+    fn read(_: &str) -> Option<Self> {
+        None
+    }
+}
+
+impl Value for Positions {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok().map(Positions)
+    }
+}
+
+impl Value for BetOrder {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, wager) in self.0.iter().enumerate() {
+            let gap = if at > 0 { " " } else { "" };
+            write!(f, "{gap}{}", wager.name())?;
+        }
+        Ok(())
+    }
+
+    /// Each of play, `ante_bonus`, ante, `pair_plus` and `five_card` once, separated by blanks or commas.
+    fn read(text: &str) -> Option<Self> {
+        let mut order = [Wager::Play; 5];
+        let mut words = text.split([' ', ',']).filter(|word| !word.is_empty());
+        for place in &mut order {
+            let word = words.next()?;
+            *place = Wager::TABLE
+                .into_iter()
+                .find(|wager| wager.name() == word)?;
+        }
+        let each_once = Wager::TABLE.iter().all(|wager| order.contains(wager));
+        (each_once && words.next().is_none()).then_some(BetOrder(order))
+    }
+}

@@ -1,0 +1,381 @@
+//! Play, Ante, Ante Bonus, Pair Plus and the side bet of one box.
+
+use super::stakes::{Counted, Stake, count};
+use super::standing::{Alive, Standing, standing};
+use super::{DealerHand, Limits, Line, Outcome, Reason, StakedBox};
+use crate::clause::{Citations, Cites};
+use crate::five_card::best_of_six;
+use crate::hand::Hand;
+use crate::money::{Money, Odds};
+use crate::rulebook::{
+    DeclineReveal, HiddenHandAnte, RefuseRevealPlay, Rulebook, SideBetRequires, Tie, YesNo,
+};
+use crate::wager::Wager;
+
+/// What the comparison of two hands means for Ante and Play.
+struct Contest {
+    ante: Verdict,
+    play: Verdict,
+}
+
+/// An outcome before it is counted out in money.
+#[derive(Clone, Copy)]
+struct Verdict {
+    outcome: Outcome,
+    cites: Citations,
+    reason: Reason,
+}
+
+/// Every line of one box but jackpot and envy, in the order of [`Wager`].
+pub fn settle_box(
+    rulebook: &Rulebook,
+    limits: &Limits,
+    dealer: DealerHand,
+    staked: &StakedBox,
+) -> Vec<Line> {
+    let counted = count(rulebook, limits, staked);
+    let mut lines = Vec::with_capacity(6);
+    match standing(rulebook, staked) {
+        Standing::Out {
+            lost,
+            cites,
+            reason,
+        } => {
+            let outcome = if lost {
+                Outcome::Lose
+            } else {
+                Outcome::Returned
+            };
+            let verdict = Verdict {
+                outcome,
+                cites,
+                reason,
+            };
+            for (wager, amount) in staked.stakes.bets() {
+                if amount.is_positive() && wager != Wager::Jackpot {
+                    lines.push(verdict.on(wager, Stake::whole(amount)));
+                }
+            }
+        }
+        Standing::NotDealt => {
+            if staked.stakes.five_card.is_positive() {
+                lines.push(side_bet_without_base(rulebook, counted.five_card));
+            }
+        }
+        Standing::Folded { absent, alive } => {
+            folded(
+                rulebook,
+                dealer,
+                staked,
+                &counted,
+                (absent, alive),
+                &mut lines,
+            );
+        }
+        Standing::Shown => shown(rulebook, dealer, staked, &counted, &mut lines),
+        Standing::Hidden => hidden(rulebook, dealer, staked, &counted, &mut lines),
+    }
+    lines
+}
+
+fn shown(
+    rulebook: &Rulebook,
+    dealer: DealerHand,
+    staked: &StakedBox,
+    counted: &Counted,
+    lines: &mut Vec<Line>,
+) {
+    let Some(hand) = staked.hand else { return };
+    if counted.ante.staked.is_positive() {
+        let contest = compare(rulebook, dealer, hand);
+        lines.extend(contest.play.on_staked(Wager::Play, counted.play));
+        lines.extend(ante_bonus(rulebook, dealer, hand, counted.ante, &[]));
+        lines.push(contest.ante.on(Wager::Ante, counted.ante));
+    }
+    lines.extend(pair_plus(rulebook, dealer, hand, counted.pair_plus));
+    lines.extend(side_bet(rulebook, dealer, hand, staked, counted.five_card));
+}
+
+fn folded(
+    rulebook: &Rulebook,
+    dealer: DealerHand,
+    staked: &StakedBox,
+    counted: &Counted,
+    (absent, alive): (bool, Alive),
+    lines: &mut Vec<Line>,
+) {
+    let away: Cites = if absent {
+        rulebook.absent_undecided.cites
+    } else {
+        &[]
+    };
+    let reason = if absent {
+        Reason::FoldedByAbsence
+    } else {
+        Reason::Folded
+    };
+    let lost = |cites: Cites| Verdict {
+        outcome: Outcome::Lose,
+        cites: Citations::one(away).and(cites),
+        reason,
+    };
+    let hand = staked.hand;
+    if let (YesNo::No, Some(hand)) = (rulebook.ante_bonus_requires_play.says, hand) {
+        let open = rulebook.ante_bonus_requires_play.cites;
+        lines.extend(ante_bonus(rulebook, dealer, hand, counted.ante, open));
+    }
+    lines.extend(lost(rulebook.grounds.fold).on_staked(Wager::Ante, counted.ante));
+    if let (true, Some(hand)) = (alive.pair_plus, hand) {
+        lines.extend(pair_plus(rulebook, dealer, hand, counted.pair_plus));
+    } else {
+        let forfeit = lost(rulebook.fold_pair_plus.cites);
+        lines.extend(forfeit.on_staked(Wager::PairPlus, counted.pair_plus));
+    }
+    if let (true, Some(hand)) = (alive.five_card, hand) {
+        lines.extend(side_bet(rulebook, dealer, hand, staked, counted.five_card));
+    } else {
+        let forfeit = lost(rulebook.fold_side_bet.cites);
+        lines.extend(forfeit.on_staked(Wager::FiveCard, counted.five_card));
+    }
+}
+
+/// A hand nobody has seen wins nothing that turns on its rank (R20-07, MBS-14, ML-07).
+fn hidden(
+    rulebook: &Rulebook,
+    dealer: DealerHand,
+    staked: &StakedBox,
+    counted: &Counted,
+    lines: &mut Vec<Line>,
+) {
+    let not_shown = Verdict {
+        outcome: Outcome::Lose,
+        cites: Citations::one(rulebook.decline_reveal.cites),
+        reason: Reason::NotShown,
+    };
+    let folded = rulebook.decline_reveal.says == DeclineReveal::DeemedFolded;
+    let (play, ante) = if folded {
+        let play = match rulebook.refuse_reveal_play.says {
+            Some(RefuseRevealPlay::Returned) => Verdict {
+                outcome: Outcome::Returned,
+                cites: not_shown.cites.and(rulebook.refuse_reveal_play.cites),
+                ..not_shown
+            },
+            Some(RefuseRevealPlay::Lost) | None => not_shown,
+        };
+        (play, not_shown)
+    } else if dealer.qualifies {
+        (not_shown, not_shown)
+    } else {
+        let paid = rulebook.hidden_hand_no_qualify_ante;
+        let ante = match paid.says {
+            Some(HiddenHandAnte::Lost) => Verdict {
+                cites: not_shown.cites.and(paid.cites),
+                ..not_shown
+            },
+            Some(HiddenHandAnte::Paid) | None => Verdict {
+                outcome: Outcome::Win,
+                cites: Citations::two(rulebook.grounds.unqualified_ante, paid.cites),
+                reason: Reason::NotQualified,
+            },
+        };
+        (unqualified(rulebook).play, ante)
+    };
+    lines.extend(play.on_staked(Wager::Play, counted.play));
+    lines.extend(ante.on_staked(Wager::Ante, counted.ante));
+    let proven = matches!(staked.fate, super::Fate::Hidden { established: true });
+    if let (true, Some(hand)) = (proven && folded, staked.hand) {
+        // rws-multilink-2024 4.5: refused, yet proven for Pair Plus.
+        lines.extend(pair_plus(rulebook, dealer, hand, counted.pair_plus));
+    } else {
+        lines.extend(not_shown.on_staked(Wager::PairPlus, counted.pair_plus));
+    }
+    lines.extend(not_shown.on_staked(Wager::FiveCard, counted.five_card));
+}
+
+fn compare(rulebook: &Rulebook, dealer: DealerHand, hand: Hand) -> Contest {
+    if !dealer.qualifies {
+        return unqualified(rulebook);
+    }
+    let grounds = &rulebook.grounds;
+    let both = |outcome, cites: Cites, reason| {
+        let verdict = Verdict {
+            outcome,
+            cites: Citations::one(cites),
+            reason,
+        };
+        Contest {
+            ante: verdict,
+            play: verdict,
+        }
+    };
+    match hand.strength().cmp(&dealer.hand.strength()) {
+        core::cmp::Ordering::Greater => both(Outcome::Win, grounds.higher, Reason::Higher),
+        core::cmp::Ordering::Less => both(Outcome::Lose, grounds.lower, Reason::Lower),
+        core::cmp::Ordering::Equal => match rulebook.tie.says {
+            Tie::Push => both(Outcome::StandOff, grounds.equal, Reason::Equal),
+            Tie::PlayerWins => both(Outcome::Win, rulebook.tie.cites, Reason::EqualWins),
+        },
+    }
+}
+
+fn unqualified(rulebook: &Rulebook) -> Contest {
+    let grounds = &rulebook.grounds;
+    let verdict = |outcome, cites: Cites| Verdict {
+        outcome,
+        cites: Citations::one(cites),
+        reason: Reason::NotQualified,
+    };
+    Contest {
+        ante: verdict(Outcome::Win, grounds.unqualified_ante),
+        play: verdict(Outcome::StandOff, grounds.unqualified_play),
+    }
+}
+
+/// Paid whatever becomes of the Ante itself (R20-21), on as much of it as counts.
+fn ante_bonus(
+    rulebook: &Rulebook,
+    dealer: DealerHand,
+    hand: Hand,
+    ante: Stake,
+    open: Cites,
+) -> Option<Line> {
+    let odds = rulebook.ante_bonus_table.says.odds(hand.rank())?;
+    let won = ante.at_risk.pays(odds).filter(|won| won.is_positive())?;
+    let grounds = &rulebook.grounds;
+    let cites = if dealer.qualifies {
+        grounds.bonus_qualified
+    } else {
+        grounds.bonus_unqualified
+    };
+    Some(Line {
+        wager: Wager::AnteBonus,
+        staked: Money::ZERO,
+        at_risk: Money::ZERO,
+        returned: won,
+        outcome: Outcome::Win,
+        cites: Citations::two(cites, open),
+        reason: Reason::Table(odds),
+    })
+}
+
+fn pair_plus(rulebook: &Rulebook, dealer: DealerHand, hand: Hand, stake: Stake) -> Option<Line> {
+    let grounds = &rulebook.grounds;
+    let cites = if dealer.qualifies {
+        grounds.pair_plus_qualified
+    } else {
+        grounds.pair_plus_unqualified
+    };
+    let odds = rulebook.pair_plus_table.says.odds(hand.rank());
+    let reason = odds.map_or(Reason::BelowTable, Reason::Table);
+    by_table(Wager::PairPlus, stake, odds, Citations::one(cites), reason)
+}
+
+fn side_bet(
+    rulebook: &Rulebook,
+    dealer: DealerHand,
+    hand: Hand,
+    staked: &StakedBox,
+    stake: Stake,
+) -> Option<Line> {
+    if stake.staked.is_zero() {
+        return None;
+    }
+    let (ante, pair_plus) = (
+        staked.stakes.ante.is_positive(),
+        staked.stakes.pair_plus.is_positive(),
+    );
+    let based = match rulebook.side_bet_requires.says {
+        Some(SideBetRequires::Ante) => ante,
+        Some(SideBetRequires::PairPlus) => pair_plus,
+        Some(SideBetRequires::Either) | None => ante || pair_plus,
+    };
+    if !based {
+        return Some(side_bet_without_base(rulebook, stake));
+    }
+    let best = best_of_six(hand.cards(), dealer.hand.cards());
+    let odds = rulebook
+        .side_bet_table
+        .says
+        .and_then(|table| table.odds(best));
+    let cites = Citations::one(rulebook.grounds.side_bet);
+    by_table(
+        Wager::FiveCard,
+        stake,
+        odds,
+        cites,
+        Reason::BestOfSix(best, odds),
+    )
+}
+
+fn side_bet_without_base(rulebook: &Rulebook, stake: Stake) -> Line {
+    let cites = Citations::one(rulebook.side_bet_requires.cites);
+    Line::back(Wager::FiveCard, stake.staked, cites, Reason::NoBase)
+}
+
+fn by_table(
+    wager: Wager,
+    stake: Stake,
+    odds: Option<Odds>,
+    cites: Citations,
+    reason: Reason,
+) -> Option<Line> {
+    let outcome = if odds.is_some() {
+        Outcome::Win
+    } else {
+        Outcome::Lose
+    };
+    let mut line = Verdict {
+        outcome,
+        cites,
+        reason,
+    }
+    .on_staked(wager, stake)?;
+    if let (Outcome::Win, Some(odds)) = (line.outcome, odds) {
+        line.returned = stake.staked + stake.at_risk.pays(odds).unwrap_or_default();
+    }
+    Some(line)
+}
+
+impl Verdict {
+    fn on_staked(self, wager: Wager, stake: Stake) -> Option<Line> {
+        stake.staked.is_positive().then(|| self.on(wager, stake))
+    }
+
+    /// Counts the verdict out at even money; a table's odds are put in by the caller.
+    fn on(self, wager: Wager, stake: Stake) -> Line {
+        if stake.under_minimum && self.outcome != Outcome::Returned {
+            let cites = Citations::one(stake.corrected);
+            return Line::back(wager, stake.staked, cites, Reason::UnderMinimum);
+        }
+        if self.outcome == Outcome::Returned || stake.at_risk.is_zero() {
+            return Line::back(wager, stake.staked, self.cites, self.reason);
+        }
+        let returned = match self.outcome {
+            Outcome::Win => stake.staked + stake.at_risk,
+            Outcome::Lose => stake.staked - stake.at_risk,
+            Outcome::StandOff | Outcome::Returned => stake.staked,
+        };
+        Line {
+            wager,
+            staked: stake.staked,
+            at_risk: stake.at_risk,
+            returned,
+            outcome: self.outcome,
+            cites: self.cites.and(stake.also).and(stake.corrected),
+            reason: self.reason,
+        }
+    }
+}
+
+impl Stake {
+    /// A bet of which all counts.
+    fn whole(staked: Money) -> Stake {
+        Stake {
+            staked,
+            at_risk: staked,
+            corrected: &[],
+            also: &[],
+            under_minimum: false,
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Why a bet was paid, in a sentence a player understands.
+//!
+//! A reason is a few bytes; the words are made only when somebody reads them.
+
+use core::fmt;
+
+use super::{Line, Outcome};
+use crate::five_card::{BestOfSix, FiveCardRank};
+use crate::hand::{Hand, HandRank};
+use crate::money::{Money, Odds};
+use crate::rulebook::{Award, JackpotHand, JackpotRow};
+use crate::wager::Wager;
+
+/// What decided a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    NotQualified,
+    Higher,
+    Lower,
+    Equal,
+    /// Equal hands, in a house that gives ties to the Player.
+    EqualWins,
+    NotShown,
+    Folded,
+    FoldedByAbsence,
+    Table(Odds),
+    BelowTable,
+    BestOfSix(BestOfSix, Option<Odds>),
+    Jackpot(JackpotRow),
+    NoJackpotHand,
+    NoBase,
+    ShortOfSetAmount,
+    UnderMinimum,
+    Envy {
+        hands: u8,
+    },
+    Absent,
+    Invalidated,
+    Withdrawn,
+    Void,
+}
+
+/// A line with the hands it was about; prints as a sentence.
+#[derive(Clone, Copy, Debug)]
+pub struct Explained<'a> {
+    pub line: &'a Line,
+    pub hand: Option<Hand>,
+    /// None where the Dealer's hand was never needed.
+    pub dealer: Option<Hand>,
+}
+
+impl fmt::Display for Explained<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cause(f)?;
+        let line = self.line;
+        let kept_out = line.staked - line.at_risk;
+        if line.outcome != Outcome::Returned && kept_out.is_positive() {
+            write!(f, ". {kept_out} of the bet did not count and went back")?;
+        }
+        f.write_str(".")
+    }
+}
+
+impl Explained<'_> {
+    fn cause(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bet = self.line.wager.title();
+        match self.line.reason {
+            Reason::NotQualified => self.not_qualified(f),
+            Reason::Higher => self.compared(f, "beats", "paid 1 to 1"),
+            Reason::Lower => self.compared(f, "loses to", "lost"),
+            Reason::Equal => self.compared(f, "ties with", "returned, a stand-off"),
+            Reason::EqualWins => {
+                self.compared(f, "ties with", "paid 1 to 1, ties go to the Player")
+            }
+            Reason::NotShown if self.line.outcome == Outcome::Returned => {
+                write!(
+                    f,
+                    "The hand was not shown and counts as folded: {bet} returned"
+                )
+            }
+            Reason::NotShown => write!(f, "The hand was not shown: {bet} lost"),
+            Reason::Folded => write!(f, "You folded: {bet} lost"),
+            Reason::FoldedByAbsence => {
+                write!(
+                    f,
+                    "Nobody was there to decide, which counts as a fold: {bet} lost"
+                )
+            }
+            Reason::Table(odds) => self.own_hand(f, format_args!("{bet} paid {odds}")),
+            Reason::BelowTable => {
+                self.own_hand(f, format_args!("{bet} needs a pair or better and is lost"))
+            }
+            Reason::BestOfSix(best, odds) => best_of_six(f, bet, best, odds),
+            Reason::Jackpot(row) => jackpot(f, row),
+            Reason::NoJackpotHand => write!(f, "No hand of the jackpot table: {bet} bet lost"),
+            Reason::NoBase => write!(f, "{bet} bet without the bet it goes with: returned"),
+            Reason::ShortOfSetAmount => write!(f, "Less than the set amount: {bet} bet returned"),
+            Reason::UnderMinimum => {
+                write!(
+                    f,
+                    "Below the table minimum once more: {bet} returned, win or lose"
+                )
+            }
+            Reason::Envy { hands: 1 } => {
+                write!(f, "Another Player made a top jackpot hand: {bet} paid")
+            }
+            Reason::Envy { hands } => {
+                write!(
+                    f,
+                    "Other Players made {hands} top jackpot hands: {bet} paid for each"
+                )
+            }
+            Reason::Absent => write!(f, "Nobody was there to decide: hand out, {bet} returned"),
+            Reason::Invalidated if self.line.outcome == Outcome::Lose => {
+                write!(f, "The hand was taken out of the round: {bet} lost")
+            }
+            Reason::Invalidated => write!(f, "The hand was taken out of the round: {bet} returned"),
+            Reason::Withdrawn => write!(f, "You took your bets back: {bet} returned"),
+            Reason::Void => write!(f, "The round is void: {bet} returned"),
+        }
+    }
+
+    fn not_qualified(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.dealer {
+            Some(dealer) => {
+                write!(f, "Dealer has {} and does not qualify: ", dealer.describe())?;
+            }
+            None => f.write_str("Dealer does not qualify: ")?,
+        }
+        let bet = self.line.wager.title();
+        match self.line.wager {
+            Wager::Play => write!(f, "{bet} returned"),
+            Wager::Ante
+            | Wager::AnteBonus
+            | Wager::PairPlus
+            | Wager::FiveCard
+            | Wager::Jackpot
+            | Wager::Envy => write!(f, "{bet} paid 1 to 1"),
+        }
+    }
+
+    fn compared(&self, f: &mut fmt::Formatter<'_>, verb: &str, result: &str) -> fmt::Result {
+        let bet = self.line.wager.title();
+        match (self.hand, self.dealer) {
+            (Some(hand), Some(dealer)) => {
+                let (yours, theirs) = (hand.describe().to_string(), dealer.describe().to_string());
+                write!(
+                    f,
+                    "Your {} {verb} the Dealer's {}",
+                    bare(&yours),
+                    bare(&theirs)
+                )?;
+                if yours == theirs {
+                    write!(f, " ({} against {})", ranks(hand), ranks(dealer))?;
+                }
+                write!(f, ": {bet} {result}")
+            }
+            _ => write!(f, "Your hand {verb} the Dealer's: {bet} {result}"),
+        }
+    }
+
+    fn own_hand(&self, f: &mut fmt::Formatter<'_>, result: fmt::Arguments<'_>) -> fmt::Result {
+        match self.hand {
+            Some(hand) => write!(f, "You hold {}: {result}", hand.describe()),
+            None => write!(f, "{result}"),
+        }
+    }
+}
+
+/// "a pair of Sixes" after a possessive is "pair of Sixes".
+fn bare(described: &str) -> &str {
+    let without = described
+        .strip_prefix("a ")
+        .or_else(|| described.strip_prefix("an "));
+    without.unwrap_or(described)
+}
+
+/// The ranks from the highest, for two hands of one description: `A-K-J`.
+fn ranks(hand: Hand) -> String {
+    let [first, second, third] = hand.sorted();
+    format!(
+        "{}-{}-{}",
+        first.rank().letter(),
+        second.rank().letter(),
+        third.rank().letter()
+    )
+}
+
+fn best_of_six(
+    f: &mut fmt::Formatter<'_>,
+    bet: &str,
+    best: BestOfSix,
+    odds: Option<Odds>,
+) -> fmt::Result {
+    let made = match best {
+        BestOfSix::HighCard => "high cards only",
+        BestOfSix::Pair => "a pair",
+        BestOfSix::TwoPair => "two pairs",
+        BestOfSix::ThreeOfAKind => "three of a kind",
+        BestOfSix::Straight => "a straight",
+        BestOfSix::Flush => "a flush",
+        BestOfSix::FullHouse => "a full house",
+        BestOfSix::FourOfAKind => "four of a kind",
+        BestOfSix::StraightFlush => "a straight flush",
+        BestOfSix::RoyalFlush => "a royal flush",
+        BestOfSix::MajorRoyal => "all six cards of a major royal flush",
+    };
+    write!(
+        f,
+        "Best five of your cards and the Dealer's: {made}. {bet} "
+    )?;
+    match odds {
+        Some(odds) => write!(f, "paid {odds}"),
+        None => f.write_str("lost"),
+    }
+}
+
+fn jackpot(f: &mut fmt::Formatter<'_>, row: JackpotRow) -> fmt::Result {
+    let hand = match row.hand {
+        JackpotHand::SpadeRoyal => "Ace, King and Queen of spades",
+        JackpotHand::OtherRoyal => "Ace, King and Queen of one suit",
+        JackpotHand::ThreeCards(rank) => three_cards(rank),
+        JackpotHand::FiveCards(rank) => five_cards(rank),
+    };
+    match row.award {
+        Award::Percent(100) => write!(f, "{hand}: you win the whole jackpot"),
+        Award::Percent(percent) => write!(f, "{hand}: you win {percent}% of the jackpot"),
+        Award::Sum(sum) => write!(f, "{hand}: the jackpot table pays {sum}"),
+        Award::ForOne(times) => write!(f, "{hand}: the jackpot table pays {times} for 1"),
+    }
+}
+
+fn three_cards(rank: HandRank) -> &'static str {
+    match rank {
+        HandRank::HighCard => "High card",
+        HandRank::Pair => "A pair",
+        HandRank::Flush => "A flush",
+        HandRank::Straight => "A straight",
+        HandRank::ThreeOfAKind => "Three of a kind",
+        HandRank::StraightFlush => "A straight flush",
+        HandRank::MiniRoyal => "A mini royal",
+    }
+}
+
+fn five_cards(rank: FiveCardRank) -> &'static str {
+    match rank {
+        FiveCardRank::HighCard => "High card",
+        FiveCardRank::Pair => "A pair",
+        FiveCardRank::TwoPair => "Two pairs",
+        FiveCardRank::ThreeOfAKind => "Three of a kind",
+        FiveCardRank::Straight => "A five-card straight",
+        FiveCardRank::Flush => "A five-card flush",
+        FiveCardRank::FullHouse => "A full house",
+        FiveCardRank::FourOfAKind => "Four of a kind",
+        FiveCardRank::StraightFlush => "A five-card straight flush",
+        FiveCardRank::RoyalFlush => "A royal flush",
+    }
+}
+
+impl Line {
+    /// What the line adds to the Player's chips.
+    pub fn net(&self) -> Money {
+        self.returned - self.staked
+    }
+}

@@ -1,0 +1,454 @@
+//! The progressive jackpot: who wins it, in what order it is paid, what it leaves on the meter, and
+//! the Envy Bonus of the others.
+
+use super::standing::{Standing, standing};
+use super::{BoxNumber, JackpotTerms, Line, Outcome, Reason, Showdown, StakedBox};
+use crate::card::{Card, Suit};
+use crate::clause::Citations;
+use crate::five_card::rank_five;
+use crate::hand::{Hand, HandRank};
+use crate::money::{Money, Rounding};
+use crate::rulebook::{
+    Award, EnvyMultiple, EnvyUnit, FoldEnvyTrigger, JackpotHand, JackpotRequires, JackpotRow,
+    PercentRounding, PercentWinEffect, Rulebook, SameTableOrder, StakeOnWin, YesNo,
+};
+use crate::wager::Wager;
+
+/// A win at another linked table, which moves the meter as it would here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkedWin {
+    /// The whole meter.
+    Major,
+    /// The tenth of it a five-card straight flush wins.
+    StraightFlush,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JackpotPayment {
+    pub number: BoxNumber,
+    /// The award alone, without any stake handed back beside it.
+    pub amount: Money,
+    pub row: JackpotRow,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JackpotSettlement {
+    pub before: Money,
+    /// This table's awards in the order paid.
+    pub payments: Vec<JackpotPayment>,
+    /// The meter once everything is paid.
+    pub after: Money,
+    /// For each box in the order given: the jackpot bet's line and the envy line.
+    pub lines: Vec<[Option<Line>; 2]>,
+}
+
+/// What a jackpot bet has come to before the winners are paid.
+#[derive(Clone, Copy)]
+enum Claim {
+    NoBet,
+    Done(Line),
+    /// Live, with the row its hand makes, if any.
+    Live(Option<JackpotRow>),
+}
+
+impl JackpotPayment {
+    /// `major` for the whole meter, else the hand.
+    pub fn award_name(&self) -> &'static str {
+        match self.row.award {
+            Award::Percent(100) => "major",
+            Award::Percent(_) | Award::Sum(_) | Award::ForOne(_) => self.row.hand.name(),
+        }
+    }
+}
+
+struct Meter {
+    value: Money,
+    seed: Money,
+}
+
+pub fn settle_jackpots(rulebook: &Rulebook, showdown: &Showdown<'_>) -> JackpotSettlement {
+    let Some(terms) = showdown.jackpot else {
+        return no_jackpot(showdown.boxes);
+    };
+    let mut meter = Meter {
+        value: terms.displayed,
+        seed: terms.seed,
+    };
+    for win in showdown.paid_before {
+        meter.pay_linked(rulebook, *win);
+    }
+    let claims: Vec<Claim> = showdown
+        .boxes
+        .iter()
+        .map(|staked| claim(rulebook, terms, showdown.community, staked))
+        .collect();
+    let mut payments = Vec::new();
+    for (at, row) in winners(rulebook, showdown.boxes, &claims) {
+        let number = showdown.boxes[at].number;
+        let amount = meter.pay(rulebook, row.award, terms.stake);
+        payments.push(JackpotPayment {
+            number,
+            amount,
+            row,
+        });
+    }
+    for win in showdown.paid_after {
+        meter.pay_linked(rulebook, *win);
+    }
+    let envies = envies(rulebook, showdown.boxes, &claims);
+    let lines = showdown.boxes.iter().zip(&claims).zip(envies);
+    let lines = lines
+        .map(|((staked, claim), envy)| {
+            let paid = payments
+                .iter()
+                .find(|payment| payment.number == staked.number);
+            [
+                bet_line(rulebook, terms, staked, *claim, paid),
+                envy_line(rulebook, envy),
+            ]
+        })
+        .collect();
+    JackpotSettlement {
+        before: terms.displayed,
+        payments,
+        after: meter.value,
+        lines,
+    }
+}
+
+fn no_jackpot(boxes: &[StakedBox]) -> JackpotSettlement {
+    JackpotSettlement {
+        before: Money::ZERO,
+        payments: Vec::new(),
+        after: Money::ZERO,
+        lines: vec![[None, None]; boxes.len()],
+    }
+}
+
+/// Whether a jackpot bet counts, and what hand it has; the reasons in order of precedence.
+fn claim(
+    rulebook: &Rulebook,
+    terms: JackpotTerms,
+    community: Option<[Card; 2]>,
+    staked: &StakedBox,
+) -> Claim {
+    let bet = staked.stakes.jackpot;
+    if bet.is_zero() {
+        return Claim::NoBet;
+    }
+    let back = |cites, reason| Claim::Done(Line::back(Wager::Jackpot, bet, cites, reason));
+    let at_risk = bet.min(terms.stake);
+    let lost = |cites: Citations, reason| {
+        Claim::Done(Line {
+            wager: Wager::Jackpot,
+            staked: bet,
+            at_risk,
+            returned: bet - at_risk,
+            outcome: Outcome::Lose,
+            cites: over_amount(rulebook, terms, bet, cites),
+            reason,
+        })
+    };
+    let standing = standing(rulebook, staked);
+    if let Standing::Out {
+        lost: taken,
+        cites,
+        reason,
+    } = standing
+    {
+        return if taken {
+            lost(cites, reason)
+        } else {
+            back(cites, reason)
+        };
+    }
+    let (ante, pair_plus) = (staked.stakes.ante, staked.stakes.pair_plus);
+    let based = match rulebook.jackpot_requires.says {
+        Some(JackpotRequires::Ante) => ante.is_positive(),
+        Some(JackpotRequires::AnteOrPairPlus) | None => (ante + pair_plus).is_positive(),
+    };
+    if !based {
+        return back(
+            Citations::one(rulebook.jackpot_without_base.cites),
+            Reason::NoBase,
+        );
+    }
+    if bet < terms.stake {
+        return back(
+            Citations::one(rulebook.grounds.jackpot_amount),
+            Reason::ShortOfSetAmount,
+        );
+    }
+    let proven = matches!(staked.fate, super::Fate::Hidden { established: true });
+    match standing {
+        Standing::Folded { alive, absent } if !alive.jackpot => {
+            let away = if absent {
+                rulebook.absent_undecided.cites
+            } else {
+                &[]
+            };
+            let cites = Citations::two(away, rulebook.fold_jackpot.cites);
+            lost(
+                cites,
+                if absent {
+                    Reason::FoldedByAbsence
+                } else {
+                    Reason::Folded
+                },
+            )
+        }
+        Standing::Hidden if !proven || !rulebook.proves_jackpot() => lost(
+            Citations::one(rulebook.decline_reveal.cites),
+            Reason::NotShown,
+        ),
+        Standing::Folded { .. }
+        | Standing::Hidden
+        | Standing::Shown
+        | Standing::Out { .. }
+        | Standing::NotDealt => {
+            let row = staked
+                .hand
+                .and_then(|hand| jackpot_row(rulebook, hand, community));
+            match row {
+                Some(row) => Claim::Live(Some(row)),
+                None => lost(
+                    Citations::one(rulebook.grounds.jackpot),
+                    Reason::NoJackpotHand,
+                ),
+            }
+        }
+    }
+}
+
+/// The best row a hand makes: its own three cards, or with the community cards five.
+pub fn jackpot_row(
+    rulebook: &Rulebook,
+    hand: Hand,
+    community: Option<[Card; 2]>,
+) -> Option<JackpotRow> {
+    let table = rulebook.jackpot_table.says?;
+    let royal = hand.rank() == HandRank::MiniRoyal;
+    let five = community.map(|[fourth, fifth]| {
+        let [first, second, third] = hand.cards();
+        rank_five([first, second, third, fourth, fifth])
+    });
+    let makes = |row: &&JackpotRow| match row.hand {
+        JackpotHand::SpadeRoyal => royal && hand.cards()[0].suit() == Suit::Spades,
+        JackpotHand::OtherRoyal => royal && hand.cards()[0].suit() != Suit::Spades,
+        JackpotHand::ThreeCards(rank) => hand.rank() == rank,
+        JackpotHand::FiveCards(rank) => five == Some(rank),
+    };
+    table.iter().find(makes).copied()
+}
+
+/// Winners in the order they are paid: the order decides what a share of the meter comes to.
+fn winners(rulebook: &Rulebook, boxes: &[StakedBox], claims: &[Claim]) -> Vec<(usize, JackpotRow)> {
+    let mut winners: Vec<(usize, JackpotRow)> = claims
+        .iter()
+        .enumerate()
+        .filter_map(|(at, claim)| match claim {
+            Claim::Live(row) => row.map(|row| (at, row)),
+            Claim::NoBet | Claim::Done(_) => None,
+        })
+        .collect();
+    let clockwise = |(at, _): &(usize, JackpotRow)| boxes[*at].number;
+    match rulebook.jackpot_same_table_order.says {
+        Some(SameTableOrder::FixedFirstSpadeLast) => {
+            winners.sort_by_key(|winner| (winner.1.award == Award::Percent(100), clockwise(winner)))
+        }
+        Some(SameTableOrder::Any | SameTableOrder::ClockwiseByDeal) | None => {
+            winners.sort_by_key(clockwise);
+        }
+    }
+    winners
+}
+
+impl Meter {
+    fn pay(&mut self, rulebook: &Rulebook, award: Award, stake: Money) -> Money {
+        match award {
+            Award::Percent(100) => core::mem::replace(&mut self.value, self.seed),
+            Award::Percent(percent) => self.pay_share(rulebook, percent),
+            Award::Sum(sum) => self.pay_fixed(rulebook, sum),
+            Award::ForOne(times) => self.pay_fixed(rulebook, stake.times(times)),
+        }
+    }
+
+    fn pay_linked(&mut self, rulebook: &Rulebook, win: LinkedWin) {
+        let award = match win {
+            LinkedWin::Major => Award::Percent(100),
+            LinkedWin::StraightFlush => Award::Percent(10),
+        };
+        self.pay(rulebook, award, Money::ZERO);
+    }
+
+    /// A part of the meter (ML-04), brought to a whole minor unit (G-16).
+    fn pay_share(&mut self, rulebook: &Rulebook, percent: u8) -> Money {
+        let rounding = match rulebook.percent_rounding.says {
+            Some(PercentRounding::Nearest) => Rounding::Nearest,
+            Some(PercentRounding::Down) | None => Rounding::Down,
+        };
+        let paid = self.value.share(percent, rounding);
+        self.value = match rulebook.percent_win_effect.says {
+            Some(PercentWinEffect::Deduct) | None => self.value - paid,
+            Some(PercentWinEffect::DeductFloorSeed) => (self.value - paid).max(self.seed),
+            Some(PercentWinEffect::Reset) => self.seed,
+        };
+        paid
+    }
+
+    /// The House pays fixed awards, unless it takes them out of the meter (G-05), never below nothing.
+    fn pay_fixed(&mut self, rulebook: &Rulebook, sum: Money) -> Money {
+        if rulebook.fixed_awards_from_meter.says == Some(YesNo::Yes) {
+            self.value = self.value.less(sum);
+        }
+        sum
+    }
+}
+
+fn bet_line(
+    rulebook: &Rulebook,
+    terms: JackpotTerms,
+    staked: &StakedBox,
+    claim: Claim,
+    paid: Option<&JackpotPayment>,
+) -> Option<Line> {
+    let payment = match (claim, paid) {
+        (Claim::NoBet | Claim::Live(_), None) | (Claim::NoBet, Some(_)) => return None,
+        (Claim::Done(line), _) => return Some(line),
+        (Claim::Live(_), Some(payment)) => payment,
+    };
+    let bet = staked.stakes.jackpot;
+    // "For 1" contains the stake; sums and shares give it back only where a house chose so (G-02).
+    let contains_stake = matches!(payment.row.award, Award::ForOne(_));
+    let gives_back = rulebook.jackpot_stake_on_win.says == Some(StakeOnWin::Returned);
+    let stake_back = if gives_back && !contains_stake {
+        terms.stake
+    } else {
+        Money::ZERO
+    };
+    let cites = Citations::one(rulebook.grounds.jackpot);
+    let cites = if stake_back.is_positive() {
+        cites.and(rulebook.jackpot_stake_on_win.cites)
+    } else {
+        cites
+    };
+    Some(Line {
+        wager: Wager::Jackpot,
+        staked: bet,
+        at_risk: terms.stake,
+        returned: payment.amount + stake_back + (bet - terms.stake),
+        outcome: Outcome::Win,
+        cites: over_amount(rulebook, terms, bet, cites),
+        reason: Reason::Jackpot(payment.row),
+    })
+}
+
+/// More than the set amount was staked: the excess goes back (G-19).
+fn over_amount(
+    rulebook: &Rulebook,
+    terms: JackpotTerms,
+    bet: Money,
+    cites: Citations,
+) -> Citations {
+    if bet > terms.stake {
+        cites.and(rulebook.grounds.jackpot_amount)
+    } else {
+        cites
+    }
+}
+
+/// What each box is paid because of hands of others, and for how many of them.
+fn envies(rulebook: &Rulebook, boxes: &[StakedBox], claims: &[Claim]) -> Vec<(Money, u8)> {
+    let triggers: Vec<(&StakedBox, Money)> = boxes
+        .iter()
+        .zip(claims)
+        .filter_map(|(staked, claim)| Some((staked, trigger(rulebook, staked, *claim)?)))
+        .collect();
+    let mut clockwise: Vec<usize> = (0..boxes.len()).collect();
+    clockwise.sort_by_key(|at| boxes[*at].number);
+    let mut envies = vec![(Money::ZERO, 0); boxes.len()];
+    if triggers.is_empty() {
+        return envies;
+    }
+    let mut paid_players = Vec::new();
+    for at in clockwise {
+        let player = boxes[at].player;
+        let once = rulebook.envy_unit.says == Some(EnvyUnit::PerPlayer);
+        if !receives(rulebook, &boxes[at], claims[at]) || (once && paid_players.contains(&player)) {
+            continue;
+        }
+        let others = triggers
+            .iter()
+            .filter(|(trigger, _)| trigger.player != player);
+        let sums = others.map(|(_, sum)| *sum);
+        envies[at] = match rulebook.envy_multiple.says {
+            Some(EnvyMultiple::OnePerRound) => {
+                sums.max().map_or((Money::ZERO, 0), |highest| (highest, 1))
+            }
+            Some(EnvyMultiple::PerWinningHand) | None => sums
+                .fold((Money::ZERO, 0), |(total, count), sum| {
+                    (total + sum, count + 1)
+                }),
+        };
+        paid_players.push(player);
+    }
+    envies
+}
+
+/// The sum a box's shown top-two hand gives the others; a jackpot bet of its own is not needed.
+fn trigger(rulebook: &Rulebook, staked: &StakedBox, claim: Claim) -> Option<Money> {
+    if staked.stakes.ante.is_zero() {
+        return None;
+    }
+    match standing(rulebook, staked) {
+        Standing::Shown => {}
+        Standing::Folded { alive, .. } => {
+            // A folded hand is exposed only where a bet of its box is still to be settled (MBS-06, MBS-07).
+            let exposed = matches!(claim, Claim::Live(_))
+                || (alive.pair_plus && staked.stakes.pair_plus.is_positive());
+            let may = rulebook.fold_envy_trigger.says == Some(FoldEnvyTrigger::IfExposed);
+            if !(may && exposed) {
+                return None;
+            }
+        }
+        Standing::Hidden | Standing::Out { .. } | Standing::NotDealt => return None,
+    }
+    jackpot_row(rulebook, staked.hand?, None)?.envy
+}
+
+fn receives(rulebook: &Rulebook, staked: &StakedBox, claim: Claim) -> bool {
+    let counts = match claim {
+        Claim::NoBet => false,
+        Claim::Done(line) => line.outcome != Outcome::Returned,
+        Claim::Live(_) => true,
+    };
+    counts
+        && match standing(rulebook, staked) {
+            Standing::Folded { .. } => rulebook.fold_envy_receive.says == Some(YesNo::Yes),
+            Standing::Out { .. } => false,
+            Standing::Shown | Standing::Hidden | Standing::NotDealt => true,
+        }
+}
+
+fn envy_line(rulebook: &Rulebook, (sum, hands): (Money, u8)) -> Option<Line> {
+    sum.is_positive().then(|| Line {
+        wager: Wager::Envy,
+        staked: Money::ZERO,
+        at_risk: Money::ZERO,
+        returned: sum,
+        outcome: Outcome::Win,
+        cites: Citations::one(rulebook.grounds.envy),
+        reason: Reason::Envy { hands },
+    })
+}
+
+impl Rulebook {
+    /// Whether a hand that was not shown may still be proven for the jackpot (4.5; never mbs-2019 3.10.1).
+    fn proves_jackpot(&self) -> bool {
+        use crate::rulebook::DeclineReveal::{DealerReveals, DeemedFolded, DeemedLower, OwnBurden};
+        match self.decline_reveal.says {
+            OwnBurden | DeemedFolded | DealerReveals => true,
+            DeemedLower => false,
+        }
+    }
+}

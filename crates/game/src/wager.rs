@@ -1,0 +1,90 @@
+//! The bets of the felt, and the two payments that are lines of a settlement without being bets.
+
+use serde::{Deserialize, Serialize};
+
+/// A line of a settlement, in the order in which lines are printed.
+///
+/// Ante Bonus and Envy are payments: nobody stakes them (MBS-22).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wager {
+    Play,
+    AnteBonus,
+    Ante,
+    PairPlus,
+    FiveCard,
+    Jackpot,
+    Envy,
+}
+
+/// A marked spot of a betting box that takes chips while bets are open, and Play afterwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Area {
+    Ante,
+    Play,
+    PairPlus,
+    Jackpot,
+    FiveCard,
+}
+
+impl Wager {
+    /// Those settled box by box, before jackpots and envy.
+    pub const TABLE: [Wager; 5] = [
+        Wager::Play,
+        Wager::AnteBonus,
+        Wager::Ante,
+        Wager::PairPlus,
+        Wager::FiveCard,
+    ];
+
+    /// As programs write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Wager::Play => "play",
+            Wager::AnteBonus => "ante_bonus",
+            Wager::Ante => "ante",
+            Wager::PairPlus => "pair_plus",
+            Wager::FiveCard => "five_card",
+            Wager::Jackpot => "jackpot",
+            Wager::Envy => "envy",
+        }
+    }
+
+    /// As players say it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Wager::Play => "Play",
+            Wager::AnteBonus => "Ante Bonus",
+            Wager::Ante => "Ante",
+            Wager::PairPlus => "Pair Plus",
+            Wager::FiveCard => "Five Card",
+            Wager::Jackpot => "Jackpot",
+            Wager::Envy => "Envy Bonus",
+        }
+    }
+}
+
+impl Area {
+    pub const ALL: [Area; 5] = [
+        Area::Ante,
+        Area::Play,
+        Area::PairPlus,
+        Area::Jackpot,
+        Area::FiveCard,
+    ];
+
+    pub const fn wager(self) -> Wager {
+        match self {
+            Area::Ante => Wager::Ante,
+            Area::Play => Wager::Play,
+            Area::PairPlus => Wager::PairPlus,
+            Area::Jackpot => Wager::Jackpot,
+            Area::FiveCard => Wager::FiveCard,
+        }
+    }
+
+    pub const fn title(self) -> &'static str {
+        self.wager().title()
+    }
+}

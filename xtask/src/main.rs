@@ -1,0 +1,45 @@
+//! Chores of this workspace, in Rust so that every system runs the same ones.
+//!
+//! `cargo xtask test` is the one test command; `cargo xtask tidy` prints what the tidy tests find.
+//! No chore knows a rule of the game, reads standard input, or writes into the tree.
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a chore talks to whoever started it"
+)]
+
+mod citations;
+mod need;
+mod test;
+mod tidy;
+mod tree;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+usage: cargo xtask <chore>
+
+  test   format, lints and every test, in that order; stops at the first failure
+  tidy   what the tidy tests find, and the largest files and functions";
+
+/// Exit codes: 0 done, 1 the chore failed, 2 the call is wrong.
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments[..] {
+        ["test"] => test::run(),
+        ["tidy"] => tidy::run(),
+        ["help" | "--help" | "-h"] => {
+            println!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        _ => {
+            eprintln!("expected one chore, found {arguments:?}\n{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    done.unwrap_or_else(|error| {
+        eprintln!("xtask: {error:#}");
+        ExitCode::FAILURE
+    })
+}
