@@ -22,7 +22,11 @@ impl Citations {
         Citations([first, second, &[], &[]])
     }
 
-    /// The same with `more` behind; what no longer fits is a bug of ours.
+    /// The same with `more` behind.
+    ///
+    /// # Panics
+    ///
+    /// On a fifth list: no rule rests on so many, so that is a bug of ours.
     #[must_use]
     pub fn and(mut self, more: Cites) -> Citations {
         if more.is_empty() {

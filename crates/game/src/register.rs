@@ -39,12 +39,19 @@ pub fn clauses() -> &'static [Clause] {
 }
 
 pub fn clause(rulebook: RulebookId, id: &str) -> Option<&'static Clause> {
-    clauses().iter().find(|clause| clause.rulebook == rulebook && clause.id == id)
+    clauses()
+        .iter()
+        .find(|clause| clause.rulebook == rulebook && clause.id == id)
 }
 
 pub fn ambiguities() -> &'static [Ambiguity] {
-    static ALL: LazyLock<Vec<Ambiguity>> =
-        LazyLock::new(|| AMBIGUITIES.split("\n### ").skip(1).filter_map(Ambiguity::read).collect());
+    static ALL: LazyLock<Vec<Ambiguity>> = LazyLock::new(|| {
+        AMBIGUITIES
+            .split("\n### ")
+            .skip(1)
+            .filter_map(Ambiguity::read)
+            .collect()
+    });
     &ALL
 }
 
@@ -87,7 +94,10 @@ mod tests {
     #[test]
     fn every_row_is_read() {
         assert_eq!(clauses().len(), 573);
-        let rows = AMBIGUITIES.lines().filter(|line| line.starts_with("### ")).count();
+        let rows = AMBIGUITIES
+            .lines()
+            .filter(|line| line.starts_with("### "))
+            .count();
         assert_eq!(ambiguities().len(), rows);
     }
 

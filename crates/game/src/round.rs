@@ -82,6 +82,10 @@ pub struct Layout {
 }
 
 /// One position: the bets on it, the cards before it, and how far it has come.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "facts, each recorded by an event of its own"
+)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BettingBox {
     pub seated: Option<PlayerId>,

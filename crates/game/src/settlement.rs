@@ -9,6 +9,7 @@
 //! [`explain`] (the sentence for the player).
 
 mod boxes;
+mod envy;
 mod explain;
 mod jackpot;
 mod stakes;

@@ -77,6 +77,10 @@ impl Table {
     }
 
     /// Command to events, or the rule that refuses; changes nothing.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the rest is the round's, which lists it all"
+    )]
     pub fn decide(&self, rulebook: &Rulebook, command: &Command) -> Result<Vec<Event>, Refusal> {
         let no = |reason, cites: Cites| Err(rulebook.refuse(reason, cites));
         if let Request::OpenTable { setup } = &command.asks {
@@ -117,7 +121,15 @@ impl Table {
         }
     }
 
-    /// Takes in what happened. An event no decision could have made is a corrupt log and stops us.
+    /// Takes in what happened.
+    ///
+    /// # Panics
+    ///
+    /// On an event no decision could have made: then the log is corrupt and the table stops.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the rest is the round's, which lists it all"
+    )]
     pub fn evolve(&mut self, event: &Event) {
         match event {
             Event::TableOpened {

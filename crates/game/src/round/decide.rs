@@ -1,6 +1,7 @@
 //! Command to events: the guards every command shares, and which room each belongs to.
 
 mod betting;
+mod closing;
 mod dealing;
 mod deciding;
 mod paying;

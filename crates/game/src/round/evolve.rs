@@ -21,6 +21,11 @@ impl Round {
         round
     }
 
+    /// Takes in what happened.
+    ///
+    /// # Panics
+    ///
+    /// On an event no decision could have made: then the log is corrupt and the table stops.
     pub fn evolve(&mut self, event: &Event) {
         match event {
             Event::TableOpened { .. }
@@ -37,9 +42,7 @@ impl Round {
                 amount,
                 ..
             } => {
-                let held = self.at(*at);
-                held.bets.add(*area, *player, *amount);
-                held.prompted.retain(|prompted| prompted != area);
+                self.at(*at).stake(*area, *player, *amount);
             }
             Event::ExcessRejected {
                 at,
@@ -53,9 +56,7 @@ impl Round {
                 player,
                 amount,
             } => {
-                let held = self.at(*at);
-                held.bets.take(*area, *player, *amount);
-                held.prompted.retain(|prompted| prompted != area);
+                self.at(*at).take(*area, *player, *amount);
             }
             Event::MinimumAdvised { at, area, .. } => self.at(*at).prompted.push(*area),
             Event::JackpotOffered { at } => self.at(*at).jackpot_offered = true,
@@ -70,11 +71,7 @@ impl Round {
             Event::CommunityDealt { cards } => self.deal().community(cards),
             Event::CommunityDiscarded { card } => self.deal().discard(*card),
             Event::DealCompleted => self.phase = Phase::Deciding(self.deal().layout()),
-            Event::Looked { at, player } => {
-                self.first_seen.entry(*player).or_insert(*at);
-                let held = self.at(*at);
-                (held.seen, held.handled) = (true, true);
-            }
+            Event::Looked { at, player } => self.looked(*at, *player),
             Event::Touched { at } => self.at(*at).handled = true,
 
             Event::PlayMade {
@@ -83,54 +80,27 @@ impl Round {
                 amount,
                 blind,
             } => {
-                let held = self.at(*at);
-                if amount.is_positive() {
-                    held.bets.add(Area::Play, *player, *amount);
-                }
-                held.decision = Decision::Played { blind: *blind };
+                self.plays(*at, *player, *amount, *blind);
             }
-            Event::Folded { at, pair_plus } => {
-                self.at(*at).decision = Decision::Folded(*pair_plus);
-            }
-            Event::FoldedByAbsence { at } => self.at(*at).decision = Decision::FoldedByAbsence,
-            Event::HandRemoved { at, .. } => self.at(*at).decision = Decision::Removed,
-            Event::PairPlusStood { at } => self.at(*at).decision = Decision::StandingPairPlus,
+            Event::Folded { at, pair_plus } => self.decides(*at, Decision::Folded(*pair_plus)),
+            Event::FoldedByAbsence { at } => self.decides(*at, Decision::FoldedByAbsence),
+            Event::HandRemoved { at, .. } => self.decides(*at, Decision::Removed),
+            Event::PairPlusStood { at } => self.decides(*at, Decision::StandingPairPlus),
             Event::PlayerLeft { player } => self.left.push(*player),
-            Event::FoldedCollected { boxes } => {
-                self.collected = true;
-                for at in boxes {
-                    self.at(*at).showing = Showing::Collected;
-                }
-            }
+            Event::FoldedCollected { boxes } => self.collect(boxes),
 
-            Event::DealerShown { .. } => {
-                let mut layout = self.take_layout();
-                layout.dealer_shown = true;
-                self.phase = Phase::DealerShown(layout);
-            }
+            Event::DealerShown { .. } => self.dealer_shown(),
             Event::DealerNotNeeded => self.phase = Phase::Settling(self.take_layout()),
-            Event::HandRevealed { at, .. } => {
-                self.at(*at).showing = Showing::Revealed;
-                self.start_settling();
-            }
-            Event::RevealDeclined { at } => {
-                self.at(*at).showing = Showing::Hidden { established: false };
-                self.start_settling();
-            }
+            Event::HandRevealed { at, .. } => self.shows(*at, Showing::Revealed),
+            Event::RevealDeclined { at } => self.shows(*at, Showing::Hidden { established: false }),
             Event::HandEstablished { at, .. } => {
-                self.at(*at).showing = Showing::Hidden { established: true };
+                self.shows(*at, Showing::Hidden { established: true });
             }
             Event::JackpotClaimed { at } => self.at(*at).claimed = true,
             Event::WagerSettled(settled) => self.at(settled.at).bets.settle(settled),
-            Event::BoxSettled { at } => {
-                self.at(*at).settled = true;
-                self.start_settling();
-            }
+            Event::BoxSettled { at } => self.box_settled(*at),
             Event::BoxesSettled => self.phase = Phase::Jackpots(self.take_layout()),
-            Event::RoundConcluded => {
-                let layout = self.layout().cloned();
-                self.phase = Phase::Concluded(layout);
-            }
+            Event::RoundConcluded => self.phase = Phase::Concluded(self.layout().cloned()),
 
             // For the log, the link and the displays; the round itself is as before.
             Event::BasePrompted { .. }
@@ -142,6 +112,48 @@ impl Round {
             | Event::JackpotAwarded { .. }
             | Event::MeterMoved { .. } => {}
         }
+    }
+
+    fn looked(&mut self, at: BoxNumber, player: PlayerId) {
+        self.first_seen.entry(player).or_insert(at);
+        let held = self.at(at);
+        (held.seen, held.handled) = (true, true);
+    }
+
+    fn plays(&mut self, at: BoxNumber, player: PlayerId, amount: Money, blind: bool) {
+        if amount.is_positive() {
+            self.at(at).stake(Area::Play, player, amount);
+        }
+        self.decides(at, Decision::Played { blind });
+    }
+
+    fn decides(&mut self, at: BoxNumber, decision: Decision) {
+        self.at(at).decision = decision;
+    }
+
+    fn collect(&mut self, boxes: &[BoxNumber]) {
+        self.collected = true;
+        for at in boxes {
+            self.at(*at).showing = Showing::Collected;
+        }
+    }
+
+    fn dealer_shown(&mut self) {
+        let layout = Layout {
+            dealer_shown: true,
+            ..self.take_layout()
+        };
+        self.phase = Phase::DealerShown(layout);
+    }
+
+    fn shows(&mut self, at: BoxNumber, showing: Showing) {
+        self.at(at).showing = showing;
+        self.start_settling();
+    }
+
+    fn box_settled(&mut self, at: BoxNumber) {
+        self.at(at).settled = true;
+        self.start_settling();
     }
 
     fn at(&mut self, at: BoxNumber) -> &mut BettingBox {
@@ -239,6 +251,18 @@ impl Deal {
             burnt: self.burnt.clone(),
             discarded: self.discarded.clone(),
         }
+    }
+}
+
+impl BettingBox {
+    fn stake(&mut self, area: Area, player: PlayerId, amount: Money) {
+        self.bets.add(area, player, amount);
+        self.prompted.retain(|prompted| *prompted != area);
+    }
+
+    fn take(&mut self, area: Area, player: PlayerId, amount: Money) {
+        self.bets.take(area, player, amount);
+        self.prompted.retain(|prompted| *prompted != area);
     }
 }
 

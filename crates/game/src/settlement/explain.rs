@@ -90,7 +90,7 @@ impl Explained<'_> {
             Reason::BelowTable => {
                 self.own_hand(f, format_args!("{bet} needs a pair or better and is lost"))
             }
-            Reason::BestOfSix(best, odds) => best_of_six(f, bet, best, odds),
+            Reason::BestOfSix(made, odds) => best_of_six(f, bet, made, odds),
             Reason::Jackpot(row) => jackpot(f, row),
             Reason::NoJackpotHand => write!(f, "No hand of the jackpot table: {bet} bet lost"),
             Reason::NoBase => write!(f, "{bet} bet without the bet it goes with: returned"),
@@ -189,10 +189,10 @@ fn ranks(hand: Hand) -> String {
 fn best_of_six(
     f: &mut fmt::Formatter<'_>,
     bet: &str,
-    best: BestOfSix,
+    rank: BestOfSix,
     odds: Option<Odds>,
 ) -> fmt::Result {
-    let made = match best {
+    let made = match rank {
         BestOfSix::HighCard => "high cards only",
         BestOfSix::Pair => "a pair",
         BestOfSix::TwoPair => "two pairs",

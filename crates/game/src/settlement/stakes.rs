@@ -30,9 +30,9 @@ pub struct Counted {
 }
 
 /// Found at settlement, so nothing is refused here: an excess goes back, a short bet stands (5.1.1, 5.2.1).
-pub fn count(rulebook: &Rulebook, limits: &Limits, staked: &StakedBox) -> Counted {
-    let stakes = &staked.stakes;
-    let judge = |bet, bounds: Bounds| judge(rulebook, bet, bounds, staked.grace_used);
+pub fn count(rulebook: &Rulebook, limits: &Limits, held: &StakedBox) -> Counted {
+    let stakes = &held.stakes;
+    let judge = |bet, bounds: Bounds| judge(rulebook, bet, bounds, held.grace_used);
     let five_card = judge(stakes.five_card, limits.five_card);
     let (ante, pair_plus) = match rulebook.limit_scope.says {
         LimitScope::PerArea => (

@@ -6,9 +6,8 @@ use crate::clause::Cites;
 use crate::money::Money;
 use crate::round::{BettingBox, Event, Phase, Refusal, Refused, Round};
 use crate::rulebook::{
-    BetCap, BoxSharing, Duty, JackpotKind, JackpotMedium, JackpotRequires, JackpotWithoutBase,
-    LimitScope, MultiBox, OnOff, OverMaxOpen, ProxyBets, Rulebook, SideBet, SideBetRequires,
-    UnderMinOpen, YesNo,
+    BetCap, BoxSharing, JackpotKind, JackpotRequires, JackpotWithoutBase, LimitScope, MultiBox,
+    OnOff, OverMaxOpen, ProxyBets, Rulebook, SideBet, SideBetRequires, UnderMinOpen, YesNo,
 };
 use crate::settlement::{Bounds, BoxNumber, PlayerId};
 use crate::wager::Area;
@@ -91,7 +90,7 @@ impl Round {
         self.within_limits(rulebook, (at, area), player, amount, placed)
     }
 
-    fn bets_open(&self, rulebook: &Rulebook, late: Cites) -> Result<(), Refusal> {
+    pub(super) fn bets_open(&self, rulebook: &Rulebook, late: Cites) -> Result<(), Refusal> {
         match self.phase {
             Phase::BetsOpen => Ok(()),
             Phase::Concluded(_) => {
@@ -109,7 +108,6 @@ impl Round {
     fn is_offered(&self, rulebook: &Rulebook, area: Area) -> Result<(), Refusal> {
         let no = |what, cites: Cites| Err(rulebook.refuse(Refused::NotOffered { what }, cites));
         match area {
-            Area::Ante | Area::PairPlus => Ok(()),
             // Play has a window of its own, open only in the decision (G-01).
             Area::Play => {
                 Err(self.wrong_phase(rulebook, "the decisions", rulebook.grounds.decision))
@@ -120,7 +118,7 @@ impl Round {
             Area::Jackpot if rulebook.jackpot_kind.says == JackpotKind::None => {
                 no("a jackpot", rulebook.jackpot_kind.cites)
             }
-            Area::FiveCard | Area::Jackpot => Ok(()),
+            Area::Ante | Area::PairPlus | Area::FiveCard | Area::Jackpot => Ok(()),
         }
     }
 
@@ -202,7 +200,7 @@ impl Round {
             return Ok(vec![placed]);
         }
         let betting_box = self.find(rulebook, at)?;
-        let total = self.counted_total(rulebook, betting_box, area) + amount;
+        let total = counted_total(rulebook, betting_box, area) + amount;
         let bounds = self.bounds(rulebook, area);
         if let Some(maximum) = bounds.max.filter(|maximum| total > *maximum) {
             let excess = total - maximum;
@@ -213,7 +211,7 @@ impl Round {
                     found: total,
                     maximum,
                 };
-                return Err(rulebook.refuse(reason, self.maximum_cites(rulebook)));
+                return Err(rulebook.refuse(reason, maximum_cites(rulebook)));
             }
             let rejected = Event::ExcessRejected {
                 at,
@@ -241,23 +239,6 @@ impl Round {
         Ok(vec![placed])
     }
 
-    fn maximum_cites(&self, rulebook: &Rulebook) -> Cites {
-        match rulebook.bet_cap.says {
-            BetCap::None => rulebook.over_max_open.cites,
-            BetCap::At(_) => rulebook.bet_cap.cites,
-        }
-    }
-
-    /// What counts against a limit: the area's bet, or the position's (G-22).
-    fn counted_total(&self, rulebook: &Rulebook, betting_box: &BettingBox, area: Area) -> Money {
-        match (rulebook.limit_scope.says, area) {
-            (LimitScope::PerPosition, Area::Ante | Area::PairPlus) => {
-                betting_box.bets.total(Area::Ante) + betting_box.bets.total(Area::PairPlus)
-            }
-            (LimitScope::PerArea | LimitScope::PerPosition, _) => betting_box.bets.total(area),
-        }
-    }
-
     pub(super) fn bounds(&self, rulebook: &Rulebook, area: Area) -> Bounds {
         let limits = &self.setup.limits;
         let bounds = match (area, rulebook.limit_scope.says) {
@@ -278,17 +259,6 @@ impl Round {
                 }
             }
         }
-    }
-
-    pub(super) fn offer_jackpot(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
-        rulebook.needs_dealer(by)?;
-        self.bets_open(rulebook, rulebook.grounds.closing_call)?;
-        self.find(rulebook, at)?;
-        if rulebook.jackpot_medium.says != Some(JackpotMedium::WageringSystem) {
-            let what = "an offer of the jackpot bet";
-            return Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.jackpot_kind.cites));
-        }
-        Ok(vec![Event::JackpotOffered { at }])
     }
 
     pub(super) fn take_back(
@@ -333,157 +303,27 @@ impl Round {
         }
         Ok(events)
     }
+}
 
-    pub(super) fn reject_excess(
-        &self,
-        rulebook: &Rulebook,
-        by: Actor,
-        at: BoxNumber,
-        area: Area,
-    ) -> Decided {
-        rulebook.needs_dealer_or_system(by)?;
-        self.bets_open(rulebook, rulebook.over_max_closed.cites)?;
-        let betting_box = self.find(rulebook, at)?;
-        let total = self.counted_total(rulebook, betting_box, area);
-        let maximum = self.bounds(rulebook, area).max.unwrap_or(total);
-        let mut excess = total.less(maximum);
-        if excess.is_zero() {
-            let reason = Refused::NothingToCorrect { at, area };
-            return Err(rulebook.refuse(reason, rulebook.over_max_open.cites));
-        }
-        // The last chips on are the first off.
-        let mut events = Vec::new();
-        for share in betting_box.bets.shares(area).iter().rev() {
-            let amount = share.amount.min(excess);
-            excess -= amount;
-            if amount.is_positive() {
-                events.push(Event::ExcessRejected {
-                    at,
-                    area,
-                    player: share.player,
-                    amount,
-                });
-            }
-        }
-        Ok(events)
+fn maximum_cites(rulebook: &Rulebook) -> Cites {
+    match rulebook.bet_cap.says {
+        BetCap::None => rulebook.over_max_open.cites,
+        BetCap::At(_) => rulebook.bet_cap.cites,
     }
+}
 
-    pub(super) fn advise_minimum(
-        &self,
-        rulebook: &Rulebook,
-        by: Actor,
-        at: BoxNumber,
-        area: Area,
-    ) -> Decided {
-        rulebook.needs_dealer_or_system(by)?;
-        self.bets_open(rulebook, rulebook.under_min_closed.cites)?;
-        let betting_box = self.find(rulebook, at)?;
-        let total = self.counted_total(rulebook, betting_box, area);
-        match self.bounds(rulebook, area).min {
-            Some(minimum) if total.is_positive() && total < minimum => {
-                Ok(vec![Event::MinimumAdvised { at, area, minimum }])
-            }
-            Some(_) | None => {
-                let reason = Refused::NothingToCorrect { at, area };
-                Err(rulebook.refuse(reason, rulebook.under_min_open.cites))
-            }
+/// What counts against a limit: the area's bet, or the position's (G-22).
+pub(super) fn counted_total(rulebook: &Rulebook, betting_box: &BettingBox, area: Area) -> Money {
+    match (rulebook.limit_scope.says, area) {
+        (LimitScope::PerPosition, Area::Ante | Area::PairPlus) => {
+            betting_box.bets.total(Area::Ante) + betting_box.bets.total(Area::PairPlus)
         }
-    }
-
-    pub(super) fn inform_one_hand(
-        &self,
-        rulebook: &Rulebook,
-        by: Actor,
-        player: PlayerId,
-    ) -> Decided {
-        rulebook.needs_dealer(by)?;
-        let in_time = matches!(self.phase, Phase::BetsOpen | Phase::BetsClosed);
-        let cites = rulebook.one_hand_notice.cites;
-        if !in_time {
-            return Err(self.wrong_phase(rulebook, "the time before the deal", cites));
-        }
-        if rulebook.one_hand_notice.says == Duty::None || !self.holds_several(player) {
-            let what = "a notice to a Player with one box";
-            return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
-        }
-        Ok(vec![Event::OneHandInformed { player }])
-    }
-
-    pub(super) fn holds_several(&self, player: PlayerId) -> bool {
-        self.in_round()
-            .filter(|(_, held)| held.controller() == Some(player))
-            .count()
-            > 1
-    }
-
-    pub(super) fn call_missing_pair_plus(&self, rulebook: &Rulebook, by: Actor) -> Decided {
-        rulebook.needs_dealer(by)?;
-        let cites = rulebook.missing_pair_plus_call.cites;
-        if !matches!(self.phase, Phase::BetsOpen | Phase::BetsClosed) {
-            return Err(self.wrong_phase(rulebook, "the time before the deal", cites));
-        }
-        if rulebook.missing_pair_plus_call.says == YesNo::No {
-            let what = "a call of missing Pair Plus bets";
-            return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
-        }
-        let without = self
-            .in_round()
-            .filter(|(_, held)| held.bets.total(Area::PairPlus).is_zero());
-        Ok(vec![Event::MissingPairPlusCalled {
-            boxes: without.map(|(at, _)| at).collect(),
-        }])
-    }
-
-    pub(super) fn close_bets(&self, rulebook: &Rulebook, by: Actor) -> Decided {
-        rulebook.needs_dealer(by)?;
-        if !matches!(self.phase, Phase::BetsOpen) {
-            return Err(rulebook.refuse(Refused::BetsClosed, rulebook.grounds.closing_call));
-        }
-        for (at, held) in self.boxes() {
-            if let Some(area) = held.prompted.first() {
-                let reason = Refused::CorrectionPending { at, area: *area };
-                return Err(rulebook.refuse(reason, rulebook.under_min_open.cites));
-            }
-        }
-        let must_offer = rulebook.jackpot_medium.says == Some(JackpotMedium::WageringSystem);
-        for (at, held) in self.in_round().filter(|_| must_offer) {
-            if !held.jackpot_offered && held.bets.shares(Area::Jackpot).is_empty() {
-                let cites = rulebook.grounds.offer_jackpot;
-                return Err(rulebook.refuse(Refused::JackpotNotOffered { at }, cites));
-            }
-        }
-        let mut events = vec![Event::BetsClosed];
-        for (at, held) in self.boxes() {
-            events.extend(self.lock_jackpot(rulebook, at, held));
-        }
-        Ok(events)
-    }
-
-    /// A locked jackpot bet feeds the meter (G-04); one without its base bet does not count (5.4, 5.12).
-    fn lock_jackpot(&self, rulebook: &Rulebook, at: BoxNumber, held: &BettingBox) -> Vec<Event> {
-        if held.bets.shares(Area::Jackpot).is_empty() {
-            return Vec::new();
-        }
-        if has_base(rulebook, held, Area::Jackpot).is_ok() {
-            let amount = self
-                .setup
-                .jackpot
-                .map_or(Money::ZERO, |jackpot| jackpot.contribution);
-            return vec![Event::ContributionAdded { at, amount }];
-        }
-        match rulebook.jackpot_without_base.says {
-            Some(JackpotWithoutBase::CureThenReturnAtEnd) => {
-                vec![Event::LoneJackpotFlagged { at }]
-            }
-            Some(JackpotWithoutBase::ReturnWhenNoticed) | None => {
-                self.lone_jackpot_back(rulebook, at, held)
-            }
-        }
+        (LimitScope::PerArea | LimitScope::PerPosition, _) => betting_box.bets.total(area),
     }
 }
 
 /// Whether the bet on `area` has the bet it depends on beside it.
-fn has_base(rulebook: &Rulebook, held: &BettingBox, area: Area) -> Result<(), Refusal> {
+pub(super) fn has_base(rulebook: &Rulebook, held: &BettingBox, area: Area) -> Result<(), Refusal> {
     let ante = held.bets.total(Area::Ante).is_positive();
     let pair_plus = held.bets.total(Area::PairPlus).is_positive();
     let compulsory = rulebook.ante_required.says == YesNo::Yes;

@@ -34,9 +34,8 @@ impl Round {
             return Err(rulebook.refuse(Refused::NoAnte { at }, grounds.play_amount));
         }
         let expected = match rulebook.backer_play.says {
-            Some(BackerPlay::MatchOwnShare) | None => ante,
             Some(BackerPlay::ControllerMayCover) if amount == total => total,
-            Some(BackerPlay::ControllerMayCover) => ante,
+            Some(BackerPlay::MatchOwnShare | BackerPlay::ControllerMayCover) | None => ante,
             Some(BackerPlay::ControllerOnly) => total,
         };
         if amount != expected {

@@ -177,7 +177,7 @@ impl Round {
         for (at, held) in self.boxes() {
             // A jackpot bet that never had its base bet goes back at the end (mbs-2019 5.12.2).
             if !held.is_in() {
-                events.extend(self.lone_jackpot_back(rulebook, at, held));
+                events.extend(held.lone_jackpot_back(rulebook, at));
                 continue;
             }
             let open = |area: &Area| held.bets.unsettled(*area).is_positive();
@@ -252,23 +252,6 @@ impl Round {
         events
     }
 
-    pub(super) fn lone_jackpot_back(
-        &self,
-        rulebook: &Rulebook,
-        at: BoxNumber,
-        held: &BettingBox,
-    ) -> Vec<Event> {
-        let cites = Citations::one(rulebook.jackpot_without_base.cites);
-        let shares = held
-            .bets
-            .shares(Area::Jackpot)
-            .iter()
-            .filter(|share| !share.settled);
-        shares
-            .map(|share| returned(at, Wager::Jackpot, share, cites))
-            .collect()
-    }
-
     /// Shares of an Ante whose backers did not match them are treated as folded (MBS-09).
     pub(super) fn unmatched_shares(&self, rulebook: &Rulebook) -> Vec<Event> {
         let mut events = Vec::new();
@@ -318,6 +301,18 @@ fn returned(at: BoxNumber, wager: Wager, share: &Share, cites: Citations) -> Eve
 impl BettingBox {
     fn has_jackpot_bet(&self) -> bool {
         self.bets.unsettled(Area::Jackpot).is_positive()
+    }
+
+    pub(super) fn lone_jackpot_back(&self, rulebook: &Rulebook, at: BoxNumber) -> Vec<Event> {
+        let cites = Citations::one(rulebook.jackpot_without_base.cites);
+        let shares = self
+            .bets
+            .shares(Area::Jackpot)
+            .iter()
+            .filter(|share| !share.settled);
+        shares
+            .map(|share| returned(at, Wager::Jackpot, share, cites))
+            .collect()
     }
 
     /// Bets the Dealer has to count out at this box; a live jackpot bet alone waits for the jackpots.

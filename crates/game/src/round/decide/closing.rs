@@ -1,0 +1,170 @@
+//! Between the first chip and the closing call: corrections, notices, and what closing locks.
+
+use super::Decided;
+use super::betting::{counted_total, has_base};
+use crate::actor::Actor;
+use crate::money::Money;
+use crate::round::{BettingBox, Event, Phase, Refused, Round};
+use crate::rulebook::{Duty, JackpotMedium, JackpotWithoutBase, Rulebook, YesNo};
+use crate::settlement::{BoxNumber, PlayerId};
+use crate::wager::Area;
+
+impl Round {
+    pub(super) fn offer_jackpot(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+        rulebook.needs_dealer(by)?;
+        self.bets_open(rulebook, rulebook.grounds.closing_call)?;
+        self.find(rulebook, at)?;
+        if rulebook.jackpot_medium.says != Some(JackpotMedium::WageringSystem) {
+            let what = "an offer of the jackpot bet";
+            return Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.jackpot_kind.cites));
+        }
+        Ok(vec![Event::JackpotOffered { at }])
+    }
+
+    pub(super) fn reject_excess(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        at: BoxNumber,
+        area: Area,
+    ) -> Decided {
+        rulebook.needs_dealer_or_system(by)?;
+        self.bets_open(rulebook, rulebook.over_max_closed.cites)?;
+        let betting_box = self.find(rulebook, at)?;
+        let total = counted_total(rulebook, betting_box, area);
+        let maximum = self.bounds(rulebook, area).max.unwrap_or(total);
+        let mut excess = total.less(maximum);
+        if excess.is_zero() {
+            let reason = Refused::NothingToCorrect { at, area };
+            return Err(rulebook.refuse(reason, rulebook.over_max_open.cites));
+        }
+        // The last chips on are the first off.
+        let mut events = Vec::new();
+        for share in betting_box.bets.shares(area).iter().rev() {
+            let amount = share.amount.min(excess);
+            excess -= amount;
+            if amount.is_positive() {
+                events.push(Event::ExcessRejected {
+                    at,
+                    area,
+                    player: share.player,
+                    amount,
+                });
+            }
+        }
+        Ok(events)
+    }
+
+    pub(super) fn advise_minimum(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        at: BoxNumber,
+        area: Area,
+    ) -> Decided {
+        rulebook.needs_dealer_or_system(by)?;
+        self.bets_open(rulebook, rulebook.under_min_closed.cites)?;
+        let betting_box = self.find(rulebook, at)?;
+        let total = counted_total(rulebook, betting_box, area);
+        match self.bounds(rulebook, area).min {
+            Some(minimum) if total.is_positive() && total < minimum => {
+                Ok(vec![Event::MinimumAdvised { at, area, minimum }])
+            }
+            Some(_) | None => {
+                let reason = Refused::NothingToCorrect { at, area };
+                Err(rulebook.refuse(reason, rulebook.under_min_open.cites))
+            }
+        }
+    }
+
+    pub(super) fn inform_one_hand(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        player: PlayerId,
+    ) -> Decided {
+        rulebook.needs_dealer(by)?;
+        let in_time = matches!(self.phase, Phase::BetsOpen | Phase::BetsClosed);
+        let cites = rulebook.one_hand_notice.cites;
+        if !in_time {
+            return Err(self.wrong_phase(rulebook, "the time before the deal", cites));
+        }
+        if rulebook.one_hand_notice.says == Duty::None || !self.holds_several(player) {
+            let what = "a notice to a Player with one box";
+            return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+        }
+        Ok(vec![Event::OneHandInformed { player }])
+    }
+
+    pub(super) fn holds_several(&self, player: PlayerId) -> bool {
+        self.in_round()
+            .filter(|(_, held)| held.controller() == Some(player))
+            .count()
+            > 1
+    }
+
+    pub(super) fn call_missing_pair_plus(&self, rulebook: &Rulebook, by: Actor) -> Decided {
+        rulebook.needs_dealer(by)?;
+        let cites = rulebook.missing_pair_plus_call.cites;
+        if !matches!(self.phase, Phase::BetsOpen | Phase::BetsClosed) {
+            return Err(self.wrong_phase(rulebook, "the time before the deal", cites));
+        }
+        if rulebook.missing_pair_plus_call.says == YesNo::No {
+            let what = "a call of missing Pair Plus bets";
+            return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+        }
+        let without = self
+            .in_round()
+            .filter(|(_, held)| held.bets.total(Area::PairPlus).is_zero());
+        Ok(vec![Event::MissingPairPlusCalled {
+            boxes: without.map(|(at, _)| at).collect(),
+        }])
+    }
+
+    pub(super) fn close_bets(&self, rulebook: &Rulebook, by: Actor) -> Decided {
+        rulebook.needs_dealer(by)?;
+        if !matches!(self.phase, Phase::BetsOpen) {
+            return Err(rulebook.refuse(Refused::BetsClosed, rulebook.grounds.closing_call));
+        }
+        for (at, held) in self.boxes() {
+            if let Some(area) = held.prompted.first() {
+                let reason = Refused::CorrectionPending { at, area: *area };
+                return Err(rulebook.refuse(reason, rulebook.under_min_open.cites));
+            }
+        }
+        let must_offer = rulebook.jackpot_medium.says == Some(JackpotMedium::WageringSystem);
+        for (at, held) in self.in_round().filter(|_| must_offer) {
+            if !held.jackpot_offered && held.bets.shares(Area::Jackpot).is_empty() {
+                let cites = rulebook.grounds.offer_jackpot;
+                return Err(rulebook.refuse(Refused::JackpotNotOffered { at }, cites));
+            }
+        }
+        let mut events = vec![Event::BetsClosed];
+        for (at, held) in self.boxes() {
+            events.extend(self.lock_jackpot(rulebook, at, held));
+        }
+        Ok(events)
+    }
+
+    /// A locked jackpot bet feeds the meter (G-04); one without its base bet does not count (5.4, 5.12).
+    fn lock_jackpot(&self, rulebook: &Rulebook, at: BoxNumber, held: &BettingBox) -> Vec<Event> {
+        if held.bets.shares(Area::Jackpot).is_empty() {
+            return Vec::new();
+        }
+        if has_base(rulebook, held, Area::Jackpot).is_ok() {
+            let amount = self
+                .setup
+                .jackpot
+                .map_or(Money::ZERO, |jackpot| jackpot.contribution);
+            return vec![Event::ContributionAdded { at, amount }];
+        }
+        match rulebook.jackpot_without_base.says {
+            Some(JackpotWithoutBase::CureThenReturnAtEnd) => {
+                vec![Event::LoneJackpotFlagged { at }]
+            }
+            Some(JackpotWithoutBase::ReturnWhenNoticed) | None => {
+                held.lone_jackpot_back(rulebook, at)
+            }
+        }
+    }
+}

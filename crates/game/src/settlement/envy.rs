@@ -1,0 +1,98 @@
+//! The Envy Bonus: what a jackpot bet is paid because somebody else made a top hand.
+
+use super::jackpot::{Claim, jackpot_row};
+use super::standing::{Standing, standing};
+use super::{Line, Outcome, Reason, StakedBox};
+use crate::clause::Citations;
+use crate::money::Money;
+use crate::rulebook::{EnvyMultiple, EnvyUnit, FoldEnvyTrigger, Rulebook, YesNo};
+use crate::wager::Wager;
+
+/// What each box is paid because of hands of others, and for how many of them.
+pub(super) fn envies(
+    rulebook: &Rulebook,
+    boxes: &[StakedBox],
+    claims: &[Claim],
+) -> Vec<(Money, u8)> {
+    let triggers: Vec<(&StakedBox, Money)> = boxes
+        .iter()
+        .zip(claims)
+        .filter_map(|(staked, claim)| Some((staked, trigger(rulebook, staked, *claim)?)))
+        .collect();
+    let mut clockwise: Vec<usize> = (0..boxes.len()).collect();
+    clockwise.sort_by_key(|at| boxes[*at].number);
+    let mut envies = vec![(Money::ZERO, 0); boxes.len()];
+    if triggers.is_empty() {
+        return envies;
+    }
+    let mut paid_players = Vec::new();
+    for at in clockwise {
+        let player = boxes[at].player;
+        let once = rulebook.envy_unit.says == Some(EnvyUnit::PerPlayer);
+        if !receives(rulebook, &boxes[at], claims[at]) || (once && paid_players.contains(&player)) {
+            continue;
+        }
+        let others = triggers
+            .iter()
+            .filter(|(trigger, _)| trigger.player != player);
+        let sums = others.map(|(_, sum)| *sum);
+        envies[at] = match rulebook.envy_multiple.says {
+            Some(EnvyMultiple::OnePerRound) => {
+                sums.max().map_or((Money::ZERO, 0), |highest| (highest, 1))
+            }
+            Some(EnvyMultiple::PerWinningHand) | None => sums
+                .fold((Money::ZERO, 0), |(total, count), sum| {
+                    (total + sum, count + 1)
+                }),
+        };
+        paid_players.push(player);
+    }
+    envies
+}
+
+/// The sum a box's shown top-two hand gives the others; a jackpot bet of its own is not needed.
+fn trigger(rulebook: &Rulebook, staked: &StakedBox, claim: Claim) -> Option<Money> {
+    if staked.stakes.ante.is_zero() {
+        return None;
+    }
+    match standing(rulebook, staked) {
+        Standing::Shown => {}
+        Standing::Folded { alive, .. } => {
+            // A folded hand is exposed only where a bet of its box is still to be settled (MBS-06, MBS-07).
+            let exposed = matches!(claim, Claim::Live(_))
+                || (alive.pair_plus && staked.stakes.pair_plus.is_positive());
+            let may = rulebook.fold_envy_trigger.says == Some(FoldEnvyTrigger::IfExposed);
+            if !(may && exposed) {
+                return None;
+            }
+        }
+        Standing::Hidden | Standing::Out { .. } | Standing::NotDealt => return None,
+    }
+    jackpot_row(rulebook, staked.hand?, None)?.envy
+}
+
+fn receives(rulebook: &Rulebook, staked: &StakedBox, claim: Claim) -> bool {
+    let counts = match claim {
+        Claim::NoBet => false,
+        Claim::Done(line) => line.outcome != Outcome::Returned,
+        Claim::Live(_) => true,
+    };
+    counts
+        && match standing(rulebook, staked) {
+            Standing::Folded { .. } => rulebook.fold_envy_receive.says == Some(YesNo::Yes),
+            Standing::Out { .. } => false,
+            Standing::Shown | Standing::Hidden | Standing::NotDealt => true,
+        }
+}
+
+pub(super) fn envy_line(rulebook: &Rulebook, (sum, hands): (Money, u8)) -> Option<Line> {
+    sum.is_positive().then(|| Line {
+        wager: Wager::Envy,
+        staked: Money::ZERO,
+        at_risk: Money::ZERO,
+        returned: sum,
+        outcome: Outcome::Win,
+        cites: Citations::one(rulebook.grounds.envy),
+        reason: Reason::Envy { hands },
+    })
+}

@@ -1,0 +1,43 @@
+//! Runs the scenarios: the rulebooks' own cases, as tables in `scenarios/**/*.md`.
+//!
+//! A table whose first column is `who` tells a live round step by step; every other table holds
+//! rounds to be settled, one a row. A chapter that fails says where, in a dealer's words: file, line,
+//! heading, column, what the rulebook leads one to expect and what came.
+
+#[path = "scenarios/markdown.rs"]
+mod markdown;
+#[path = "scenarios/settlement.rs"]
+mod settlement;
+#[cfg(any())]
+#[path = "scenarios/steps.rs"]
+mod steps;
+
+use std::path::PathBuf;
+
+use markdown::{Table, tables};
+
+#[test]
+fn settlement_chapters() {
+    run("settlement");
+}
+
+fn run(folder: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(folder);
+    let tables = tables(&path);
+    assert!(!tables.is_empty(), "no scenario in {folder}");
+    let failures: Vec<String> = tables.iter().filter_map(|table| told(table).err()).collect();
+    assert!(
+        failures.is_empty(),
+        "{} of {} tables in scenarios/{folder} went wrong:\n{}",
+        failures.len(),
+        tables.len(),
+        failures.join("\n")
+    );
+}
+
+fn told(table: &Table) -> Result<(), String> {
+    if table.columns.first().is_some_and(|first| first == "who") {
+        return Ok(());
+    }
+    settlement::run(table)
+}
