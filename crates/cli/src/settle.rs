@@ -1,10 +1,124 @@
-//! Stand-in while the rooms are built.
+//! `queenhigh settle`: rounds that were written down come in, what everybody is paid goes out.
+//!
+//! It reads, calls the rules and prints; no rule of the game stands here. A round takes this way:
+//! [`input`] (one object or JSON Lines), [`written`] and [`field`] (its JSON), [`check`] and [`seat`]
+//! (could it have happened), the settlement of `game`, [`answer`] or [`table`] (printed). What is
+//! wrong on the way is a [`trouble`]. One line is in memory at a time, however long the input.
 
-use crate::Verdict;
+mod answer;
+mod check;
+mod field;
+mod input;
+mod seat;
+mod settled;
+mod table;
+mod trouble;
+mod written;
 
-#[derive(clap::Args, Default)]
-pub struct Args {}
+use std::fs::File;
+use std::io::{BufWriter, Read, Write};
+use std::path::PathBuf;
 
-pub fn run(_args: &Args) -> anyhow::Result<Verdict> {
-    Ok(Verdict::Done)
+use anyhow::Context as _;
+
+use self::input::{Input, Lines};
+use self::settled::Settled;
+use self::trouble::{Place, Trouble};
+use crate::{Format, Verdict};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Rounds as JSON, one object or one on each line; standard input if left out or `-`
+    file: Option<PathBuf>,
+    /// JSON for programs, or a table with the reason and clauses of every line
+    #[arg(long, value_enum, default_value_t = Format::Json)]
+    format: Format,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<Verdict> {
+    let mut desk = Desk {
+        format: args.format,
+        out: BufWriter::with_capacity(1 << 16, std::io::stdout().lock()),
+        verdict: Verdict::Done,
+        settled: 0,
+    };
+    match input::open(source(args)?).context("the rounds cannot be read")? {
+        Input::Nothing => {
+            desk.tell("no round: found nothing, expected a JSON object or JSON Lines")
+        }
+        Input::One { text, blank_lines } => desk.settle(&text, Place::Whole { blank_lines })?,
+        Input::Lines(lines) => desk.settle_lines(lines)?,
+    }
+    desk.out.flush()?;
+    Ok(desk.verdict)
+}
+
+fn source(args: &Args) -> anyhow::Result<Box<dyn Read>> {
+    match &args.file {
+        Some(path) if path.as_os_str() != "-" => {
+            let file = File::open(path);
+            let file = file.with_context(|| format!("{} cannot be opened", path.display()))?;
+            Ok(Box::new(file))
+        }
+        Some(_) | None => Ok(Box::new(std::io::stdin())),
+    }
+}
+
+/// Where rounds are settled one after the other.
+struct Desk<W: Write> {
+    format: Format,
+    out: W,
+    verdict: Verdict,
+    settled: u64,
+}
+
+impl<W: Write> Desk<W> {
+    fn settle_lines(&mut self, mut lines: Lines) -> anyhow::Result<()> {
+        loop {
+            if lines.would_wait() {
+                // Somebody may feed us round by round and wait for each answer.
+                self.out.flush()?;
+            }
+            let Some((number, line)) = lines.next().context("the rounds cannot be read")? else {
+                return Ok(());
+            };
+            self.settle(line, Place::Line(number))?;
+        }
+    }
+
+    /// Prints the settlement, or says what is wrong and lets the others go on.
+    fn settle(&mut self, text: &[u8], place: Place) -> std::io::Result<()> {
+        match read(text) {
+            Ok(round) => self.print(&settled::settle(&round)),
+            Err(trouble) => {
+                self.tell(trouble.told(place));
+                Ok(())
+            }
+        }
+    }
+
+    fn print(&mut self, settled: &Settled<'_>) -> std::io::Result<()> {
+        self.settled += 1;
+        match self.format {
+            Format::Json => answer::write(&mut self.out, settled),
+            Format::Table => {
+                if self.settled > 1 {
+                    writeln!(self.out)?;
+                }
+                table::write(&mut self.out, settled)
+            }
+        }
+    }
+
+    fn tell(&mut self, what: impl std::fmt::Display) {
+        self.verdict = Verdict::BadInput;
+        // Standard error may be closed; the exit code still says it.
+        let _ = writeln!(std::io::stderr().lock(), "{what}");
+    }
+}
+
+/// The one way from text to a round that can be settled.
+fn read(text: &[u8]) -> Result<check::Round<'_>, Trouble> {
+    let text = str::from_utf8(text).map_err(|error| Trouble::not_utf8(text, error))?;
+    check::round(written::read(text)?)
 }

@@ -42,6 +42,7 @@ pub struct Round {
     missing_pair_plus_called: bool,
     /// The Dealer has taken in forfeited bets and dead cards.
     collected: bool,
+    jackpots_settled: bool,
     phase: Phase,
 }
 
@@ -162,6 +163,7 @@ impl Round {
             first_seen: BTreeMap::new(),
             missing_pair_plus_called: false,
             collected: false,
+            jackpots_settled: false,
             phase: Phase::BetsOpen,
         }
     }
@@ -275,7 +277,15 @@ impl BettingBox {
             player: self.controller().unwrap_or(PlayerId(0)),
             hand: self.hand(),
             stakes: Stakes {
-                ante: self.bets.total(Area::Ante),
+                ante: match self.decision {
+                    // A share its backer did not match is out of the contest (MBS-09).
+                    Decision::Played { .. } => open(Area::Ante),
+                    Decision::Undecided
+                    | Decision::Folded(_)
+                    | Decision::FoldedByAbsence
+                    | Decision::StandingPairPlus
+                    | Decision::Removed => self.bets.total(Area::Ante),
+                },
                 play: open(Area::Play),
                 pair_plus: self.bets.total(Area::PairPlus),
                 five_card: open(Area::FiveCard),

@@ -286,7 +286,7 @@ impl Stakes {
 
 impl Line {
     /// A bet that did not count.
-    fn back(wager: Wager, staked: Money, cites: Citations, reason: Reason) -> Line {
+    pub(crate) fn back(wager: Wager, staked: Money, cites: Citations, reason: Reason) -> Line {
         Line {
             wager,
             staked,

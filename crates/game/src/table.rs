@@ -11,7 +11,7 @@ use crate::round::{Command, Event, Phase, Refusal, Refused, Request, Round};
 use crate::rulebook::{
     Burn, Community, CommunityMethod, Device, Digest, Display, JackpotKind, Rulebook, RulebookId,
 };
-use crate::settlement::{BoxNumber, Limits, PlayerId};
+use crate::settlement::{Bounds, BoxNumber, Limits, PlayerId};
 
 /// What a house fixes when it opens a table; frozen for the length of a round and kept with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -328,10 +328,8 @@ impl Setup {
         {
             return missing("table minimum or maximum", grounds.limits);
         }
-        let crossed = [ante, pair_plus, five_card]
-            .iter()
-            .any(|bounds| bounds.min > bounds.max);
-        if crossed && five_card.max.is_some() {
+        let crossed = |bounds: &&Bounds| matches!((bounds.min, bounds.max), (Some(min), Some(max)) if min > max);
+        if [ante, pair_plus, five_card].iter().any(crossed) {
             return wrong("a minimum is above its maximum", grounds.limits);
         }
         match (rulebook.jackpot_kind.says, &self.jackpot) {

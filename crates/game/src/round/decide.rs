@@ -5,6 +5,7 @@ mod closing;
 mod dealing;
 mod deciding;
 mod paying;
+mod posting;
 mod showdown;
 
 use super::{BettingBox, Command, Event, Refusal, Refused, Request, Round};

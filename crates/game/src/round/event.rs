@@ -42,6 +42,8 @@ pub struct WagerSettled {
     pub outcome: Outcome,
     /// Clause and ambiguity ids.
     pub cites: Vec<String>,
+    /// What the Player was told.
+    pub why: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -228,6 +230,8 @@ pub enum Event {
         before: Money,
         after: Money,
     },
+    /// Awards and envy are paid and every jackpot bet has come to its end.
+    JackpotsSettled,
     RoundConcluded,
 }
 
@@ -282,6 +286,7 @@ impl Event {
             Event::BoxesSettled => "boxes-settled",
             Event::JackpotAwarded { .. } => "jackpot-awarded",
             Event::MeterMoved { .. } => "meter-moved",
+            Event::JackpotsSettled => "jackpots-settled",
             Event::RoundConcluded => "round-concluded",
         }
     }

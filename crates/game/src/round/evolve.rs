@@ -99,6 +99,7 @@ impl Round {
             Event::JackpotClaimed { at } => self.at(*at).claimed = true,
             Event::WagerSettled(settled) => self.at(settled.at).bets.settle(settled),
             Event::BoxSettled { at } => self.box_settled(*at),
+            Event::JackpotsSettled => self.jackpots_settled = true,
             Event::BoxesSettled => self.phase = Phase::Jackpots(self.take_layout()),
             Event::RoundConcluded => self.phase = Phase::Concluded(self.layout().cloned()),
 

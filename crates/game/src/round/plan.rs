@@ -4,7 +4,7 @@ use core::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Round, Spot};
+use super::{Phase, Round, Spot};
 use crate::rulebook::{Community, CommunityMethod, Device, Rulebook};
 
 /// One movement of the Dealer's hand.
@@ -54,6 +54,20 @@ impl Round {
             Some(CommunityMethod::PacketTwoFirst) | None => {}
         }
         plan
+    }
+
+    /// The movement the Dealer makes next, once bets are closed and until the last card is out.
+    pub fn next_step(&self, rulebook: &Rulebook) -> Option<Step> {
+        match &self.phase {
+            Phase::BetsClosed => self.plan(rulebook).first().copied(),
+            Phase::Dealing(deal) => deal.plan.get(deal.done).copied(),
+            Phase::BetsOpen
+            | Phase::Deciding(_)
+            | Phase::DealerShown(_)
+            | Phase::Settling(_)
+            | Phase::Jackpots(_)
+            | Phase::Concluded(_) => None,
+        }
     }
 
     fn community_method(&self) -> CommunityMethod {

@@ -188,6 +188,8 @@ pub enum Refused {
     NoJackpotBet { at: BoxNumber },
     #[error("the hand of box {} is not on the jackpot table", .at.0)]
     NoJackpotHand { at: BoxNumber },
+    #[error("no jackpot bet is waiting to be settled")]
+    NoJackpotsWaiting,
     #[error("the jackpot bets have not been settled")]
     JackpotsUnpaid,
     #[error("the {} bet of box {} is not settled", .area.title(), .at.0)]

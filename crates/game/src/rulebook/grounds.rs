@@ -74,6 +74,10 @@ pub struct Grounds {
     pub fold_ends: Cites,
     pub pair_plus_only: Cites,
     pub collect_folded: Cites,
+    /// Forfeited bets and cards must be in before the Dealer's hand is turned; empty where no duty exists.
+    pub collect_first: Cites,
+    /// Words are prescribed for the Dealer's hand; empty where none are.
+    pub announcement: Cites,
     pub show_dealer: Cites,
     pub reveal: Cites,
     /// A jackpot hand is announced and left face up.

@@ -58,6 +58,8 @@ pub const MBS_2019: Rulebook = Rulebook {
         fold_ends: &["1.1.5"],
         pair_plus_only: &["3.9.3"],
         collect_folded: &["3.9.1", "MBS-06"],
+        collect_first: &[],
+        announcement: &[],
         show_dealer: &["3.10"],
         reveal: &["3.10.1"],
         claim: &["3.13", "R20-08"],

@@ -57,6 +57,8 @@ pub const OCEANFRONT: Rulebook = Rulebook {
         fold_ends: &["ofg.bets.1.fold"],
         pair_plus_only: &["ofg.deal.1.b", "OFG-01"],
         collect_folded: &["ofg.deal.5", "OFG-06"],
+        collect_first: &["ofg.deal.5"],
+        announcement: &["ofg.deal.6", "OFG-12"],
         show_dealer: &["ofg.deal.6"],
         reveal: &["ofg.deal.7"],
         claim: &[],

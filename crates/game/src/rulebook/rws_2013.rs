@@ -58,6 +58,8 @@ pub const RWS_2013: Rulebook = Rulebook {
         fold_ends: &["1[fold]"],
         pair_plus_only: &["3.8.2", "R13-03"],
         collect_folded: &["1[fold]"],
+        collect_first: &[],
+        announcement: &[],
         show_dealer: &["3.9", "3.10"],
         reveal: &["R13-11", "R20-07"],
         claim: &["3.11", "R20-08"],

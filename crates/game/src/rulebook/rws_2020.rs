@@ -58,6 +58,8 @@ pub const RWS_2020: Rulebook = Rulebook {
         fold_ends: &["1.8"],
         pair_plus_only: &["3.14", "3.12.2"],
         collect_folded: &["3.12.1"],
+        collect_first: &[],
+        announcement: &[],
         show_dealer: &["3.13", "3.15"],
         reveal: &["4.5"],
         claim: &["4.6"],

@@ -57,6 +57,8 @@ pub const RWS_MULTILINK_2024: Rulebook = Rulebook {
         fold_ends: &["1.9"],
         pair_plus_only: &["3.14", "3.12.2"],
         collect_folded: &["3.12.1", "ML-02"],
+        collect_first: &[],
+        announcement: &[],
         show_dealer: &["3.13", "3.15"],
         reveal: &["4.5"],
         claim: &["4.6"],

@@ -23,6 +23,8 @@ pub enum Reason {
     NotShown,
     Folded,
     FoldedByAbsence,
+    /// A backer's share of an Ante without its share of Play (MBS-09).
+    ShareNotMatched,
     Table(Odds),
     BelowTable,
     BestOfSix(BestOfSix, Option<Odds>),
@@ -84,6 +86,12 @@ impl Explained<'_> {
                 write!(
                     f,
                     "Nobody was there to decide, which counts as a fold: {bet} lost"
+                )
+            }
+            Reason::ShareNotMatched => {
+                write!(
+                    f,
+                    "You did not match your share: your part of the {bet} is lost"
                 )
             }
             Reason::Table(odds) => self.own_hand(f, format_args!("{bet} paid {odds}")),

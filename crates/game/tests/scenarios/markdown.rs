@@ -66,7 +66,10 @@ pub fn tables_of(file: &str, text: &str) -> Vec<Table> {
                 table.rows.push(Row { line, cells });
             }
         } else if is_row {
-            assert!(!heading.is_empty(), "{file}:{line}: a table needs a `## ` heading above it");
+            assert!(
+                !heading.is_empty(),
+                "{file}:{line}: a table needs a `## ` heading above it"
+            );
             found.push(Table {
                 file: file.to_owned(),
                 heading: heading.clone(),
@@ -95,24 +98,26 @@ impl Table {
     /// The rulebooks of the heading with the ids cited of each: `rws-2020 3.13; rws-2013 3.9.1, 3.9.2: text`.
     /// Ids of resolved ambiguities may stand among them.
     pub fn citations(&self) -> Result<Vec<(RulebookId, Vec<&str>)>, String> {
-        let wrong = "a heading reads `rulebook clause, clause; rulebook clause: text`";
-        let (cited, _) = self.heading.split_once(": ").ok_or(wrong)?;
-        let of_one = |part: &'_ str| -> Result<(RulebookId, Vec<&str>), String> {
-            let (name, ids) = part.trim().split_once(' ').ok_or(wrong)?;
-            let rulebook: RulebookId = name.parse().map_err(|error| format!("{error}"))?;
-            let ids: Vec<&str> = ids.split(", ").collect();
-            match ids.iter().find(|id| cite(rulebook, id).is_none()) {
-                Some(id) => Err(format!("{rulebook} has no clause {id}")),
-                None => Ok((rulebook, ids)),
-            }
-        };
-        cited.split("; ").map(of_one).collect()
+        let (cited, _) = self.heading.split_once(": ").ok_or(HEADING)?;
+        cited.split("; ").map(citations_of_one).collect()
     }
 
     /// The cell of `row` under `column`; empty where the table has no such column.
     pub fn cell<'a>(&self, row: &'a Row, column: &str) -> &'a str {
         let at = self.columns.iter().position(|name| name == column);
         at.map_or("", |at| row.cells[at].as_str())
+    }
+}
+
+const HEADING: &str = "a heading reads `rulebook clause, clause; rulebook clause: text`";
+
+fn citations_of_one(part: &str) -> Result<(RulebookId, Vec<&str>), String> {
+    let (name, ids) = part.trim().split_once(' ').ok_or(HEADING)?;
+    let rulebook: RulebookId = name.parse().map_err(|error| format!("{error}"))?;
+    let ids: Vec<&str> = ids.split(", ").collect();
+    match ids.iter().find(|id| cite(rulebook, id).is_none()) {
+        Some(id) => Err(format!("{rulebook} has no clause {id}")),
+        None => Ok((rulebook, ids)),
     }
 }
 
@@ -123,7 +128,8 @@ fn find_chapters(folder: &Path, chapters: &mut Vec<PathBuf>) {
         let path = entry.expect("an entry of a readable folder").path();
         if path.is_dir() {
             find_chapters(&path, chapters);
-        } else if path.extension().is_some_and(|kind| kind == "md") && !path.ends_with("README.md") {
+        } else if path.extension().is_some_and(|kind| kind == "md") && !path.ends_with("README.md")
+        {
             chapters.push(path);
         }
     }

@@ -22,6 +22,7 @@ impl Round {
         if others {
             return Err(rulebook.refuse(Refused::BoxTaken { at }, rulebook.grounds.controller));
         }
+        self.may_hold_another(rulebook, player, at)?;
         Ok(vec![Event::SeatTaken { at, player }])
     }
 
@@ -155,7 +156,10 @@ impl Round {
     ) -> Result<(), Refusal> {
         let others: Vec<BoxNumber> = self
             .boxes()
-            .filter(|(number, held)| *number != at && held.bets.has_player(player))
+            .filter(|(number, held)| {
+                let holds = held.seated == Some(player) || held.bets.has_player(player);
+                *number != at && holds
+            })
             .map(|(number, _)| number)
             .collect();
         let cites = rulebook.multi_box.cites;

@@ -5,7 +5,7 @@ use super::betting::{counted_total, has_base};
 use crate::actor::Actor;
 use crate::money::Money;
 use crate::round::{BettingBox, Event, Phase, Refused, Round};
-use crate::rulebook::{Duty, JackpotMedium, JackpotWithoutBase, Rulebook, YesNo};
+use crate::rulebook::{Duty, JackpotWithoutBase, Rulebook, YesNo};
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::Area;
 
@@ -14,7 +14,7 @@ impl Round {
         rulebook.needs_dealer(by)?;
         self.bets_open(rulebook, rulebook.grounds.closing_call)?;
         self.find(rulebook, at)?;
-        if rulebook.jackpot_medium.says != Some(JackpotMedium::WageringSystem) {
+        if rulebook.grounds.offer_jackpot.is_empty() {
             let what = "an offer of the jackpot bet";
             return Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.jackpot_kind.cites));
         }
@@ -51,6 +51,10 @@ impl Round {
                     amount,
                 });
             }
+        }
+        if events.is_empty() {
+            let reason = Refused::NothingToCorrect { at, area };
+            return Err(rulebook.refuse(reason, rulebook.over_max_open.cites));
         }
         Ok(events)
     }
@@ -132,7 +136,7 @@ impl Round {
                 return Err(rulebook.refuse(reason, rulebook.under_min_open.cites));
             }
         }
-        let must_offer = rulebook.jackpot_medium.says == Some(JackpotMedium::WageringSystem);
+        let must_offer = !rulebook.grounds.offer_jackpot.is_empty();
         for (at, held) in self.in_round().filter(|_| must_offer) {
             if !held.jackpot_offered && held.bets.shares(Area::Jackpot).is_empty() {
                 let cites = rulebook.grounds.offer_jackpot;

@@ -171,13 +171,13 @@ impl Round {
             let mut staked = held.staked(at);
             staked.fate = Fate::Absent { viewed: held.seen };
             match standing(rulebook, &staked) {
-                Standing::Out { cites, .. } => {
+                Standing::Out { cites, reason, .. } => {
                     let cites_text = cites.iter().map(str::to_owned).collect();
                     events.push(Event::HandRemoved {
                         at,
                         cites: cites_text,
                     });
-                    events.extend(self.hand_back(rulebook, at, held, cites));
+                    events.extend(self.hand_back(rulebook, at, held, (cites, reason)));
                 }
                 Standing::Folded { .. } => {
                     let folded = Event::FoldedByAbsence { at };

@@ -2,15 +2,12 @@
 
 use super::Decided;
 use crate::actor::{Actor, Post};
-use crate::clause::{Citations, Cites};
+use crate::clause::Cites;
 use crate::money::Money;
-use crate::round::{
-    BettingBox, Decision, Event, Phase, Refused, Round, Share, Showing, WagerSettled,
-};
-use crate::rulebook::{Award, JackpotClaim, JackpotKind, MajorPayment, Rulebook, SeatOrder, YesNo};
+use crate::round::{BettingBox, Event, Phase, Refused, Round, Showing};
+use crate::rulebook::{Award, JackpotClaim, JackpotKind, MajorPayment, Rulebook, SeatOrder};
 use crate::settlement::{
-    BoxNumber, DealerHand, JackpotTerms, Line, Outcome, Reason, Showdown, StakedBox, settle_box,
-    settle_jackpots,
+    BoxNumber, DealerHand, JackpotTerms, Reason, Showdown, StakedBox, settle_box, settle_jackpots,
 };
 use crate::wager::{Area, Wager};
 
@@ -47,9 +44,16 @@ impl Round {
         }
         let dealer = DealerHand::new(rulebook, layout.dealer);
         let mut lines = settle_box(rulebook, &self.setup.limits, dealer, &held.staked(at));
+        if held.is_folded() {
+            // Ante and Ante Bonus of a folded box came to their end with the fold.
+            lines.retain(|line| line.wager != Wager::AnteBonus);
+        }
         let order = rulebook.settle_bet_order.says.0;
         lines.sort_by_key(|line| order.iter().position(|wager| *wager == line.wager));
-        let mut events: Vec<Event> = lines.iter().flat_map(|line| held.post(at, line)).collect();
+        let mut events: Vec<Event> = lines
+            .iter()
+            .flat_map(|line| held.post(at, line, Some(dealer.hand)))
+            .collect();
         events.push(Event::BoxSettled { at });
         events.extend(self.after(&events).all_settled(rulebook));
         Ok(events)
@@ -93,6 +97,9 @@ impl Round {
         let Some(jackpot) = self.setup.jackpot else {
             return Err(self.wrong_phase(rulebook, "a jackpot", rulebook.grounds.claim));
         };
+        if self.jackpots_settled || !self.has_jackpot_bets() {
+            return Err(rulebook.refuse(Refused::NoJackpotsWaiting, rulebook.grounds.claim));
+        }
         let boxes = self.boxes_for_jackpots(rulebook);
         let terms = JackpotTerms {
             stake: jackpot.stake,
@@ -132,10 +139,18 @@ impl Round {
                 lines
                     .iter()
                     .flatten()
-                    .flat_map(|line| held.post(staked.number, line)),
+                    .flat_map(|line| held.post(staked.number, line, Some(layout.dealer))),
             );
         }
+        events.push(Event::JackpotsSettled);
         Ok(events)
+    }
+
+    /// Bets on the jackpot by boxes in the round, whether or not a fold has taken the stake: envy may
+    /// still be due to them.
+    fn has_jackpot_bets(&self) -> bool {
+        self.in_round()
+            .any(|(_, held)| !held.bets.shares(Area::Jackpot).is_empty())
     }
 
     /// Every box that holds a jackpot bet or an Ante, with the hand everybody has seen.
@@ -192,6 +207,10 @@ impl Round {
                 None => {}
             }
         }
+        let due = matches!(self.phase, Phase::Jackpots(_)) && self.has_jackpot_bets();
+        if due && !self.jackpots_settled {
+            return Err(rulebook.refuse(Refused::JackpotsUnpaid, grounds.round_ends));
+        }
         events.push(Event::RoundConcluded);
         Ok(events)
     }
@@ -222,99 +241,20 @@ impl Round {
             let settled = settle_jackpots(rulebook, &showdown);
             lines.extend(settled.lines.iter().filter_map(|[bet, _]| *bet));
         }
-        lines.retain(|line| {
-            line.reason == Reason::Folded
-                || line.reason == Reason::FoldedByAbsence
-                || (line.wager == Wager::Ante && line.outcome == Outcome::Returned)
+        lines.retain(|line| match line.wager {
+            Wager::Ante | Wager::AnteBonus => true,
+            Wager::Play | Wager::PairPlus | Wager::FiveCard | Wager::Jackpot | Wager::Envy => {
+                line.reason == Reason::Folded || line.reason == Reason::FoldedByAbsence
+            }
         });
-        lines.iter().flat_map(|line| held.post(at, line)).collect()
+        lines
+            .iter()
+            .flat_map(|line| held.post(at, line, None))
+            .collect()
     }
-
-    /// Every bet of a box back to whoever staked it, and its contribution out of the meter (G-06).
-    pub(super) fn hand_back(
-        &self,
-        rulebook: &Rulebook,
-        at: BoxNumber,
-        held: &BettingBox,
-        cites: Citations,
-    ) -> Vec<Event> {
-        let mut events = Vec::new();
-        for area in Area::ALL {
-            for share in held.bets.shares(area).iter().filter(|share| !share.settled) {
-                events.push(returned(at, area.wager(), share, cites));
-            }
-        }
-        let reverses = rulebook.reverse_contribution_on_return.says == Some(YesNo::Yes);
-        let contribution = self.setup.jackpot.map(|jackpot| jackpot.contribution);
-        if let (true, Some(amount)) = (reverses && held.has_jackpot_bet(), contribution) {
-            events.push(Event::ContributionReversed { at, amount });
-        }
-        events
-    }
-
-    /// Shares of an Ante whose backers did not match them are treated as folded (MBS-09).
-    pub(super) fn unmatched_shares(&self, rulebook: &Rulebook) -> Vec<Event> {
-        let mut events = Vec::new();
-        for (at, held) in self.in_round() {
-            let played = matches!(held.decision, Decision::Played { .. });
-            let covered = held.bets.total(Area::Play) >= held.bets.total(Area::Ante);
-            if !played || covered {
-                continue;
-            }
-            for share in held.bets.shares(Area::Ante) {
-                if held.bets.of(Area::Play, share.player).is_zero() {
-                    events.push(Event::WagerSettled(WagerSettled {
-                        at,
-                        player: share.player,
-                        wager: Wager::Ante,
-                        staked: share.amount,
-                        at_risk: share.amount,
-                        returned: Money::ZERO,
-                        outcome: Outcome::Lose,
-                        cites: rulebook
-                            .backer_play
-                            .cites
-                            .iter()
-                            .map(|id| (*id).to_owned())
-                            .collect(),
-                    }));
-                }
-            }
-        }
-        events
-    }
-}
-
-fn returned(at: BoxNumber, wager: Wager, share: &Share, cites: Citations) -> Event {
-    Event::WagerSettled(WagerSettled {
-        at,
-        player: share.player,
-        wager,
-        staked: share.amount,
-        at_risk: Money::ZERO,
-        returned: share.amount,
-        outcome: Outcome::Returned,
-        cites: cites.iter().map(str::to_owned).collect(),
-    })
 }
 
 impl BettingBox {
-    fn has_jackpot_bet(&self) -> bool {
-        self.bets.unsettled(Area::Jackpot).is_positive()
-    }
-
-    pub(super) fn lone_jackpot_back(&self, rulebook: &Rulebook, at: BoxNumber) -> Vec<Event> {
-        let cites = Citations::one(rulebook.jackpot_without_base.cites);
-        let shares = self
-            .bets
-            .shares(Area::Jackpot)
-            .iter()
-            .filter(|share| !share.settled);
-        shares
-            .map(|share| returned(at, Wager::Jackpot, share, cites))
-            .collect()
-    }
-
     /// Bets the Dealer has to count out at this box; a live jackpot bet alone waits for the jackpots.
     pub(super) fn needs_settling(&self) -> bool {
         let table = [Area::Ante, Area::Play, Area::PairPlus, Area::FiveCard];
@@ -323,55 +263,4 @@ impl BettingBox {
                 .iter()
                 .any(|area| self.bets.unsettled(*area).is_positive())
     }
-
-    /// A line as it falls to those who staked it: each share at risk in the order it was put down,
-    /// so that an excess goes back to whoever added it last.
-    fn post(&self, at: BoxNumber, line: &Line) -> Vec<Event> {
-        let (area, payment) = match line.wager {
-            Wager::Play => (Area::Play, false),
-            Wager::Ante => (Area::Ante, false),
-            Wager::PairPlus => (Area::PairPlus, false),
-            Wager::FiveCard => (Area::FiveCard, false),
-            Wager::Jackpot => (Area::Jackpot, false),
-            Wager::AnteBonus => (Area::Ante, true),
-            Wager::Envy => (Area::Jackpot, true),
-        };
-        let shares = self.bets.shares(area).iter();
-        let shares: Vec<&Share> = shares.filter(|share| payment || !share.settled).collect();
-        let whole: Money = shares.iter().map(|share| share.amount).sum();
-        let mut risk_left = if payment { whole } else { line.at_risk };
-        let risk = risk_left;
-        let mut posted = Vec::with_capacity(shares.len());
-        for share in shares {
-            let at_risk = share.amount.min(risk_left);
-            risk_left -= at_risk;
-            let won = match line.outcome {
-                Outcome::Win if payment => portion(line.returned, at_risk, risk),
-                Outcome::Win => share.amount + portion(line.net(), at_risk, risk),
-                Outcome::Lose => share.amount - at_risk,
-                Outcome::StandOff | Outcome::Returned => share.amount,
-            };
-            posted.push(Event::WagerSettled(WagerSettled {
-                at,
-                player: share.player,
-                wager: line.wager,
-                staked: if payment { Money::ZERO } else { share.amount },
-                at_risk: if payment { Money::ZERO } else { at_risk },
-                returned: won,
-                outcome: line.outcome,
-                cites: line.cites.iter().map(str::to_owned).collect(),
-            }));
-        }
-        posted
-    }
-}
-
-/// `part` of `whole` of an amount; odds are whole numbers to 1, so shares come out even.
-fn portion(amount: Money, part: Money, whole: Money) -> Money {
-    if whole.is_zero() {
-        return Money::ZERO;
-    }
-    let wide = i128::from(amount.in_minor()) * i128::from(part.in_minor());
-    let share = wide / i128::from(whole.in_minor());
-    Money::minor(i64::try_from(share).unwrap_or_default())
 }

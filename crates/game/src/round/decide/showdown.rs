@@ -7,7 +7,7 @@ use crate::hand::Hand;
 use crate::round::{
     Announcement, BettingBox, Decision, Event, Phase, Refusal, Refused, Round, Showing,
 };
-use crate::rulebook::{DeclineReveal, Duty, PairPlusOnlyReveal, Rulebook};
+use crate::rulebook::{DeclineReveal, PairPlusOnlyReveal, Rulebook};
 use crate::settlement::{BoxNumber, DealerHand, jackpot_row};
 use crate::wager::Area;
 
@@ -16,17 +16,17 @@ impl Round {
         rulebook.needs_dealer(by)?;
         self.deciding(rulebook)?;
         self.all_decided(rulebook)?;
-        let must_collect = rulebook.opening_call.says == Duty::None;
-        if must_collect && !self.collected && self.in_round().any(|(_, held)| held.is_folded()) {
-            let cites = rulebook.grounds.collect_folded;
-            return Err(rulebook.refuse(Refused::NotCollected, cites));
+        let duty = rulebook.grounds.collect_first;
+        let folded = self.in_round().any(|(_, held)| held.is_folded());
+        if !duty.is_empty() && folded && !self.collected {
+            return Err(rulebook.refuse(Refused::NotCollected, duty));
         }
         let Phase::Deciding(layout) = &self.phase else {
             return Err(self.wrong_phase(rulebook, "the decisions", rulebook.grounds.decision));
         };
         let DealerHand { hand, qualifies } = DealerHand::new(rulebook, layout.dealer);
-        // Only oceanfront prescribes words for the moment, and no words for the opening (ofg.deal.6).
-        let announced = must_collect.then_some(if qualifies {
+        let words = !rulebook.grounds.announcement.is_empty();
+        let announced = words.then_some(if qualifies {
             Announcement::Plays
         } else {
             Announcement::DoesNotPlay

@@ -1,0 +1,145 @@
+//! `rules show ID`: every switch of a rulebook with its clauses and what is left to the house.
+
+use std::collections::BTreeMap;
+
+use game::{Answer, Digest, Rulebook, RulebookId};
+use serde::Serialize;
+
+use super::pay::{self, Row};
+use super::text::{Columns, Page};
+use super::{json, section, title};
+use crate::Format;
+
+#[derive(Serialize)]
+struct Shown {
+    rulebook: RulebookId,
+    title: &'static str,
+    version: &'static str,
+    effective: &'static str,
+    digest: Digest,
+    /// What the house chose otherwise than the default.
+    options: BTreeMap<&'static str, String>,
+    switches: Vec<Decided>,
+    pay_tables: BTreeMap<&'static str, Vec<Row>>,
+}
+
+/// An answer as programs read it.
+#[derive(Serialize)]
+pub struct Decided {
+    pub section: &'static str,
+    pub switch: &'static str,
+    pub value: String,
+    pub clauses: &'static [&'static str],
+    pub choices: Vec<String>,
+}
+
+impl From<Answer> for Decided {
+    fn from(answer: Answer) -> Decided {
+        Decided {
+            section: answer.section,
+            switch: answer.switch,
+            value: answer.says,
+            clauses: answer.cites,
+            choices: answer.choices,
+        }
+    }
+}
+
+pub fn print(rulebook: &Rulebook, format: Format) -> anyhow::Result<String> {
+    match format {
+        Format::Json => json(&Shown {
+            rulebook: rulebook.id,
+            title: rulebook.title,
+            version: rulebook.version,
+            effective: rulebook.effective,
+            digest: rulebook.digest(),
+            options: rulebook.options().into_iter().collect(),
+            switches: rulebook.answers().into_iter().map(Decided::from).collect(),
+            pay_tables: pay::tables(rulebook)
+                .into_iter()
+                .map(|table| (table.switch, table.rows))
+                .collect(),
+        }),
+        Format::Table => Ok(page(rulebook)),
+    }
+}
+
+fn page(rulebook: &Rulebook) -> String {
+    let mut page = Page::default();
+    page.line(format!("{}: {}", rulebook.id, title(rulebook)));
+    page.line(format!("digest {}", rulebook.digest()));
+    let options = rulebook.options().into_iter();
+    let options: Vec<String> = options
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    if !options.is_empty() {
+        page.paragraph(&format!("options, marked *: {}", options.join(", ")), 0, 2);
+    }
+    page.columns(&switches(rulebook), 2);
+    page.line("\nPay tables");
+    for table in pay::tables(rulebook) {
+        page.line(format!("\n  {}", table.switch));
+        let mut columns = Columns::default();
+        for row in table.rows {
+            columns.row([row.hand, row.pays]);
+        }
+        page.columns(&columns, 4);
+    }
+    page.blank();
+    page.paragraph(
+        "What follows `or` is left to the house: choose it with --option NAME=VALUE. \
+         `-` is a question that does not arise.",
+        0,
+        0,
+    );
+    page.into_text()
+}
+
+fn switches(rulebook: &Rulebook) -> Columns {
+    let mut columns = Columns::default();
+    let mut last = "";
+    let defaults = rulebook.id.form().answers();
+    for (answer, default) in rulebook.answers().into_iter().zip(defaults) {
+        if answer.section != last {
+            last = answer.section;
+            columns.heading(format!("\n{}\n", section(last)));
+        }
+        let mark = if answer.says == default.says {
+            ""
+        } else {
+            " *"
+        };
+        columns.row([
+            format!("{}{mark}", answer.switch),
+            value(&answer, &default),
+            answer.cites.join(", "),
+        ]);
+    }
+    columns
+}
+
+/// The value, what it is instead of, and what else the house could choose, each on its own line.
+fn value(answer: &Answer, default: &Answer) -> String {
+    let mut lines = vec![answer.says.clone()];
+    if answer.says != default.says {
+        lines.push(format!("instead of {}", default.says));
+    }
+    let others = answer.choices.iter().map(String::as_str);
+    let others = others.filter(|choice| *choice != answer.says && *choice != default.says);
+    let others: Vec<&str> = others.collect();
+    if !others.is_empty() {
+        lines.push(format!("or {}", listed(&answer.choices, &others)));
+    }
+    lines.join("\n")
+}
+
+/// Numbers without a gap as their range, anything else one by one.
+fn listed(choices: &[String], others: &[&str]) -> String {
+    let numbers: Option<Vec<u32>> = choices.iter().map(|choice| choice.parse().ok()).collect();
+    match numbers.as_deref() {
+        Some([first, .., last]) if (*first..=*last).eq(numbers.iter().flatten().copied()) => {
+            format!("{first}..{last}")
+        }
+        Some(_) | None => others.join(", "),
+    }
+}

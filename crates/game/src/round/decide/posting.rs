@@ -1,0 +1,148 @@
+//! A line of a settlement as it falls to those who staked it.
+
+use crate::clause::Citations;
+use crate::hand::Hand;
+use crate::money::Money;
+use crate::round::{BettingBox, Decision, Event, Round, Share, WagerSettled};
+use crate::rulebook::{Rulebook, YesNo};
+use crate::settlement::{BoxNumber, Explained, Line, Outcome, PlayerId, Reason};
+use crate::wager::{Area, Wager};
+
+impl Round {
+    /// Every bet of a box back to whoever staked it, and its contribution out of the meter (G-06).
+    pub(super) fn hand_back(
+        &self,
+        rulebook: &Rulebook,
+        at: BoxNumber,
+        held: &BettingBox,
+        (cites, reason): (Citations, Reason),
+    ) -> Vec<Event> {
+        let mut events = Vec::new();
+        for area in Area::ALL {
+            let line = Line::back(area.wager(), held.bets.unsettled(area), cites, reason);
+            events.extend(held.post(at, &line, None));
+        }
+        let reverses = rulebook.reverse_contribution_on_return.says == Some(YesNo::Yes);
+        let contribution = self.setup.jackpot.map(|jackpot| jackpot.contribution);
+        let jackpot = held.bets.unsettled(Area::Jackpot).is_positive();
+        if let (true, Some(amount)) = (reverses && jackpot, contribution) {
+            events.push(Event::ContributionReversed { at, amount });
+        }
+        events
+    }
+
+    /// Shares of an Ante whose backers did not match them are treated as folded (MBS-09).
+    pub(super) fn unmatched_shares(&self, rulebook: &Rulebook) -> Vec<Event> {
+        let mut events = Vec::new();
+        for (at, held) in self.in_round() {
+            let played = matches!(held.decision, Decision::Played { .. });
+            let covered = held.bets.total(Area::Play) >= held.bets.total(Area::Ante);
+            if !played || covered {
+                continue;
+            }
+            for share in held.bets.shares(Area::Ante) {
+                if held.bets.of(Area::Play, share.player).is_zero() {
+                    let line = Line {
+                        wager: Wager::Ante,
+                        staked: share.amount,
+                        at_risk: share.amount,
+                        returned: Money::ZERO,
+                        outcome: Outcome::Lose,
+                        cites: Citations::one(rulebook.backer_play.cites),
+                        reason: Reason::ShareNotMatched,
+                    };
+                    events.push(held.settled(at, share.player, &line, None));
+                }
+            }
+        }
+        events
+    }
+}
+
+impl BettingBox {
+    pub(super) fn lone_jackpot_back(&self, rulebook: &Rulebook, at: BoxNumber) -> Vec<Event> {
+        let cites = Citations::one(rulebook.jackpot_without_base.cites);
+        let staked = self.bets.unsettled(Area::Jackpot);
+        self.post(
+            at,
+            &Line::back(Wager::Jackpot, staked, cites, Reason::NoBase),
+            None,
+        )
+    }
+
+    /// Each share at risk in the order it was put down, so that an excess goes back to whoever
+    /// added it last.
+    pub(super) fn post(&self, at: BoxNumber, line: &Line, dealer: Option<Hand>) -> Vec<Event> {
+        let (area, payment) = match line.wager {
+            Wager::Play => (Area::Play, false),
+            Wager::Ante => (Area::Ante, false),
+            Wager::PairPlus => (Area::PairPlus, false),
+            Wager::FiveCard => (Area::FiveCard, false),
+            Wager::Jackpot => (Area::Jackpot, false),
+            Wager::AnteBonus => (Area::Ante, true),
+            Wager::Envy => (Area::Jackpot, true),
+        };
+        // Envy is paid even where folding took the jackpot stake (R13-02).
+        let counts = |share: &&Share| !share.settled || line.wager == Wager::Envy;
+        let shares: Vec<&Share> = self.bets.shares(area).iter().filter(counts).collect();
+        let risk = if payment {
+            shares.iter().map(|share| share.amount).sum()
+        } else {
+            line.at_risk
+        };
+        let mut risk_left = risk;
+        let mut posted = Vec::with_capacity(shares.len());
+        for share in shares {
+            let at_risk = share.amount.min(risk_left);
+            risk_left -= at_risk;
+            let returned = match line.outcome {
+                Outcome::Win if payment => portion(line.returned, at_risk, risk),
+                Outcome::Win => share.amount + portion(line.net(), at_risk, risk),
+                Outcome::Lose => share.amount - at_risk,
+                Outcome::StandOff | Outcome::Returned => share.amount,
+            };
+            let (staked, at_risk) = if payment {
+                (Money::ZERO, Money::ZERO)
+            } else {
+                (share.amount, at_risk)
+            };
+            let own = Line {
+                staked,
+                at_risk,
+                returned,
+                ..*line
+            };
+            posted.push(self.settled(at, share.player, &own, dealer));
+        }
+        posted
+    }
+
+    fn settled(&self, at: BoxNumber, player: PlayerId, line: &Line, dealer: Option<Hand>) -> Event {
+        let why = Explained {
+            line,
+            hand: self.hand(),
+            dealer,
+        };
+        Event::WagerSettled(WagerSettled {
+            at,
+            player,
+            wager: line.wager,
+            staked: line.staked,
+            at_risk: line.at_risk,
+            returned: line.returned,
+            outcome: line.outcome,
+            cites: line.cites.iter().map(str::to_owned).collect(),
+            why: why.to_string(),
+        })
+    }
+}
+
+/// `part` of `whole` of an amount; odds are whole numbers to 1, so shares come out even.
+fn portion(amount: Money, part: Money, whole: Money) -> Money {
+    if whole.is_zero() {
+        return Money::ZERO;
+    }
+    let wide = i128::from(amount.in_minor()) * i128::from(part.in_minor());
+    let share = wide / i128::from(whole.in_minor());
+    Money::minor(i64::try_from(share).unwrap_or_default())
+}

@@ -1,0 +1,313 @@
+//! Phrases that stand for several commands, so that a story shows what it is about and no more.
+
+use game::{
+    Actor, BoxNumber, Card, CardSet, Community, CommunityMethod, Device, Display, Event, JackpotMedium,
+    MultiBoxView, Notice, Phase, Refused, Request, Setup, Showing, YesNo,
+};
+
+use super::commands::usual_setup;
+use super::stage::{Answer, Stage, dealer, house};
+use super::words::{Caught, cards, catch};
+
+type Does = fn(&mut Stage, Actor, &Caught) -> Result<Answer, String>;
+
+/// Read after the commands; `deals` of one card is a command of its own.
+const SHORTHANDS: &[(&str, Does)] = &[
+    ("option {choice..}", |stage, _, caught| {
+        let choice = caught.text("choice");
+        let (name, value) = choice
+            .split_once('=')
+            .ok_or("an option reads `option name=value`")?;
+        let chosen = stage.rulebook.choose(name, value);
+        chosen.map_err(|error| error.to_string())?;
+        Ok(Answer::Happened(Vec::new()))
+    }),
+    ("reads the rulebook", |_, _, _| {
+        Ok(Answer::Happened(Vec::new()))
+    }),
+    ("waits", |_, _, _| Ok(Answer::Happened(Vec::new()))),
+    ("sets up", |stage, _, _| {
+        let setup = usual_setup(&stage.rulebook);
+        Ok(set_up(stage, setup))
+    }),
+    ("sets up with {device..}", |stage, _, caught| {
+        let device = caught.device()?;
+        let setup = Setup {
+            device,
+            ..usual_setup(&stage.rulebook)
+        };
+        Ok(set_up(stage, setup))
+    }),
+    ("makes the calls and closes bets", |stage, by, _| {
+        Ok(close(stage, by))
+    }),
+    ("pays the jackpots", |stage, by, _| {
+        let displayed = stage.meter;
+        Ok(stage.ask(by, Request::PayJackpots { displayed }))
+    }),
+    ("finishes the round", |stage, _, _| finish(stage)),
+    ("deals {hands..}", |stage, by, caught| {
+        deal(stage, by, Hands::read(caught.text("hands"))?)
+    }),
+];
+
+pub fn perform(
+    stage: &mut Stage,
+    by: Actor,
+    phrase: &str,
+) -> Option<Result<Answer, String>> {
+    SHORTHANDS.iter().find_map(|(template, does)| {
+        let caught = catch(template, phrase)?;
+        Some(does(stage, by, &caught))
+    })
+}
+
+/// Runs `series` and answers with everything that happened, or with the first refusal.
+fn in_one(
+    stage: &mut Stage,
+    series: impl FnOnce(&mut Stage, &mut Vec<Event>) -> Result<(), game::Refusal>,
+) -> Answer {
+    let mut events = Vec::new();
+    match series(stage, &mut events) {
+        Ok(()) => Answer::Happened(events),
+        Err(refusal) => Answer::Refused(refusal),
+    }
+}
+
+/// Opens the table and hangs up every notice its rulebook asks for.
+fn set_up(stage: &mut Stage, setup: Setup) -> Answer {
+    in_one(stage, |stage, events| {
+        let required = stage.rulebook.display_required.says;
+        let packets = setup.device == Device::Shuffler;
+        stage.go_on(house(), Request::OpenTable { setup }, events)?;
+        if packets && stage.rulebook.community.says == Community::Two {
+            let method = CommunityMethod::PacketThreeLast;
+            stage.go_on(house(), Request::ChooseMethod { method }, events)?;
+        }
+        for display in required {
+            let notice = match display {
+                Display::Limits => Notice::Limits,
+                Display::JackpotAmount => Notice::JackpotAmount,
+                Display::Method => Notice::DealingMethod,
+            };
+            stage.go_on(house(), Request::DisplayNotice { notice }, events)?;
+        }
+        Ok(())
+    })
+}
+
+/// Offers, notices and calls as far as the rulebook asks for them, then the closing call.
+fn close(stage: &mut Stage, by: Actor) -> Answer {
+    in_one(stage, |stage, events| {
+        let boxes: Vec<BoxNumber> = match stage.table.round() {
+            Some(round) => round.in_round().map(|(at, _)| at).collect(),
+            None => Vec::new(),
+        };
+        if stage.rulebook.jackpot_medium.says == Some(JackpotMedium::WageringSystem) {
+            for at in boxes {
+                stage.go_on(by, Request::OfferJackpot { at }, events)?;
+            }
+        }
+        if stage.rulebook.multi_box_view.says == MultiBoxView::OneHand {
+            for player in stage.players() {
+                // Refused where the Player has one box, or the rulebook asks for no notice.
+                let told = stage.decide(by, Request::InformOneHand { player });
+                if told.is_ok() {
+                    stage.go_on(by, Request::InformOneHand { player }, events)?;
+                }
+            }
+        }
+        if stage.rulebook.missing_pair_plus_call.says == YesNo::Yes {
+            stage.go_on(by, Request::CallMissingPairPlus, events)?;
+        }
+        stage.go_on(by, Request::CloseBets, events)
+    })
+}
+
+/// The cards of a deal as a story writes them: `7s 6h 5d to box 1, Kc 4d 2s to the Dealer`.
+struct Hands {
+    boxes: Vec<(BoxNumber, Vec<Card>)>,
+    dealer: Vec<Card>,
+    community: Vec<Card>,
+    burnt: Vec<Card>,
+    used: CardSet,
+}
+
+impl Hands {
+    fn read(text: &str) -> Result<Hands, String> {
+        let mut hands = Hands {
+            boxes: Vec::new(),
+            dealer: Vec::new(),
+            community: Vec::new(),
+            burnt: Vec::new(),
+            used: CardSet::new(),
+        };
+        for part in text.split(", ") {
+            let (written, to) = part
+                .split_once(" to ")
+                .ok_or_else(|| format!("`{part}` does not say where the cards go"))?;
+            let cards = cards(written)?;
+            hands.used.extend(cards.iter().copied());
+            match to {
+                "the Dealer" => hands.dealer = cards,
+                "the community" => hands.community = cards,
+                "the discard" => hands.burnt = cards,
+                at => {
+                    let caught = catch("box {box}", at).ok_or_else(|| {
+                        format!("cards go to a box, the Dealer, the community or the discard, not to `{at}`")
+                    })?;
+                    hands.boxes.push((caught.at()?, cards));
+                }
+            }
+        }
+        Ok(hands)
+    }
+
+    /// What the story does not write is not what it is about: any card no hand needs will do.
+    fn any(&mut self) -> Card {
+        let free = Card::ALL
+            .into_iter()
+            .find(|card| !self.used.contains(*card));
+        let card = free.expect("a deal leaves cards over");
+        self.used.insert(card);
+        card
+    }
+
+    fn of(&self, spot: &str) -> Result<&[Card], String> {
+        if spot == "the Dealer" {
+            return Ok(&self.dealer);
+        }
+        let named = |(at, _): &&(BoxNumber, Vec<Card>)| format!("box {}", at.0) == spot;
+        let cards = self.boxes.iter().find(named);
+        cards
+            .map(|(_, cards)| cards.as_slice())
+            .ok_or_else(|| format!("the deal has no cards for {spot}"))
+    }
+}
+
+/// What the Dealer's hand must do next, in the words of the engine itself.
+pub fn next_movement(stage: &Stage) -> Result<String, String> {
+    let card = Card::ALL[0];
+    match stage.decide(dealer(), Request::Burn { card }) {
+        Ok(_) => Ok("the burnt card".to_owned()),
+        Err(refusal) => match refusal.reason {
+            Refused::NotNext { expected } => Ok(expected),
+            Refused::CardTwice { .. } => Ok("the burnt card".to_owned()),
+            #[expect(clippy::wildcard_enum_match_arm, reason = "every other refusal says: no deal")]
+            _ => Err(refusal.to_string()),
+        },
+    }
+}
+
+/// Deals every hand as written, by the movements the rulebook prescribes.
+fn deal(stage: &mut Stage, by: Actor, mut hands: Hands) -> Result<Answer, String> {
+    let mut events = Vec::new();
+    let mut passes: Vec<String> = Vec::new();
+    loop {
+        let movement = match next_movement(stage) {
+            Ok(movement) => movement,
+            Err(_) if !events.is_empty() => return Ok(Answer::Happened(events)),
+            // Not a moment to deal at all: let the engine say so.
+            Err(_) => "the burnt card".to_owned(),
+        };
+        let asks = movement_request(&movement, &mut hands, &mut passes)?;
+        if let Err(refusal) = stage.go_on(by, asks, &mut events) {
+            return Ok(Answer::Refused(refusal));
+        }
+    }
+}
+
+fn movement_request(
+    movement: &str,
+    hands: &mut Hands,
+    passes: &mut Vec<String>,
+) -> Result<Request, String> {
+    if let Some(spot) = movement.strip_prefix("a card to ") {
+        let nth = passes.iter().filter(|done| *done == spot).count();
+        passes.push(spot.to_owned());
+        let card = hands.of(spot)?.get(nth);
+        let card = *card.ok_or_else(|| format!("{spot} needs three cards"))?;
+        return Ok(Request::DealNext { card });
+    }
+    if let Some(spot) = movement.strip_prefix("a packet of three to ") {
+        let cards = hands.of(spot)?.to_vec();
+        return Ok(Request::DealPacket { cards });
+    }
+    let community = |hands: &mut Hands, count: usize| {
+        while hands.community.len() < count {
+            let card = hands.any();
+            hands.community.push(card);
+        }
+        hands.community.clone()
+    };
+    match movement {
+        "the burnt card" => {
+            let written = hands.burnt.first().copied();
+            let card = written.unwrap_or_else(|| hands.any());
+            Ok(Request::Burn { card })
+        }
+        "two community cards" => {
+            let cards = community(hands, 2);
+            Ok(Request::DealCommunity {
+                cards: [cards[0], cards[1]],
+            })
+        }
+        "a packet of 2 to the community area" => Ok(Request::DealPacket {
+            cards: community(hands, 2),
+        }),
+        "a packet of 3 to the community area" => Ok(Request::DealPacket {
+            cards: community(hands, 3),
+        }),
+        "the discard of one community card" => Ok(Request::DiscardCommunity),
+        other => Err(format!("no movement of a deal is known as `{other}`")),
+    }
+}
+
+/// Everything that is left once the decisions are made: collect, show, settle, pay, conclude.
+fn finish(stage: &mut Stage) -> Result<Answer, String> {
+    stage.round()?;
+    Ok(in_one(stage, |stage, events| {
+        if matches!(stage.table.round().map(game::Round::phase), Some(Phase::Deciding(_))) {
+            if stage.decide(dealer(), Request::CollectFolded).is_ok() {
+                stage.go_on(dealer(), Request::CollectFolded, events)?;
+            }
+            stage.go_on(dealer(), Request::ShowDealer, events)?;
+        }
+        turn_hands(stage, events)?;
+        while let Some(at) = next_box(stage) {
+            stage.go_on(dealer(), Request::Settle { at }, events)?;
+        }
+        if matches!(stage.table.round().map(game::Round::phase), Some(Phase::Jackpots(_))) {
+            let displayed = stage.meter;
+            stage.go_on(Actor::System, Request::PayJackpots { displayed }, events)?;
+        }
+        stage.go_on(dealer(), Request::Conclude, events)
+    }))
+}
+
+fn next_box(stage: &Stage) -> Option<BoxNumber> {
+    stage.table.round()?.next_to_settle(&stage.rulebook)
+}
+
+/// Each hand face down is turned by whoever may turn it; one that nobody may turn stays.
+fn turn_hands(stage: &mut Stage, events: &mut Vec<Event>) -> Result<(), game::Refusal> {
+    let Some(round) = stage.table.round() else {
+        return Ok(());
+    };
+    let down = |held: &game::BettingBox| held.showing == Showing::FaceDown;
+    let boxes: Vec<(BoxNumber, Option<Actor>)> = round
+        .in_round()
+        .filter(|(_, held)| down(held))
+        .map(|(at, held)| (at, held.controller().map(Actor::Player)))
+        .collect();
+    for (at, controller) in boxes {
+        if stage.decide(dealer(), Request::ShowBox { at }).is_ok() {
+            stage.go_on(dealer(), Request::ShowBox { at }, events)?;
+        } else if let Some(by) = controller
+            && stage.decide(by, Request::Reveal { at }).is_ok()
+        {
+            stage.go_on(by, Request::Reveal { at }, events)?;
+        }
+    }
+    Ok(())
+}
