@@ -28,7 +28,7 @@ const CRATES: &str = "crates";
 type Cited = BTreeMap<(String, String), Vec<String>>;
 
 fn main() -> io::Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = from_cargo("CARGO_MANIFEST_DIR")?.join("../..");
     let read = |path: &str| fs::read_to_string(root.join(path)).unwrap_or_default();
     let (clauses, ambiguities) = (read(CLAUSES), read(AMBIGUITIES));
     let catalogue = Catalogue::new(&clauses, &ambiguities);
@@ -40,10 +40,14 @@ fn main() -> io::Result<()> {
         };
         collect(&catalogue, &from_root(&root, &path), &text, &mut cited);
     }
-    let out = env::var_os("OUT_DIR").map(PathBuf::from);
-    let out = out.ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
-    fs::write(out.join("citations.rs"), table(&cited))?;
+    fs::write(from_cargo("OUT_DIR")?.join("citations.rs"), table(&cited))?;
     watch(&root)
+}
+
+/// A directory cargo names when it runs this script.
+fn from_cargo(variable: &str) -> io::Result<PathBuf> {
+    let directory = env::var_os(variable).map(PathBuf::from);
+    directory.ok_or_else(|| io::Error::other(format!("cargo sets {variable}")))
 }
 
 fn collect(catalogue: &Catalogue, path: &str, text: &str, cited: &mut Cited) {
@@ -51,7 +55,7 @@ fn collect(catalogue: &Catalogue, path: &str, text: &str, cited: &mut Cited) {
     for (number, line) in citing_lines(path, text) {
         let known = catalogue.cited(line).into_iter();
         for citation in known.filter(|citation| citation.found != Found::Nowhere) {
-            let test = if is_scenario(path) {
+            let proof = if is_scenario(path) {
                 format!("{path}: {}", line.trim_start_matches('#').trim())
             } else if let Some(name) = naming::test_name(&lines, number - 1) {
                 format!("{path}: {name}")
@@ -60,8 +64,8 @@ fn collect(catalogue: &Catalogue, path: &str, text: &str, cited: &mut Cited) {
             };
             let key = (citation.rulebook.to_owned(), citation.id.to_owned());
             let tests = cited.entry(key).or_default();
-            if !tests.contains(&test) {
-                tests.push(test);
+            if !tests.contains(&proof) {
+                tests.push(proof);
             }
         }
     }
@@ -69,11 +73,10 @@ fn collect(catalogue: &Catalogue, path: &str, text: &str, cited: &mut Cited) {
 
 /// The table as a Rust expression.
 fn table(cited: &Cited) -> String {
-    let rows = cited.iter().map(|((rulebook, id), tests)| {
-        let tests: String = tests.iter().map(|test| format!("{test:?},")).collect();
-        format!("({rulebook:?}, {id:?}, &[{tests}]),\n")
-    });
-    format!("&[\n{}]\n", rows.collect::<String>())
+    let rows = cited
+        .iter()
+        .map(|((rulebook, id), tests)| format!("({rulebook:?}, {id:?}, &{tests:?}),"));
+    format!("&[\n{}\n]\n", rows.collect::<Vec<_>>().join("\n"))
 }
 
 /// Every file below `directory`, sorted, so that the same tree always gives the same table.

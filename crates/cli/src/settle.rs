@@ -1,7 +1,7 @@
 //! `queenhigh settle`: rounds that were written down come in, what everybody is paid goes out.
 //!
 //! It reads, calls the rules and prints; no rule of the game stands here. A round takes this way:
-//! [`input`] (one object or JSON Lines), [`written`] and [`field`] (its JSON), [`check`] and [`seat`]
+//! [`input`] (one object or JSON Lines), [`written`], [`field`] and [`word`] (its JSON), [`check`] and [`seat`]
 //! (could it have happened), the settlement of `game`, [`answer`] or [`table`] (printed). What is
 //! wrong on the way is a [`trouble`]. One line is in memory at a time, however long the input.
 
@@ -13,6 +13,7 @@ mod seat;
 mod settled;
 mod table;
 mod trouble;
+mod word;
 mod written;
 
 use std::fs::File;

@@ -275,7 +275,7 @@ impl BettingBox {
         StakedBox {
             number: at,
             player: self.controller().unwrap_or(PlayerId(0)),
-            hand: self.hand(),
+            hand: self.hand().filter(|_| !self.is_buried()),
             stakes: Stakes {
                 ante: match self.decision {
                     // A share its backer did not match is out of the contest (MBS-09).
@@ -294,6 +294,15 @@ impl BettingBox {
             fate: self.fate(),
             grace_used: false,
         }
+    }
+
+    /// A folded hand its Player would not turn for the bets still alive: nobody knows it.
+    fn is_buried(&self) -> bool {
+        let folded = matches!(
+            self.decision,
+            Decision::Folded(_) | Decision::FoldedByAbsence
+        );
+        folded && self.showing == Showing::Hidden { established: false }
     }
 
     fn fate(&self) -> Fate {

@@ -106,6 +106,7 @@ impl Table {
             Request::DisplayNotice { notice } => {
                 by_house()?;
                 self.between_rounds(rulebook)?;
+                open.has_method_to_display(rulebook, *notice)?;
                 Ok(vec![Event::NoticeDisplayed { notice: *notice }])
             }
             Request::ChooseMethod { method } => {
@@ -264,6 +265,19 @@ impl Table {
 }
 
 impl OpenTable {
+    /// A shuffler's method is told to the Players once the House has chosen it (3.11.3).
+    fn has_method_to_display(&self, rulebook: &Rulebook, notice: Notice) -> Result<(), Refusal> {
+        let two_ways =
+            rulebook.community.says == Community::Two && self.setup.device == Device::Shuffler;
+        if notice == Notice::DealingMethod && two_ways && self.method.is_none() {
+            let reason = Refused::SetupIncomplete {
+                missing: "dealing method",
+            };
+            return Err(rulebook.refuse(reason, rulebook.display_required.cites));
+        }
+        Ok(())
+    }
+
     fn choose_method(
         &self,
         rulebook: &Rulebook,
@@ -281,12 +295,8 @@ impl OpenTable {
             .says
             .is_some_and(|all| all.contains(&method));
         if rulebook.community.says == Community::None || !offered {
-            return Err(rulebook.refuse(
-                Refused::NotOffered {
-                    what: "community cards",
-                },
-                cites,
-            ));
+            let what = "community cards";
+            return Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.community.cites));
         }
         if !fits {
             let what = "the dealing device does not deal by this method";

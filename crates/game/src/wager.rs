@@ -74,6 +74,15 @@ impl Area {
         Area::FiveCard,
     ];
 
+    /// As a box lies before its Player, from the far side (rws-2013 2.1.1(b), 2.1.1(c), oceanfront ofg.sidebet).
+    pub const FROM_FAR_SIDE: [Area; 5] = [
+        Area::FiveCard,
+        Area::Jackpot,
+        Area::PairPlus,
+        Area::Ante,
+        Area::Play,
+    ];
+
     pub const fn wager(self) -> Wager {
         match self {
             Area::Ante => Wager::Ante,

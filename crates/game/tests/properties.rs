@@ -2,14 +2,16 @@
 
 #[path = "properties/driver.rs"]
 mod driver;
+#[path = "properties/written.rs"]
+mod written;
 
 use std::collections::BTreeMap;
 
 use driver::{DEALER, Dice, Driver};
 use game::{
-    Area, BoxNumber, Card, CardSet, Event, Face, Fate, FoldedPairPlus, Hand, JackpotTerms, Limits,
-    Money, Phase, PlayerId, Request, RulebookId, Settlement, Showdown, StakedBox, Stakes, Table,
-    Viewer, Wager, settle,
+    Area, BoxNumber, Card, CardSet, Event, Face, Fate, FoldedPairPlus, Hand, JackpotClaim,
+    JackpotTerms, Limits, Money, Phase, PlayerId, Request, RulebookId, Settlement, Showdown,
+    StakedBox, Stakes, Table, Viewer, Wager, settle,
 };
 use proptest::prelude::*;
 
@@ -81,7 +83,7 @@ impl Purses {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Every bet comes to exactly one end, for the whole of what was staked.
     #[test]
@@ -92,6 +94,21 @@ proptest! {
             driver.play_round(|_| {});
             let purses = Purses::of(&driver.log[from..]);
             prop_assert_eq!(purses.placed, purses.ended);
+        }
+    }
+
+    /// A live round and the same round written down afterwards settle alike, line by line.
+    #[test]
+    fn a_live_round_settles_as_its_record_does(seed: u64, id in rulebooks()) {
+        let mut driver = Driver::new(seed, id);
+        for _ in 0..3 {
+            let from = driver.log.len();
+            driver.play_round(|_| {});
+            let must_notify = driver.rulebook.jackpot_claim.says == Some(JackpotClaim::MustNotify);
+            let log = &driver.log[from..];
+            if let (false, Some(written)) = (must_notify, written::written_ends(&driver, log)) {
+                prop_assert_eq!(written::live_ends(log), written);
+            }
         }
     }
 

@@ -8,16 +8,21 @@
 mod markdown;
 #[path = "scenarios/settlement.rs"]
 mod settlement;
-// #[path = "scenarios/steps.rs"]
-// mod steps;
+#[path = "scenarios/steps.rs"]
+mod steps;
 
 use std::path::PathBuf;
 
 use markdown::{Table, tables};
 
 #[test]
-fn settlement_chapters() {
+fn chapters_of_settlement() {
     run("settlement");
+}
+
+#[test]
+fn chapters_of_live_rounds() {
+    run("rounds");
 }
 
 fn run(folder: &str) {
@@ -40,7 +45,8 @@ fn run(folder: &str) {
 
 fn told(table: &Table) -> Result<(), String> {
     if table.columns.first().is_some_and(|first| first == "who") {
-        return Ok(());
+        steps::run(table)
+    } else {
+        settlement::run(table)
     }
-    settlement::run(table)
 }

@@ -76,10 +76,15 @@ impl Session {
         while let Some(at) = self.round().next_to_settle(self.rulebook()) {
             self.must(DEALER, Request::Settle { at })?;
         }
-        if matches!(self.round().phase(), Phase::Jackpots(_)) {
-            let displayed = self.meter().unwrap_or_default();
-            self.must(Actor::System, Request::PayJackpots { displayed })?;
-        }
+        // Refused where no jackpot bet waits; one that was left out would stop the conclusion.
+        let displayed = self.meter().unwrap_or_default();
+        self.if_allowed(Actor::System, Request::PayJackpots { displayed });
+        self.must(DEALER, Request::Conclude)?;
+        Ok(())
+    }
+
+    /// The end of a round without a bet.
+    pub fn finish_empty(&mut self) -> anyhow::Result<()> {
         self.must(DEALER, Request::Conclude)?;
         Ok(())
     }

@@ -1,9 +1,12 @@
 //! The table in plain text: cards, boxes, statements. Takes values, gives strings.
 
-use game::{Area, Card, Event, Face, Hand, Money, Outcome, RulebookId, Suit, TableView, cite};
+use game::{
+    Area, Card, Event, Face, Hand, Money, Outcome, Rank, RulebookId, Suit, TableView, cite,
+};
 
 use super::amount::{show, signed};
 use super::bots::{hand_of, name};
+use super::lines::{WIDTH, hanging, wrapped};
 use super::session::{Session, YOU};
 use super::statement::{BoxStatement, Posted, Statement};
 
@@ -27,8 +30,6 @@ pub enum Ink {
     Plain,
     Colours,
 }
-
-const WIDTH: usize = 80;
 
 impl Style {
     pub fn bold(self, text: &str) -> String {
@@ -71,10 +72,18 @@ impl Style {
 
     /// The hand as a player would hold it, the highest card first.
     pub fn hand(self, faces: &[Face]) -> String {
-        match hand_of(faces) {
+        let hand = match hand_of(faces) {
             Some(hand) => self.cards(&hand.sorted().map(Face::Up)),
             None => self.cards(faces),
-        }
+        };
+        // A ten is one wider than the others; a blank for each that is none keeps columns straight.
+        let is_ten = |face: &&Face| matches!(face, Face::Up(card) if card.rank() == Rank::Ten);
+        let tens = faces.iter().filter(is_ten).count();
+        let blanks = match self.cards {
+            Cards::Suits if !faces.is_empty() => 1_usize.saturating_sub(tens),
+            Cards::Suits | Cards::Letters => 0,
+        };
+        hand + &" ".repeat(blanks)
     }
 
     /// A line across the screen with a title in it.
@@ -88,8 +97,8 @@ impl Style {
     }
 }
 
-/// The felt as you may see it.
-pub fn felt(style: Style, view: &TableView) -> String {
+/// The Dealer's hand and the community cards.
+pub fn dealer(style: Style, view: &TableView) -> String {
     let mut text = String::new();
     if !view.dealer.is_empty() {
         let hand = hand_of(&view.dealer).map(|hand| hand.describe().to_string());
@@ -99,6 +108,12 @@ pub fn felt(style: Style, view: &TableView) -> String {
     if !view.community.is_empty() {
         text += &labelled("Community", &[style.cards(&view.community)]);
     }
+    text
+}
+
+/// The felt as you may see it.
+pub fn felt(style: Style, view: &TableView) -> String {
+    let mut text = dealer(style, view);
     for held in view.boxes.iter().filter(|held| !held.bets.is_empty()) {
         let mut owner = held.controller.map_or("", name).to_owned();
         if held.controller == Some(YOU) {
@@ -130,7 +145,8 @@ fn labelled(label: &str, columns: &[String]) -> String {
         .map(String::as_str)
         .filter(|column| !column.is_empty())
         .collect();
-    format!("   {label:<wide$} {}\n", columns.join("   "))
+    let row = format!("   {label:<wide$} {}", columns.join("   "));
+    row.trim_end().to_owned() + "\n"
 }
 
 /// The whole statement of a round for you.
@@ -139,26 +155,32 @@ pub fn statement(style: Style, statement: &Statement) -> String {
     for held in &statement.boxes {
         text += &box_statement(style, held);
     }
+    if statement.boxes.is_empty() {
+        text += "   You had no bet in this round.\n";
+    }
+    text += &sums(style, statement);
+    let meter = statement.meter.map(show);
+    let meter = meter.map(|meter| format!("   The jackpot stands at {meter}.\n"));
+    text + &meter.unwrap_or_default()
+}
+
+fn sums(style: Style, statement: &Statement) -> String {
     let (staked, returned) = (statement.staked(), statement.returned());
-    let net = style.bold(&signed(returned - staked));
-    text += &format!(
-        "   Round {}: staked {}, returned {}, net {net}. Purse {}.\n",
+    format!(
+        "\n   Round {}: staked {}, returned {}, net {}. Purse {}.\n",
         statement.round,
         show(staked),
         show(returned),
+        style.bold(&signed(returned - staked)),
         style.bold(&show(statement.purse)),
-    );
-    if let Some(meter) = statement.meter {
-        text += &format!("   The jackpot stands at {}.\n", show(meter));
-    }
-    text
+    )
 }
 
 fn box_statement(style: Style, held: &BoxStatement) -> String {
     let label = style.bold(&format!("Box {}, you", held.at.0));
     let hand = held.hand.map(|hand| format!("   {}", hand.describe()));
     let cards = style.hand(&held.cards);
-    let mut text = format!("   {label}   {cards}{}\n", hand.unwrap_or_default());
+    let mut text = format!("\n   {label}   {cards}{}\n", hand.unwrap_or_default());
     for line in &held.lines {
         text += &posted(line);
     }
@@ -238,34 +260,6 @@ pub fn clauses(rulebook: RulebookId, statement: &Statement) -> String {
     text
 }
 
-/// A label with a text beside it that keeps clear of the label.
-pub fn hanging(label: &str, text: &str) -> String {
-    let indent = 4 + label.chars().count();
-    let mut body = wrapped(indent, text);
-    let gap = body.len().min(indent);
-    body.replace_range(..gap, &format!("   {label} "));
-    body
-}
-
-/// Broken between words at the screen's width, every line `indent` blanks in.
-pub fn wrapped(indent: usize, text: &str) -> String {
-    let blanks = " ".repeat(indent);
-    let mut lines: Vec<String> = vec![blanks.clone()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is a first line");
-        let used = line.chars().count();
-        if used > indent && used + 1 + word.chars().count() > WIDTH {
-            lines.push(format!("{blanks}{word}"));
-        } else {
-            if used > indent {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.join("\n") + "\n"
-}
-
 /// "Ante 10.00 and Pair Plus 5.00".
 pub fn bets(bets: &[(Area, Money)]) -> String {
     let named: Vec<String> = bets
@@ -301,6 +295,7 @@ mod tests {
     #[test]
     fn a_hand_is_shown_from_its_highest_card() {
         assert_eq!(PLAIN.hand(&faces("4c Ks Td")), "[K♠] [10♦] [4♣]");
+        assert_eq!(PLAIN.hand(&faces("4c Ks 9d")), "[K♠] [9♦] [4♣] ");
         let letters = Style {
             cards: Cards::Letters,
             ..PLAIN
@@ -317,13 +312,5 @@ mod tests {
         };
         assert_eq!(colours.cards(&faces("Ad")), "\u{1b}[31m[A♦]\u{1b}[0m");
         assert_eq!(colours.cards(&faces("As")), "[A♠]");
-    }
-
-    #[test]
-    fn long_sentences_break_between_words() {
-        let text = wrapped(4, &"word ".repeat(40));
-        assert!(text.lines().all(|line| line.chars().count() <= WIDTH));
-        assert!(text.lines().all(|line| line.starts_with("    word")));
-        assert_eq!(hanging("3.13", "Pays."), "   3.13 Pays.\n");
     }
 }

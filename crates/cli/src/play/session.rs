@@ -72,7 +72,13 @@ impl Session {
         let rulebook = session.rulebook();
         let needs_method = rulebook.community.says == Community::Two
             && session.settings.device == Device::Shuffler;
-        let notices: Vec<Notice> = rulebook.display_required.says.iter().map(notice).collect();
+        let notices: Vec<Notice> = rulebook
+            .display_required
+            .says
+            .iter()
+            .copied()
+            .map(notice)
+            .collect();
         if needs_method {
             let method = CommunityMethod::PacketThreeLast;
             session.must(HOUSE, Request::ChooseMethod { method })?;
@@ -281,7 +287,7 @@ fn limits(rulebook: &Rulebook) -> Limits {
     }
 }
 
-fn notice(display: &Display) -> Notice {
+fn notice(display: Display) -> Notice {
     match display {
         Display::Limits => Notice::Limits,
         Display::JackpotAmount => Notice::JackpotAmount,

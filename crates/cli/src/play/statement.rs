@@ -209,10 +209,9 @@ fn fate(held: &BettingBox) -> Fate {
         // At this table nothing but absence takes a hand out of a round.
         (Decision::Removed | Decision::FoldedByAbsence, _) => Fate::Absent { viewed: held.seen },
         (Decision::Folded(pair_plus), _) => Fate::Folded(pair_plus),
-        (
-            Decision::Played { .. } | Decision::StandingPairPlus,
-            Showing::Hidden { established },
-        ) => Fate::Hidden { established },
+        (Decision::Played { .. } | Decision::StandingPairPlus, Showing::Hidden { established }) => {
+            Fate::Hidden { established }
+        }
         (Decision::Played { .. }, _) => Fate::Played,
         (Decision::StandingPairPlus | Decision::Undecided, _) => Fate::Standing,
     }

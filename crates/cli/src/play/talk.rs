@@ -6,6 +6,8 @@
 use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 
+use super::lines::wrapped;
+
 /// What anybody may look up at any question.
 #[derive(Default)]
 pub struct Shelf {
@@ -47,7 +49,7 @@ const KEPT_BYTES_MAX: usize = 200;
 
 /// At every question, under the help of that question.
 const EVERYWHERE: &str =
-    "At any question: ? help, rules pay tables, why the last settlement, quit leaves.";
+    "At any question: ? for this, rules for the pay tables, why for the last settlement, quit.";
 
 impl<'a> Talk<'a> {
     pub fn new(input: &'a mut dyn BufRead, out: &'a mut dyn Write, echo: Echo) -> Talk<'a> {
@@ -62,6 +64,16 @@ impl<'a> Talk<'a> {
 
     pub fn say(&mut self, text: impl Display) -> io::Result<()> {
         writeln!(self.out, "{text}")
+    }
+
+    /// Says a sentence, set in and broken at the screen's width.
+    pub fn tell(&mut self, sentence: &str) -> io::Result<()> {
+        self.say_if_any(&wrapped(3, sentence))
+    }
+
+    /// Says lines that may be none.
+    pub fn say_if_any(&mut self, lines: &str) -> io::Result<()> {
+        write!(self.out, "{lines}")
     }
 
     /// Asks until `read` takes the answer; the error of `read` says what was found and what is
@@ -86,15 +98,15 @@ impl<'a> Talk<'a> {
                 "why" => self.look_up(|shelf| &shelf.why)?,
                 answer => match read(answer) {
                     Ok(given) => return Ok(Answer::Given(given)),
-                    Err(explained) => self.say(format_args!("   {explained}"))?,
+                    Err(explained) => self.tell(&explained)?,
                 },
             }
         }
     }
 
     fn help(&mut self, question: &Question<'_>) -> io::Result<()> {
-        self.say(question.help)?;
-        self.say(EVERYWHERE)?;
+        self.tell(question.help)?;
+        self.tell(EVERYWHERE)?;
         self.look_up(|shelf| &shelf.help)
     }
 

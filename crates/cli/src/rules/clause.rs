@@ -1,5 +1,7 @@
 //! `rules show ID CLAUSE`: one clause, or one resolved ambiguity: what it asks, what it decides, what proves it.
 
+use std::cmp::Reverse;
+
 use anyhow::bail;
 use game::{Ambiguity, Answer, Clause, Rulebook, RulebookId, ambiguities, clauses};
 use serde::Serialize;
@@ -175,7 +177,9 @@ fn points(page: &mut Page, text: &str) {
             .and_then(|point| point.split_once(":**"));
         if let Some((head, words)) = point {
             page.line(format!("\n{head}"));
-            page.paragraph(&words.replace("**", ""), 2, 2);
+            if !words.is_empty() {
+                page.paragraph(&words.replace("**", ""), 2, 2);
+            }
         } else {
             page.paragraph(line, 2, 5);
         }
@@ -190,20 +194,32 @@ fn not_found(rulebook: RulebookId, wanted: &str) -> String {
     let elsewhere: Vec<&str> = elsewhere.map(RulebookId::name).collect();
     let elsewhere = match elsewhere.as_slice() {
         [] => String::new(),
-        ids => format!(" ({} has one)", ids.join(", ")),
+        ids => format!(" (there is one in {})", ids.join(", ")),
     };
-    let nearest = nearest(rulebook, &wanted).join(", ");
-    format!("{rulebook} has no clause `{wanted}`{elsewhere}; the nearest are {nearest}")
+    let proposal = match nearest(rulebook, &wanted).as_slice() {
+        [] => "ids look like 3.12.1, 4.2[pair], ofg.deal.7 or G-19".to_owned(),
+        ids => format!("the nearest are {}", ids.join(", ")),
+    };
+    format!("{rulebook} has no clause `{wanted}`{elsewhere}; {proposal}")
 }
 
+/// Ids that begin alike, the longest likeness first; empty where none does.
 fn nearest(rulebook: RulebookId, wanted: &str) -> Vec<&'static str> {
+    let wanted = wanted.to_lowercase();
+    let alike = |id: &str| {
+        let pairs = id.chars().zip(wanted.chars());
+        pairs
+            .take_while(|(a, b)| a.to_ascii_lowercase() == *b)
+            .count()
+    };
     let ours = clauses()
         .iter()
         .filter(|clause| clause.rulebook == rulebook);
     let entries = ambiguities().iter().map(|entry| entry.id);
-    let mut ids: Vec<&str> = ours.map(|clause| clause.id).chain(entries).collect();
+    let ids = ours.map(|clause| clause.id).chain(entries);
+    let mut ids: Vec<&str> = ids.filter(|id| alike(id) > 0).collect();
     // Stable, so that equally near ids stay in the order of the document.
-    ids.sort_by_cached_key(|id| distance(&id.to_lowercase(), &wanted.to_lowercase()));
+    ids.sort_by_cached_key(|id| (Reverse(alike(id)), distance(&id.to_lowercase(), &wanted)));
     ids.truncate(NEAREST);
     ids
 }

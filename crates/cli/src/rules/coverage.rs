@@ -53,7 +53,7 @@ pub fn print(extent: Extent, format: Format) -> anyhow::Result<String> {
             let mut page = Page::default();
             match extent {
                 Extent::All => with_tests(&mut page),
-                Extent::Missing => missing(&mut page, listed),
+                Extent::Missing => missing(&mut page),
             }
             summary(&mut page);
             Ok(page.into_text())
@@ -69,30 +69,34 @@ fn with_tests(page: &mut Page) {
     for id in RulebookId::ALL {
         page.line(format!("{id}\n"));
         for clause in clauses().iter().filter(|clause| clause.rulebook == id) {
-            page.line(format!("  {} ({})", clause.id, clause.kind));
             let tests = tests(id, clause.id);
+            let none = if tests.is_empty() {
+                ": nothing cites it"
+            } else {
+                ""
+            };
+            page.line(format!("  {} ({}){none}", clause.id, clause.kind));
             for test in tests {
                 page.paragraph(test, 4, 6);
-            }
-            if tests.is_empty() {
-                page.line("    nothing cites it");
             }
         }
         page.blank();
     }
 }
 
-fn missing<'a>(page: &mut Page, clauses: impl Iterator<Item = &'a Clause>) {
-    let mut columns = Columns::default();
-    let mut last = None;
-    for clause in clauses {
-        if last.replace(clause.rulebook) != Some(clause.rulebook) {
-            columns.heading(format!("{}: nothing cites\n", clause.rulebook));
+fn missing(page: &mut Page) {
+    for id in RulebookId::ALL {
+        let of_rulebook = clauses().iter().filter(|clause| clause.rulebook == id);
+        let mut columns = Columns::default();
+        for clause in of_rulebook.filter(|clause| !is_cited(clause)) {
+            columns.row([clause.id.to_owned(), clause.kind.to_owned()]);
         }
-        columns.row([clause.id.to_owned(), clause.kind.to_owned()]);
+        if !columns.is_empty() {
+            page.line(format!("{id}: nothing cites\n"));
+            page.columns(&columns, 2);
+            page.blank();
+        }
     }
-    page.columns(&columns, 2);
-    page.blank();
 }
 
 /// By kind and in all.
@@ -103,11 +107,9 @@ fn summary(page: &mut Page) {
         *cited += usize::from(is_cited(clause));
         *of += 1;
     }
-    let mut columns = Columns::default();
-    for (kind, (cited, of)) in &by_kind {
-        columns.row([(*kind).to_owned(), format!("{cited:>3} of {of:>3}")]);
-    }
     let cited: usize = by_kind.values().map(|(cited, _)| cited).sum();
     page.line(format!("{cited} of {} clauses cited\n", clauses().len()));
-    page.columns(&columns, 2);
+    for (kind, (cited, of)) in &by_kind {
+        page.line(format!("  {kind:<14} {cited:>3} of {of:>3}"));
+    }
 }

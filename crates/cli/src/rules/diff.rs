@@ -90,21 +90,10 @@ fn side(rulebook: RulebookId, answer: Answer) -> Side {
 }
 
 fn table_differences(one: &Rulebook, other: &Rulebook) -> Vec<TableDifference> {
-    let (ours, theirs) = (pay::tables(one), pay::tables(other));
-    let mut switches: Vec<&str> = ours.iter().map(|table| table.switch).collect();
-    let more = theirs
-        .iter()
-        .map(|table| table.switch)
-        .filter(|switch| !switches.contains(switch));
-    let more: Vec<&str> = more.collect();
-    switches.extend(more);
-    let rows = |tables: &[pay::Table], switch| {
-        let table = tables.iter().find(|table| table.switch == switch);
-        table.map_or_else(Vec::new, |table| table.rows.clone())
-    };
-    let compared = switches.into_iter().map(|switch| TableDifference {
-        switch,
-        rows: row_differences(&rows(&ours, switch), &rows(&theirs, switch)),
+    let pairs = pay::tables(one).into_iter().zip(pay::tables(other));
+    let compared = pairs.map(|(ours, theirs)| TableDifference {
+        switch: ours.switch,
+        rows: row_differences(&ours.rows, &theirs.rows),
     });
     compared.filter(|table| !table.rows.is_empty()).collect()
 }
@@ -137,7 +126,10 @@ fn page(rulebooks: [&Rulebook; 2], differences: &Differences) -> String {
     page.columns(&answers(&differences.differ), 4);
     if !differences.pay_tables.is_empty() {
         page.line("\nPay tables, rows that differ");
-        page.columns(&tables(rulebooks, &differences.pay_tables), 4);
+        for table in &differences.pay_tables {
+            page.blank();
+            page.columns(&rows(differences.rulebooks, table), 2);
+        }
     }
     if !differences.choices_differ.is_empty() {
         page.line("\nThe same value, but other choices for the house\n");
@@ -163,19 +155,14 @@ fn answers(differ: &[Difference]) -> Columns {
     columns
 }
 
-fn tables(rulebooks: [&Rulebook; 2], tables: &[TableDifference]) -> Columns {
-    let [one, other] = rulebooks.map(|rulebook| rulebook.id.to_string());
+fn rows(rulebooks: [RulebookId; 2], table: &TableDifference) -> Columns {
     let mut columns = Columns::default();
-    for table in tables {
-        columns.heading(format!("\n  {}", table.switch));
-        columns.row([String::new(), one.clone(), other.clone()]);
-        for row in &table.rows {
-            let [ours, theirs] = row
-                .pays
-                .clone()
-                .map(|pays| pays.unwrap_or_else(|| "-".to_owned()));
-            columns.row([row.hand.clone(), ours, theirs]);
-        }
+    let [one, other] = rulebooks.map(|id| id.to_string());
+    columns.row([table.switch.to_owned(), one, other]);
+    for row in &table.rows {
+        let pays = row.pays.clone();
+        let [ours, theirs] = pays.map(|pays| pays.unwrap_or_else(|| "-".to_owned()));
+        columns.row([row.hand.clone(), ours, theirs]);
     }
     columns
 }

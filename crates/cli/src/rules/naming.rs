@@ -6,7 +6,7 @@
 /// The function whose documentation or body `lines[at]` is part of, if it is one's.
 pub fn test_name<'t>(lines: &[&'t str], at: usize) -> Option<&'t str> {
     let line = lines.get(at)?.trim_start();
-    if line.starts_with("///") || line.starts_with("//") && !line.starts_with("//!") {
+    if line.starts_with("//") && !line.starts_with("//!") {
         documented(&lines[at..]).or_else(|| enclosing(&lines[..at], indent(lines[at])))
     } else {
         enclosing(&lines[..at], indent(lines[at]))

@@ -17,8 +17,8 @@ pub struct Row {
     pub pays: String,
 }
 
-/// Every table the rulebook has, in the order of the switches.
-pub fn tables(rulebook: &Rulebook) -> Vec<Table> {
+/// The tables in the order of the switches; one that the rulebook does not have is empty.
+pub fn tables(rulebook: &Rulebook) -> [Table; 4] {
     let side_bet = rulebook.side_bet_table.says.iter().flat_map(|table| {
         let best_first = BestOfSix::ALL.into_iter().rev();
         best_first.filter_map(|best| Some(row(best.name(), table.odds(best)?)))
@@ -40,8 +40,7 @@ pub fn tables(rulebook: &Rulebook) -> Vec<Table> {
         ("side_bet_table", side_bet.collect()),
         ("jackpot_table", jackpot.map(jackpot_row).collect()),
     ];
-    let there = tables.into_iter().filter(|(_, rows)| !rows.is_empty());
-    there.map(|(switch, rows)| Table { switch, rows }).collect()
+    tables.map(|(switch, rows)| Table { switch, rows })
 }
 
 fn three_cards(table: &PayTable) -> Vec<Row> {

@@ -66,7 +66,7 @@ pub fn print(rulebook: &Rulebook, format: Format) -> anyhow::Result<String> {
 
 fn page(rulebook: &Rulebook) -> String {
     let mut page = Page::default();
-    page.line(format!("{}: {}", rulebook.id, title(rulebook)));
+    page.paragraph(&format!("{}: {}", rulebook.id, title(rulebook)), 0, 2);
     page.line(format!("digest {}", rulebook.digest()));
     let options = rulebook.options().into_iter();
     let options: Vec<String> = options
@@ -77,11 +77,14 @@ fn page(rulebook: &Rulebook) -> String {
     }
     page.columns(&switches(rulebook), 2);
     page.line("\nPay tables");
-    for table in pay::tables(rulebook) {
+    for table in pay::tables(rulebook)
+        .iter()
+        .filter(|table| !table.rows.is_empty())
+    {
         page.line(format!("\n  {}", table.switch));
         let mut columns = Columns::default();
-        for row in table.rows {
-            columns.row([row.hand, row.pays]);
+        for row in &table.rows {
+            columns.row([row.hand.clone(), row.pays.clone()]);
         }
         page.columns(&columns, 4);
     }

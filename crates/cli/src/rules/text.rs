@@ -10,6 +10,8 @@ const PAGE: usize = 80;
 const NARROWEST: usize = 60;
 /// The longest word that is never broken at an underscore: names of switches stay whole.
 const UNBROKEN: usize = 30;
+/// The longest word that is never broken at a dot.
+const CLAUSE: usize = 16;
 /// Between two columns.
 const GAP: usize = 2;
 
@@ -49,15 +51,16 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Where a word may be broken: `4.2[pair]` at its bracket, and one that is too long for any column of
-/// ours at its underscores.
+/// Where a word may be broken: `4.2[pair]` at its bracket, `ofg.deal.7.discretion` at its dots, and
+/// what is too long for any column of ours at its underscores.
 fn parts(word: &str) -> Vec<&str> {
     if length(word) > UNBROKEN {
         return word.split_inclusive('_').collect();
     }
-    match word.find('[') {
-        Some(at) if at > 0 => vec![&word[..at], &word[at..]],
-        Some(_) | None => vec![word],
+    match word.split_once('[') {
+        Some((table, _)) => vec![table, &word[table.len()..]],
+        None if length(word) > CLAUSE => word.split_inclusive('.').collect(),
+        None => vec![word],
     }
 }
 
@@ -67,7 +70,7 @@ pub struct Page(String);
 
 impl Page {
     pub fn line(&mut self, text: impl AsRef<str>) {
-        self.0.push_str(text.as_ref());
+        self.0.push_str(text.as_ref().trim_end_matches(' '));
         self.0.push('\n');
     }
 
@@ -107,7 +110,7 @@ impl Page {
                 line += part;
                 line += &" ".repeat((width + GAP).saturating_sub(length(part)));
             }
-            self.line(line.trim_end());
+            self.line(line);
         }
     }
 
@@ -136,6 +139,10 @@ impl Columns {
     /// A cell may hold several lines; each is wrapped where the page is too narrow.
     pub fn row<const N: usize>(&mut self, cells: [String; N]) {
         self.lines.push(Line::Row(cells.into()));
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
     }
 
     /// As wide as the cells are, then the widest column a little narrower until the page is kept

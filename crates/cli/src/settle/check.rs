@@ -11,11 +11,10 @@ use game::{
     OptionRefused, Rulebook, SideBet, StakedBox,
 };
 
-use super::field::{
-    Amount, CommunityCards, Found, Grounds, Named, NotNull, Object, OptionValue, Options,
-};
+use super::field::{Amount, Grounds, NotNull, Object, OptionValue, Options};
 use super::seat;
 use super::trouble::{Trouble, quoted};
+use super::word::{CommunityCards, Found, Named};
 use super::written::{WrittenJackpot, WrittenLimits, WrittenRound, WrittenWin};
 
 /// A round that can be settled.

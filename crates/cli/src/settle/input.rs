@@ -51,12 +51,10 @@ pub fn open(source: Box<dyn Read>) -> io::Result<Input> {
         return Ok(Input::Lines(Lines::after(blank_lines, source)));
     }
     reader.read_to_end(&mut text)?;
-    if !is_json(&text)
-        && text
-            .split(|byte| *byte == b'\n')
-            .skip(1)
-            .any(is_round_of_its_own)
-    {
+    text.truncate(text.trim_ascii_end().len());
+    let mut later_lines = text.split(|byte| *byte == b'\n').skip(1).peekable();
+    let one_line = later_lines.peek().is_none();
+    if one_line || (!is_json(&text) && later_lines.any(is_round_of_its_own)) {
         let source = Box::new(Cursor::new(text));
         return Ok(Input::Lines(Lines::after(blank_lines, source)));
     }

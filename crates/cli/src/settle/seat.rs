@@ -6,8 +6,9 @@ use game::{
 };
 
 use super::check::{Table, cited, needed};
-use super::field::{Amount, Decision, Found, Named};
+use super::field::Amount;
 use super::trouble::Trouble;
+use super::word::{Decision, Found, Named};
 use super::written::WrittenBox;
 
 /// The box as the settlement takes it. `at` is its place in the list, `player` the place of the first

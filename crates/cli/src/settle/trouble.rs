@@ -8,10 +8,11 @@ use std::str::Utf8Error;
 
 use serde_json::error::Category;
 
-/// Why a round is refused.
+/// Why a round is refused; lines are counted within its own text, from 1.
 #[derive(Debug)]
 pub enum Trouble {
     Field {
+        line: Option<usize>,
         field: String,
         found: String,
         expected: String,
@@ -32,7 +33,7 @@ pub enum Trouble {
 pub enum Place {
     /// It is a line of JSON Lines.
     Line(u64),
-    /// It is the whole input, after some blank lines.
+    /// It is the whole input, over several lines and after some blank ones.
     Whole { blank_lines: u64 },
 }
 
@@ -45,6 +46,7 @@ impl Trouble {
         expected: impl Into<String>,
     ) -> Trouble {
         Trouble::Field {
+            line: None,
             field: field.into(),
             found: found.into(),
             expected: expected.into(),
@@ -70,63 +72,39 @@ impl Trouble {
         let whole = error.to_string();
         let place = format!(" at line {line} column {column}");
         let said = whole.strip_suffix(&place).unwrap_or(&whole);
-        match error.classify() {
-            Category::Data => Trouble::in_data(path, said),
-            Category::Syntax | Category::Eof | Category::Io => Trouble::NotJson {
-                line,
-                column,
-                why: cut(said),
-            },
+        let (field, found, expected) = match error.classify() {
+            Category::Data => in_data(path, said),
+            // JSON allows any number; the reader stops at those no 64 bits hold.
+            Category::Syntax if said == "number out of range" => (
+                cut(path),
+                "a number out of range".to_owned(),
+                "a whole number".to_owned(),
+            ),
+            Category::Syntax | Category::Eof | Category::Io => {
+                let why = cut(said);
+                return Trouble::NotJson { line, column, why };
+            }
+        };
+        Trouble::Field {
+            line: Some(line),
+            field,
+            found,
+            expected,
         }
-    }
-
-    fn in_data(path: &str, said: &str) -> Trouble {
-        if let Some(name) = said.strip_prefix("missing field ") {
-            let field = member(path, name.trim_matches('`'));
-            return Trouble::field(field, "nothing", "this field");
-        }
-        if let Some(name) = said.strip_prefix("duplicate field ") {
-            let field = member(path, name.trim_matches('`'));
-            return Trouble::field(field, "this field twice", "it once");
-        }
-        if let Some(rest) = said.strip_prefix("unknown field ") {
-            let (name, expected) = rest.rsplit_once("`, ").unwrap_or((rest, ""));
-            let expected = expected.strip_prefix("expected ").unwrap_or("none at all");
-            let found = format!("the unknown field {}", quoted(name.trim_start_matches('`')));
-            return Trouble::field(cut(path), found, expected.replace('`', ""));
-        }
-        let found_first = ["invalid type: ", "invalid value: ", "found "];
-        let said = found_first
-            .iter()
-            .find_map(|prefix| said.strip_prefix(prefix))
-            .unwrap_or(said);
-        let (found, expected) = said
-            .rsplit_once(", expected ")
-            .unwrap_or((said, "something else"));
-        Trouble::field(cut(path), in_json_words(found), expected)
     }
 
     /// With its place in front, as a person is told.
-    pub fn told(&self, place: Place) -> impl fmt::Display {
-        let before = |line: usize| match place {
-            Place::Line(number) => number,
-            Place::Whole { blank_lines } => blank_lines + line as u64,
+    pub fn told(&self, place: Place) -> String {
+        let line = match self {
+            Trouble::NotJson { line, .. } | Trouble::NotUtf8 { line, .. } => Some(*line),
+            Trouble::Field { line, .. } => *line,
         };
-        match (self, place) {
-            (Trouble::NotJson { line, column, why }, _) => {
-                format!(
-                    "line {}: column {column}: found broken JSON ({why}), expected one JSON object",
-                    before(*line)
-                )
+        match (place, line) {
+            (Place::Line(number), _) => format!("line {number}: {self}"),
+            (Place::Whole { blank_lines }, Some(line)) => {
+                format!("line {}: {self}", blank_lines + line as u64)
             }
-            (Trouble::NotUtf8 { line, byte }, _) => {
-                format!(
-                    "line {}: byte {byte}: found bytes that are not UTF-8, expected UTF-8 text",
-                    before(*line)
-                )
-            }
-            (Trouble::Field { .. }, Place::Line(number)) => format!("line {number}: {self}"),
-            (Trouble::Field { .. }, Place::Whole { .. }) => self.to_string(),
+            (Place::Whole { .. }, None) => self.to_string(),
         }
     }
 }
@@ -138,6 +116,7 @@ impl fmt::Display for Trouble {
                 field,
                 found,
                 expected,
+                ..
             } => {
                 let field = if matches!(field.as_str(), "" | ".") {
                     "the round"
@@ -146,10 +125,67 @@ impl fmt::Display for Trouble {
                 };
                 write!(f, "{field}: found {found}, expected {expected}")
             }
-            Trouble::NotJson { why, .. } => write!(f, "found broken JSON ({why})"),
-            Trouble::NotUtf8 { .. } => f.write_str("found bytes that are not UTF-8"),
+            Trouble::NotJson { column, why, .. } => {
+                write!(
+                    f,
+                    "column {column}: found broken JSON ({why}), expected one JSON object"
+                )
+            }
+            Trouble::NotUtf8 { byte, .. } => {
+                write!(
+                    f,
+                    "byte {byte}: found bytes that are not UTF-8, expected UTF-8 text"
+                )
+            }
         }
     }
+}
+
+/// Field, found and expected out of a complaint of serde's.
+fn in_data(path: &str, said: &str) -> (String, String, String) {
+    let name_in = |prefix| {
+        said.strip_prefix(prefix)
+            .map(|name: &str| name.trim_matches('`'))
+    };
+    if let Some(name) = name_in("missing field ") {
+        return (
+            member(path, name),
+            "nothing".to_owned(),
+            "this field, which is required".to_owned(),
+        );
+    }
+    if let Some(name) = name_in("duplicate field ") {
+        return (
+            member(path, name),
+            "this field twice".to_owned(),
+            "it once".to_owned(),
+        );
+    }
+    if let Some(rest) = said.strip_prefix("unknown field ") {
+        let (name, expected) = rest
+            .rsplit_once("`, expected ")
+            .unwrap_or((rest, "none at all"));
+        let field = member(path, name.trim_start_matches('`'));
+        return (
+            field,
+            "an unknown field".to_owned(),
+            expected.replace('`', ""),
+        );
+    }
+    let prefixes = ["invalid type: ", "invalid value: ", "found "];
+    let said = prefixes
+        .iter()
+        .find_map(|prefix| said.strip_prefix(prefix))
+        .unwrap_or(said);
+    let (found, expected) = said
+        .rsplit_once(", expected ")
+        .unwrap_or((said, "something else"));
+    let expected = match expected {
+        "a sequence" => "an array",
+        "a boolean" => "true or false",
+        ours => ours,
+    };
+    (cut(path), in_json_words(found), expected.to_owned())
 }
 
 /// A text of the input between quotation marks.
@@ -186,18 +222,20 @@ fn member(path: &str, name: &str) -> String {
 
 /// Serde speaks of maps, sequences and units; JSON has objects, arrays and null.
 fn in_json_words(found: &str) -> String {
+    let plain = |prefix| {
+        found
+            .strip_prefix(prefix)
+            .map(|value: &str| value.trim_matches('`'))
+    };
     match found {
         "map" => "an object".to_owned(),
         "sequence" => "an array".to_owned(),
         "unit value" => "null".to_owned(),
-        other => {
-            let plain = other
-                .strip_prefix("integer ")
-                .or_else(|| other.strip_prefix("floating point "));
-            match plain {
-                Some(number) => format!("the number {}", number.trim_matches('`')),
-                None => cut(other),
-            }
-        }
+        _ => match plain("integer ").or_else(|| plain("floating point ")) {
+            Some(number) => format!("the number {number}"),
+            None => cut(plain("boolean ")
+                .or_else(|| plain("string "))
+                .unwrap_or(found)),
+        },
     }
 }

@@ -10,11 +10,9 @@ use std::collections::BTreeMap;
 use game::{Hand, LinkedWin, RulebookId};
 use serde::Deserialize;
 
-use super::field::{
-    Amount, CommunityCards, Decision, Described, Found, Grounds, NotNull, Object, OptionValue,
-    Options, Seat, named,
-};
+use super::field::{Amount, Described, Grounds, NotNull, Object, OptionValue, Options, Seat};
 use super::trouble::Trouble;
+use super::word::{CommunityCards, Decision, Found, named};
 
 /// Reads one round. Errors are rare, so the field that was wrong is looked for in a second reading.
 pub fn read(text: &str) -> Result<WrittenRound<'_>, Trouble> {
@@ -126,7 +124,7 @@ pub struct WrittenBox<'a> {
 pub type ChosenOptions<'a> = BTreeMap<Cow<'a, str>, OptionValue<'a>>;
 
 impl Described for WrittenRound<'_> {
-    const WHAT: &'static str = "an object, one round";
+    const WHAT: &'static str = "one round as an object";
 }
 
 impl Described for WrittenLimits {
@@ -146,5 +144,5 @@ impl Described for WrittenWin {
 }
 
 impl Described for WrittenBox<'_> {
-    const WHAT: &'static str = "an object, one box";
+    const WHAT: &'static str = "one box as an object";
 }

@@ -137,7 +137,7 @@ impl BettingBox {
     }
 
     fn view(&self, at: BoxNumber, cards: Vec<Face>) -> BoxView {
-        let shares = Area::ALL.into_iter().flat_map(|area| {
+        let shares = Area::FROM_FAR_SIDE.into_iter().flat_map(|area| {
             self.bets
                 .shares(area)
                 .iter()

@@ -55,6 +55,9 @@ pub const HOUSE: Actor = Actor::Staff {
     person: PersonId(9),
 };
 
+/// What the meter shows in every round.
+pub const METER: Money = Money::major(50_000);
+
 pub struct Driver {
     pub dice: Dice,
     pub rulebook: Rulebook,
@@ -241,7 +244,7 @@ impl Driver {
             Request::ViewHidden { at },
             Request::ClaimJackpot { at },
             Request::Settle { at },
-            Request::PayJackpots { displayed: amount },
+            Request::PayJackpots { displayed: METER },
             Request::Conclude,
             Request::CloseTable,
         ];
@@ -459,12 +462,7 @@ impl Driver {
                 .next_to_settle(&self.rulebook)
                 .map(|at| (DEALER, Request::Settle { at })),
         );
-        ways.push((
-            Actor::System,
-            Request::PayJackpots {
-                displayed: Money::major(50_000),
-            },
-        ));
+        ways.push((Actor::System, Request::PayJackpots { displayed: METER }));
         ways.push((DEALER, Request::Conclude));
     }
 }

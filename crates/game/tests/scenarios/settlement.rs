@@ -4,14 +4,14 @@
 //! rows with the same name in the column `case`; what belongs to the whole round stands in any of them.
 //! A case runs under every rulebook its heading cites. Where no Dealer's hand is written the case must
 //! hold whatever he has, so it is settled against a hand that does not qualify, a poor and a strong one.
-//! The other columns are explained in `scenarios/README.md`.
+//! The other columns are explained in `scenarios/settlement/README.md`.
 
 #[path = "settlement/reading.rs"]
 mod reading;
 
 use game::{
-    Explained, Hand, JackpotHand, JackpotSettlement, Line, Money, Outcome, Rulebook, RulebookId,
-    SettledBox, Showdown, Wager, jackpot_row, settle, settle_void,
+    Explained, Hand, JackpotHand, JackpotSettlement, Line, Money, Outcome, RulebookId, SettledBox,
+    Showdown, Wager, jackpot_row, settle, settle_void,
 };
 
 use crate::markdown::{Row, Table};
@@ -49,6 +49,9 @@ struct Settled<'r> {
 
 pub fn run(table: &Table) -> Result<(), String> {
     let at = |line: usize, what: &str| format!("{}:{line} {}: {what}", table.file, table.heading);
+    if table.prose.is_empty() {
+        return Err(at(table.line, "say in a sentence what the table shows"));
+    }
     let columns = columns(table).map_err(|what| at(table.line, &what))?;
     let cited = table.citations().map_err(|what| at(table.line, &what))?;
     let mut failures = Vec::new();
@@ -201,10 +204,10 @@ impl<'r> Settled<'r> {
                 let got = line(wager).map_or("", |line| outcome(line.outcome));
                 Ok((cell != got).then(|| differ(cell, got)))
             }
-            Column::Net if cell.is_empty() => Ok(None),
+            Column::Net | Column::MeterAfter if cell.is_empty() => Ok(None),
             Column::Net => amount(Some(staked.returned() - staked.staked())),
             Column::Award => amount(self.award(staked)),
-            Column::Classified => text(classified(&self.round.rulebook, self.round, staked.hand)),
+            Column::Classified => text(&classified(self.round, staked.hand)),
             Column::Hand => text(
                 &staked
                     .hand
@@ -216,7 +219,6 @@ impl<'r> Settled<'r> {
             Column::Qualifies => text(self.qualifies()),
             Column::Order => text(&self.order),
             Column::Paid => text(&self.paid()),
-            Column::MeterAfter if cell.is_empty() => Ok(None),
             Column::MeterAfter => amount(self.meter_after()),
         }
     }
@@ -308,21 +310,14 @@ fn named_line<'l, 'c>(part: &'c str, lines: &'l [Line]) -> Result<(&'l Line, &'c
 }
 
 /// The row of the jackpot table a hand makes, bet or no bet.
-fn classified(rulebook: &Rulebook, round: &Round, hand: Option<Hand>) -> &'static str {
-    let row = hand.and_then(|hand| jackpot_row(rulebook, hand, round.community));
+fn classified(round: &Round, hand: Option<Hand>) -> String {
+    let row = hand.and_then(|hand| jackpot_row(&round.rulebook, hand, round.community));
     match row.map(|row| row.hand) {
-        None => "none",
-        Some(JackpotHand::SpadeRoyal) => "A-K-Q of spades",
-        Some(JackpotHand::OtherRoyal) => "A-K-Q of another suit",
+        None => "none".to_owned(),
+        Some(JackpotHand::SpadeRoyal) => "A-K-Q of spades".to_owned(),
+        Some(JackpotHand::OtherRoyal) => "A-K-Q of another suit".to_owned(),
         Some(named @ (JackpotHand::ThreeCards(_) | JackpotHand::FiveCards(_))) => {
-            match named.name() {
-                "straight_flush" => "straight flush",
-                "three_of_a_kind" => "three of a kind",
-                "four_of_a_kind" => "four of a kind",
-                "full_house" => "full house",
-                "royal_flush" => "royal flush",
-                plain => plain,
-            }
+            spaced(named.name())
         }
     }
 }

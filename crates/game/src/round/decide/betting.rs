@@ -131,10 +131,12 @@ impl Round {
         area: Area,
     ) -> Result<(), Refusal> {
         let betting_box = self.find(rulebook, at)?;
-        let of_another = betting_box
-            .controller()
-            .is_some_and(|owner| owner != player);
-        if !of_another {
+        // The jackpot bet belongs to whoever sits there, staked or not (mbs-2019 3.5.1, 3.5.4).
+        let owner = match area {
+            Area::Jackpot => betting_box.seated.or(betting_box.controller()),
+            Area::Ante | Area::Play | Area::PairPlus | Area::FiveCard => betting_box.controller(),
+        };
+        if owner.is_none_or(|owner| owner == player) {
             return Ok(());
         }
         match (rulebook.box_sharing.says, area) {

@@ -3,9 +3,8 @@
 use super::Decided;
 use super::betting::{counted_total, has_base};
 use crate::actor::Actor;
-use crate::money::Money;
 use crate::round::{BettingBox, Event, Phase, Refused, Round};
-use crate::rulebook::{Duty, JackpotWithoutBase, Rulebook, YesNo};
+use crate::rulebook::{Duty, JackpotWithoutBase, MeterIncrement, Rulebook, YesNo};
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::Area;
 
@@ -71,7 +70,7 @@ impl Round {
         let betting_box = self.find(rulebook, at)?;
         let total = counted_total(rulebook, betting_box, area);
         match self.bounds(rulebook, area).min {
-            Some(minimum) if total.is_positive() && total < minimum => {
+            Some(minimum) if betting_box.bets.total(area).is_positive() && total < minimum => {
                 Ok(vec![Event::MinimumAdvised { at, area, minimum }])
             }
             Some(_) | None => {
@@ -131,8 +130,8 @@ impl Round {
             return Err(rulebook.refuse(Refused::BetsClosed, rulebook.grounds.closing_call));
         }
         for (at, held) in self.boxes() {
-            if let Some(area) = held.prompted.first() {
-                let reason = Refused::CorrectionPending { at, area: *area };
+            if let Some(area) = self.short_bet(rulebook, held) {
+                let reason = Refused::CorrectionPending { at, area };
                 return Err(rulebook.refuse(reason, rulebook.under_min_open.cites));
             }
         }
@@ -150,17 +149,31 @@ impl Round {
         Ok(events)
     }
 
+    pub(super) fn contributes(&self, at: BoxNumber) -> Option<Event> {
+        let amount = self.setup.jackpot?.contribution;
+        Some(Event::ContributionAdded { at, amount })
+    }
+
+    /// A bet the Player was told to raise or take back, and which is still short.
+    fn short_bet(&self, rulebook: &Rulebook, held: &BettingBox) -> Option<Area> {
+        held.prompted.iter().copied().find(|area| {
+            let total = counted_total(rulebook, held, *area);
+            self.bounds(rulebook, *area)
+                .min
+                .is_some_and(|minimum| total < minimum)
+        })
+    }
+
     /// A locked jackpot bet feeds the meter (G-04); one without its base bet does not count (5.4, 5.12).
     fn lock_jackpot(&self, rulebook: &Rulebook, at: BoxNumber, held: &BettingBox) -> Vec<Event> {
         if held.bets.shares(Area::Jackpot).is_empty() {
             return Vec::new();
         }
         if has_base(rulebook, held, Area::Jackpot).is_ok() {
-            let amount = self
-                .setup
-                .jackpot
-                .map_or(Money::ZERO, |jackpot| jackpot.contribution);
-            return vec![Event::ContributionAdded { at, amount }];
+            return match rulebook.meter_increment.says {
+                Some(MeterIncrement::AtAccept) | None => self.contributes(at).into_iter().collect(),
+                Some(MeterIncrement::AtSettlementIfNotWon) => Vec::new(),
+            };
         }
         match rulebook.jackpot_without_base.says {
             Some(JackpotWithoutBase::CureThenReturnAtEnd) => {

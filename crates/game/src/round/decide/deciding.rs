@@ -62,7 +62,7 @@ impl Round {
         amount: Money,
     ) -> Decided {
         let held = self.find(rulebook, at)?;
-        let cites = rulebook.backer_play.cites;
+        let cites = rulebook.backing();
         let covered = held.bets.total(Area::Play) >= held.bets.total(Area::Ante);
         let own = rulebook.backer_play.says != Some(BackerPlay::ControllerOnly);
         if !own || covered || !matches!(held.decision, Decision::Played { .. }) {

@@ -4,8 +4,10 @@ use super::Decided;
 use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::money::Money;
-use crate::round::{BettingBox, Event, Phase, Refused, Round, Showing};
-use crate::rulebook::{Award, JackpotClaim, JackpotKind, MajorPayment, Rulebook, SeatOrder};
+use crate::round::{BettingBox, Decision, Event, Phase, Refused, Round, Showing};
+use crate::rulebook::{
+    Award, JackpotClaim, JackpotKind, MajorPayment, MeterIncrement, Rulebook, SeatOrder,
+};
 use crate::settlement::{
     BoxNumber, DealerHand, JackpotTerms, Reason, Showdown, StakedBox, settle_box, settle_jackpots,
 };
@@ -142,8 +144,25 @@ impl Round {
                     .flat_map(|line| held.post(staked.number, line, Some(layout.dealer))),
             );
         }
+        let won = settled
+            .payments
+            .iter()
+            .any(|payment| payment.row.award == Award::Percent(100));
+        if !won {
+            events.extend(self.late_contributions(rulebook));
+        }
         events.push(Event::JackpotsSettled);
         Ok(events)
+    }
+
+    /// In a house whose meter waits for the settlement, it grows only where it was not won (G-04).
+    fn late_contributions(&self, rulebook: &Rulebook) -> Vec<Event> {
+        let waits = rulebook.meter_increment.says == Some(MeterIncrement::AtSettlementIfNotWon);
+        let counted = self.in_round().filter(|(_, held)| {
+            let staked = !held.bets.shares(Area::Jackpot).is_empty();
+            waits && staked && held.decision != Decision::Removed
+        });
+        counted.filter_map(|(at, _)| self.contributes(at)).collect()
     }
 
     /// Bets on the jackpot by boxes in the round, whether or not a fold has taken the stake: envy may
@@ -210,6 +229,9 @@ impl Round {
         let due = matches!(self.phase, Phase::Jackpots(_)) && self.has_jackpot_bets();
         if due && !self.jackpots_settled {
             return Err(rulebook.refuse(Refused::JackpotsUnpaid, grounds.round_ends));
+        }
+        if !self.jackpots_settled {
+            events.extend(self.late_contributions(rulebook));
         }
         events.push(Event::RoundConcluded);
         Ok(events)

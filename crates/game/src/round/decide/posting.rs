@@ -1,10 +1,10 @@
 //! A line of a settlement as it falls to those who staked it.
 
-use crate::clause::Citations;
+use crate::clause::{Citations, Cites};
 use crate::hand::Hand;
 use crate::money::Money;
 use crate::round::{BettingBox, Decision, Event, Round, Share, WagerSettled};
-use crate::rulebook::{Rulebook, YesNo};
+use crate::rulebook::{MeterIncrement, Rulebook, YesNo};
 use crate::settlement::{BoxNumber, Explained, Line, Outcome, PlayerId, Reason};
 use crate::wager::{Area, Wager};
 
@@ -22,7 +22,8 @@ impl Round {
             let line = Line::back(area.wager(), held.bets.unsettled(area), cites, reason);
             events.extend(held.post(at, &line, None));
         }
-        let reverses = rulebook.reverse_contribution_on_return.says == Some(YesNo::Yes);
+        let added = rulebook.meter_increment.says == Some(MeterIncrement::AtAccept);
+        let reverses = added && rulebook.reverse_contribution_on_return.says == Some(YesNo::Yes);
         let contribution = self.setup.jackpot.map(|jackpot| jackpot.contribution);
         let jackpot = held.bets.unsettled(Area::Jackpot).is_positive();
         if let (true, Some(amount)) = (reverses && jackpot, contribution) {
@@ -48,7 +49,7 @@ impl Round {
                         at_risk: share.amount,
                         returned: Money::ZERO,
                         outcome: Outcome::Lose,
-                        cites: Citations::one(rulebook.backer_play.cites),
+                        cites: Citations::one(rulebook.backing()),
                         reason: Reason::ShareNotMatched,
                     };
                     events.push(held.settled(at, share.player, &line, None));
@@ -56,6 +57,17 @@ impl Round {
             }
         }
         events
+    }
+}
+
+impl Rulebook {
+    /// What rules a backer's share; a house that opens its boxes to backers takes MBS-09 with it.
+    pub(super) fn backing(&self) -> Cites {
+        if self.backer_play.cites.is_empty() {
+            self.box_sharing.cites
+        } else {
+            self.backer_play.cites
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 //! Phrases that stand for several commands (`sets up`, `finishes the round`) are in `shorthand`.
 
 use game::{
-    Actor, Area, BetCap, Bounds, CommunityMethod, Device, FoldedPairPlus, JackpotKind, JackpotSetup,
-    Limits, Money, Notice, Request, Rulebook, Setup,
+    Actor, Area, BetCap, Bounds, CommunityMethod, Device, FoldedPairPlus, JackpotKind,
+    JackpotSetup, Limits, Money, Notice, Request, Rulebook, Setup,
 };
 
 use super::words::{Caught, catch};
@@ -226,10 +226,9 @@ const COMMANDS: &[(&str, Asks)] = &[
     ("establishes box {box}", |_, _, caught| {
         Ok(Request::EstablishHand { at: caught.at()? })
     }),
-    (
-        "looks at the hidden hand of box {box}",
-        |_, _, caught| Ok(Request::ViewHidden { at: caught.at()? }),
-    ),
+    ("looks at the hidden hand of box {box}", |_, _, caught| {
+        Ok(Request::ViewHidden { at: caught.at()? })
+    }),
     ("claims the jackpot for box {box}", |_, _, caught| {
         Ok(Request::ClaimJackpot { at: caught.at()? })
     }),
@@ -245,11 +244,7 @@ const COMMANDS: &[(&str, Asks)] = &[
 ];
 
 /// The request a phrase stands for; nothing where it is no single command.
-pub fn request(
-    rulebook: &Rulebook,
-    by: Actor,
-    phrase: &str,
-) -> Option<Result<Request, String>> {
+pub fn request(rulebook: &Rulebook, by: Actor, phrase: &str) -> Option<Result<Request, String>> {
     COMMANDS.iter().find_map(|(template, asks)| {
         let caught = catch(template, phrase)?;
         Some(asks(rulebook, by, &caught))

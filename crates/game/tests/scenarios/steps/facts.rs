@@ -3,21 +3,12 @@
 //! A fact answers with what was found where that is not what the story says. Who sees which card is
 //! in `sight`.
 
-use game::{
-    Announcement, Card, Event, FoldedPairPlus, HandRank, Money, Outcome, Phase, Round, Rulebook, Strength,
-    clause, clauses,
-};
+use game::{Card, Face, Money, Rulebook, Viewer, clause, clauses};
 
+use super::scene::{Scene, felt, notice_name};
 use super::shorthand::next_movement;
-use super::stage::{Stage, settled};
-use super::words::{Caught, catch, letter, money, player, written};
-
-/// The table after a step, and what the step itself brought.
-pub struct Scene<'a> {
-    pub stage: &'a Stage,
-    pub events: &'a [Event],
-    pub meter_before: Money,
-}
+use super::stage::settled;
+use super::words::{Caught, catch, letter, written};
 
 type Holds = fn(&Scene<'_>, &Caught) -> Result<(), String>;
 
@@ -26,11 +17,15 @@ const FACTS: &[(&str, Holds)] = &[
     ("event {kind}", |scene, caught| {
         let kind = caught.text("kind");
         let kinds = scene.kinds();
-        ensure(kinds.contains(&kind), || format!("events {}", kinds.join(", ")))
+        ensure(kinds.contains(&kind), || {
+            format!("events {}", kinds.join(", "))
+        })
     }),
     ("no event {kind}", |scene, caught| {
         let kinds = scene.kinds();
-        ensure(!kinds.contains(&caught.text("kind")), || format!("events {}", kinds.join(", ")))
+        ensure(!kinds.contains(&caught.text("kind")), || {
+            format!("events {}", kinds.join(", "))
+        })
     }),
     ("announced : {words..}", |scene, caught| {
         same(&scene.announced(), caught.text("words"))
@@ -54,7 +49,9 @@ const FACTS: &[(&str, Holds)] = &[
         same_money(handed + scene.taken_back(player), caught.money("money")?)
     }),
     ("settled in order : {wagers..}", |scene, caught| {
-        let mut order: Vec<&str> = settled(scene.events).map(|line| line.wager.title()).collect();
+        let mut order: Vec<&str> = settled(scene.events)
+            .map(|line| line.wager.title())
+            .collect();
         order.dedup();
         same(&order.join(", "), caught.text("wagers"))
     }),
@@ -63,7 +60,20 @@ const FACTS: &[(&str, Holds)] = &[
     }),
     ("cites {id}", |scene, caught| {
         let cited: Vec<&str> = scene.cited();
-        ensure(cited.contains(&caught.text("id")), || format!("cites {}", cited.join(", ")))
+        ensure(cited.contains(&caught.text("id")), || {
+            format!("cites {}", cited.join(", "))
+        })
+    }),
+    ("awards in order : {awards..}", |scene, caught| {
+        same(&scene.awards(), caught.text("awards"))
+    }),
+    ("the Dealer's hand lies {cards..}", |scene, caught| {
+        let view = scene.round()?.view_for(Viewer::Public);
+        let open = view.dealer.iter().filter_map(|face| match face {
+            Face::Up(card) => Some(*card),
+            Face::Down => None,
+        });
+        same_cards(&open.collect::<Vec<Card>>(), caught.text("cards"))
     }),
     ("paid by cheque", |scene, _| scene.payment("cheque")),
     ("paid at the table", |scene, _| scene.payment("table")),
@@ -72,11 +82,14 @@ const FACTS: &[(&str, Holds)] = &[
     }),
     ("recorded option {choice..}", |scene, caught| {
         let recorded = scene.recorded_options();
-        ensure(recorded.iter().any(|one| one == caught.text("choice")), || {
-            format!("options {}", recorded.join(", "))
-        })
+        ensure(
+            recorded.iter().any(|one| one == caught.text("choice")),
+            || format!("options {}", recorded.join(", ")),
+        )
     }),
-    ("the record names rulebook, digest and setup", |scene, _| scene.record()),
+    ("the record names rulebook, digest and setup", |scene, _| {
+        scene.record()
+    }),
     // How bets have come out in the round so far
     ("net of {player} : {money}", |scene, caught| {
         let player = caught.player()?;
@@ -87,7 +100,9 @@ const FACTS: &[(&str, Holds)] = &[
     ("no jackpot for box {box}", |scene, caught| {
         let at = caught.at()?;
         let awarded = scene.award(at);
-        ensure(awarded.is_none(), || format!("an award of {}", awarded.unwrap_or_default()))
+        ensure(awarded.is_none(), || {
+            format!("an award of {}", awarded.unwrap_or_default())
+        })
     }),
     ("jackpot of box {box} : {money}", |scene, caught| {
         let awarded = scene.award(caught.at()?);
@@ -97,25 +112,47 @@ const FACTS: &[(&str, Holds)] = &[
         let found = scene.outcome(caught)?;
         ensure(found.is_empty(), || found)
     }),
-    ("{wager..} of box {box} for {player} : {outcome..}", |scene, caught| {
-        same(&scene.outcome(caught)?, caught.text("outcome"))
-    }),
+    (
+        "{wager..} of box {box} for {player} : {outcome..}",
+        |scene, caught| same(&scene.outcome(caught)?, caught.text("outcome")),
+    ),
     ("{wager..} of box {box} : {outcome..}", |scene, caught| {
         same(&scene.outcome(caught)?, caught.text("outcome"))
     }),
     // What lies on the table
-    ("{area..} of box {box} stands at {money}", |scene, caught| {
-        let (at, area) = (caught.at()?, caught.area()?);
-        let held = scene.round()?.betting_box(at).ok_or("no such box")?;
-        same_money(held.bets.total(area), caught.money("money")?)
+    (
+        "{area..} of box {box} stands at {money}",
+        |scene, caught| {
+            let (at, area) = (caught.at()?, caught.area()?);
+            let held = scene.round()?.betting_box(at).ok_or("no such box")?;
+            same_money(held.bets.total(area), caught.money("money")?)
+        },
+    ),
+    (
+        "{player} has {money} on {area..} of box {box}",
+        |scene, caught| {
+            let (at, area, player) = (caught.at()?, caught.area()?, caught.player()?);
+            let held = scene.round()?.betting_box(at).ok_or("no such box")?;
+            same_money(held.bets.of(area, player), caught.money("money")?)
+        },
+    ),
+    ("box {box} has {count} bet", |scene, caught| {
+        scene.bets(caught)
     }),
-    ("{player} has {money} on {area..} of box {box}", |scene, caught| {
-        let (at, area, player) = (caught.at()?, caught.area()?, caught.player()?);
-        let held = scene.round()?.betting_box(at).ok_or("no such box")?;
-        same_money(held.bets.of(area, player), caught.money("money")?)
+    ("box {box} has {count} bets", |scene, caught| {
+        scene.bets(caught)
     }),
-    ("box {box} has {count} bet", |scene, caught| scene.bets(caught)),
-    ("box {box} has {count} bets", |scene, caught| scene.bets(caught)),
+    ("box {box} has {count} wager", |scene, caught| {
+        let found = scene.areas(caught.at()?)?.len();
+        same(&found.to_string(), caught.text("count"))
+    }),
+    (
+        "areas of box {box} from the far side : {areas..}",
+        |scene, caught| {
+            let areas = scene.areas(caught.at()?)?;
+            same(&areas.join(", "), caught.text("areas"))
+        },
+    ),
     ("box {box} is in the round", |scene, caught| {
         let at = caught.at()?;
         let inside = scene.round()?.in_round().any(|(number, _)| number == at);
@@ -144,18 +181,30 @@ const FACTS: &[(&str, Holds)] = &[
     }),
     ("box {box} is decided : {decision..}", |scene, caught| {
         let held = scene.round()?.betting_box(caught.at()?);
-        same(held.ok_or("no such box")?.decision.name(), caught.text("decision"))
+        same(
+            held.ok_or("no such box")?.decision.name(),
+            caught.text("decision"),
+        )
     }),
     ("controller of box {box} is {player}", |scene, caught| {
         let controller = scene.round()?.controller(caught.at()?);
-        same(&controller.map_or("nobody".to_owned(), |owner| letter(owner).to_string()), caught.text("player"))
+        same(
+            &controller.map_or("nobody".to_owned(), |owner| letter(owner).to_string()),
+            caught.text("player"),
+        )
     }),
     ("next : {movement..}", |scene, caught| {
         same(&next_movement(scene.stage)?, caught.text("movement"))
     }),
-    ("movement {count} of the plan : {movement..}", |scene, caught| {
-        same(&scene.planned(caught.count("count")?)?, caught.text("movement"))
-    }),
+    (
+        "movement {count} of the plan : {movement..}",
+        |scene, caught| {
+            same(
+                &scene.planned(caught.count("count")?)?,
+                caught.text("movement"),
+            )
+        },
+    ),
     ("phase : {phase..}", |scene, caught| {
         same(scene.round()?.phase().name(), caught.text("phase"))
     }),
@@ -164,8 +213,16 @@ const FACTS: &[(&str, Holds)] = &[
     }),
     // What everybody can read
     ("on display : {notices..}", |scene, caught| {
-        let shown = scene.stage.table.displayed().iter().map(|notice| notice_name(*notice));
-        same(&shown.collect::<Vec<_>>().join(", "), caught.text("notices"))
+        let shown = scene
+            .stage
+            .table
+            .displayed()
+            .iter()
+            .map(|notice| notice_name(*notice));
+        same(
+            &shown.collect::<Vec<_>>().join(", "),
+            caught.text("notices"),
+        )
     }),
     ("limits {min} to {max}", |scene, caught| {
         let setup = scene.stage.table.setup().ok_or("the table is closed")?;
@@ -175,13 +232,24 @@ const FACTS: &[(&str, Holds)] = &[
     }),
     ("jackpot bet {money}", |scene, caught| {
         let setup = scene.stage.table.setup().ok_or("the table is closed")?;
-        same_money(setup.jackpot.ok_or("no jackpot")?.stake, caught.money("money")?)
+        same_money(
+            setup.jackpot.ok_or("no jackpot")?.stake,
+            caught.money("money")?,
+        )
     }),
     // What the rulebook itself says
-    ("rulebook version {version} effective {effective}", |scene, caught| {
-        let Rulebook { version, effective, .. } = scene.stage.rulebook;
-        same(&format!("{version} {effective}"), &format!("{} {}", caught.text("version"), caught.text("effective")))
-    }),
+    (
+        "rulebook version {version} effective {effective}",
+        |scene, caught| {
+            let Rulebook {
+                version, effective, ..
+            } = scene.stage.rulebook;
+            same(
+                &format!("{version} {effective}"),
+                &format!("{} {}", caught.text("version"), caught.text("effective")),
+            )
+        },
+    ),
     ("clause {id..} exists", |scene, caught| {
         let id = caught.text("id");
         let found = clause(scene.stage.rulebook.id, id);
@@ -189,22 +257,27 @@ const FACTS: &[(&str, Holds)] = &[
     }),
     ("{count} clauses under {id}", |scene, caught| {
         let under = format!("{}.", caught.text("id"));
-        let own = clauses().iter().filter(|clause| clause.rulebook == scene.stage.rulebook.id);
+        let own = clauses()
+            .iter()
+            .filter(|clause| clause.rulebook == scene.stage.rulebook.id);
         let found = own.filter(|clause| clause.id.starts_with(&under)).count();
         same(&found.to_string(), caught.text("count"))
     }),
     ("boxes are set by the house", |scene, _| {
         let positions = &scene.stage.rulebook.positions;
         let ours = positions.is_open() && positions.cites.contains(&"G-21");
-        ensure(ours, || format!("positions {} by {}", positions.text(), positions.cites.join(", ")))
+        ensure(ours, || {
+            format!(
+                "positions {} by {}",
+                positions.text(),
+                positions.cites.join(", ")
+            )
+        })
     }),
     ("a deck of {count} different cards", |_, caught| {
         let mut deck = game::Shoe::standard();
         let cards: game::CardSet = core::iter::from_fn(|| deck.draw()).collect();
         same(&cards.len().to_string(), caught.text("count"))
-    }),
-    ("{count} of the hands are {class..}", |_, caught| {
-        same(&hands_of(caught.text("class"))?.to_string(), caught.text("count"))
     }),
 ];
 
@@ -239,40 +312,4 @@ fn same_money(found: Money, expected: Money) -> Result<(), String> {
 fn same_cards(found: &[Card], expected: &str) -> Result<(), String> {
     let expected = if expected == "nothing" { "" } else { expected };
     same(&written(found), expected)
-}
-
-/// The cards on the felt that are no Player's, in every phase that has some.
-#[derive(Default)]
-struct Felt {
-    dealer: Vec<Card>,
-    community: Vec<Card>,
-    discarded: Vec<Card>,
-}
-
-fn felt(round: &Round) -> Felt {
-    match round.phase() {
-        Phase::BetsOpen | Phase::BetsClosed | Phase::Concluded(None) => Felt::default(),
-        Phase::Dealing(deal) => Felt {
-            dealer: deal.dealer.clone(),
-            community: deal.community.clone(),
-            discarded: [deal.burnt.clone(), deal.discarded.clone()].concat(),
-        },
-        Phase::Deciding(layout)
-        | Phase::DealerShown(layout)
-        | Phase::Settling(layout)
-        | Phase::Jackpots(layout)
-        | Phase::Concluded(Some(layout)) => Felt {
-            dealer: layout.dealer.cards().to_vec(),
-            community: layout.community.map(Vec::from).unwrap_or_default(),
-            discarded: [layout.burnt.clone(), layout.discarded.clone()].concat(),
-        },
-    }
-}
-
-fn notice_name(notice: game::Notice) -> &'static str {
-    match notice {
-        game::Notice::Limits => "the limits",
-        game::Notice::JackpotAmount => "the jackpot amount",
-        game::Notice::DealingMethod => "the dealing method",
-    }
 }

@@ -1,8 +1,9 @@
 //! Phrases that stand for several commands, so that a story shows what it is about and no more.
 
 use game::{
-    Actor, BoxNumber, Card, CardSet, Community, CommunityMethod, Device, Display, Event, JackpotMedium,
-    MultiBoxView, Notice, Phase, Refused, Request, Setup, Showing, YesNo,
+    Actor, BoxNumber, Card, CardSet, Community, CommunityMethod, Device, Display, Event,
+    JackpotMedium, MultiBoxView, Notice, Phase, Refused, Request, RulebookId, Setup, Showing,
+    YesNo,
 };
 
 use super::commands::usual_setup;
@@ -20,6 +21,11 @@ const SHORTHANDS: &[(&str, Does)] = &[
             .ok_or("an option reads `option name=value`")?;
         let chosen = stage.rulebook.choose(name, value);
         chosen.map_err(|error| error.to_string())?;
+        Ok(Answer::Happened(Vec::new()))
+    }),
+    ("brings out {rulebook}", |stage, _, caught| {
+        let id: Result<RulebookId, _> = caught.text("rulebook").parse();
+        stage.rulebook = id.map_err(|error| error.to_string())?.form().clone();
         Ok(Answer::Happened(Vec::new()))
     }),
     ("reads the rulebook", |_, _, _| {
@@ -51,11 +57,7 @@ const SHORTHANDS: &[(&str, Does)] = &[
     }),
 ];
 
-pub fn perform(
-    stage: &mut Stage,
-    by: Actor,
-    phrase: &str,
-) -> Option<Result<Answer, String>> {
+pub fn perform(stage: &mut Stage, by: Actor, phrase: &str) -> Option<Result<Answer, String>> {
     SHORTHANDS.iter().find_map(|(template, does)| {
         let caught = catch(template, phrase)?;
         Some(does(stage, by, &caught))
@@ -193,7 +195,10 @@ pub fn next_movement(stage: &Stage) -> Result<String, String> {
         Err(refusal) => match refusal.reason {
             Refused::NotNext { expected } => Ok(expected),
             Refused::CardTwice { .. } => Ok("the burnt card".to_owned()),
-            #[expect(clippy::wildcard_enum_match_arm, reason = "every other refusal says: no deal")]
+            #[expect(
+                clippy::wildcard_enum_match_arm,
+                reason = "every other refusal says: no deal"
+            )]
             _ => Err(refusal.to_string()),
         },
     }
@@ -267,7 +272,10 @@ fn movement_request(
 fn finish(stage: &mut Stage) -> Result<Answer, String> {
     stage.round()?;
     Ok(in_one(stage, |stage, events| {
-        if matches!(stage.table.round().map(game::Round::phase), Some(Phase::Deciding(_))) {
+        if matches!(
+            stage.table.round().map(game::Round::phase),
+            Some(Phase::Deciding(_))
+        ) {
             if stage.decide(dealer(), Request::CollectFolded).is_ok() {
                 stage.go_on(dealer(), Request::CollectFolded, events)?;
             }
@@ -277,9 +285,11 @@ fn finish(stage: &mut Stage) -> Result<Answer, String> {
         while let Some(at) = next_box(stage) {
             stage.go_on(dealer(), Request::Settle { at }, events)?;
         }
-        if matches!(stage.table.round().map(game::Round::phase), Some(Phase::Jackpots(_))) {
-            let displayed = stage.meter;
-            stage.go_on(Actor::System, Request::PayJackpots { displayed }, events)?;
+        let displayed = stage.meter;
+        let pay = || Request::PayJackpots { displayed };
+        // Refused, and rightly, where the rulebook has no jackpot, nobody bet on it, or it is paid.
+        if stage.decide(Actor::System, pay()).is_ok() {
+            stage.go_on(Actor::System, pay(), events)?;
         }
         stage.go_on(dealer(), Request::Conclude, events)
     }))

@@ -57,7 +57,12 @@ impl Stage {
     }
 
     /// As `ask`, for the second and later commands of a shorthand.
-    pub fn go_on(&mut self, by: Actor, asks: Request, so_far: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub fn go_on(
+        &mut self,
+        by: Actor,
+        asks: Request,
+        so_far: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
         match self.ask(by, asks) {
             Answer::Happened(events) => {
                 so_far.extend(events);
@@ -116,7 +121,10 @@ impl Stage {
 pub fn settled(events: &[Event]) -> impl Iterator<Item = &WagerSettled> {
     events.iter().filter_map(|event| match event {
         Event::WagerSettled(settled) => Some(settled),
-        #[expect(clippy::wildcard_enum_match_arm, reason = "one kind of many is asked for")]
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "one kind of many is asked for"
+        )]
         _ => None,
     })
 }

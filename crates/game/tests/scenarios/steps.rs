@@ -1,0 +1,174 @@
+//! Plays the scenarios of live rounds: a table is a story, a row a step.
+//!
+//! `who` does something (`does`), and `answer` says what comes of it: `ok`; a refusal with a part of
+//! its words and the rule behind it, `refused: below the minimum (5.2)`; or facts that hold
+//! afterwards, several separated by `;`. The story is told once for each rulebook of its heading. Where
+//! the rulebooks number a rule differently the refusal lists them, `(5.11, mbs-2019 5.5)`: an id with a
+//! rulebook before it is that rulebook's, one without is everybody else's. `under mbs-2019: fact`
+//! is checked under that rulebook only.
+//!
+//! The phrases are in `steps/commands.rs` and `steps/shorthand.rs`, the facts in `steps/facts.rs` and
+//! `steps/sight.rs`: each is one line of a list.
+
+#[path = "steps/commands.rs"]
+mod commands;
+#[path = "steps/facts.rs"]
+mod facts;
+#[path = "steps/scene.rs"]
+mod scene;
+#[path = "steps/shorthand.rs"]
+mod shorthand;
+#[path = "steps/sight.rs"]
+mod sight;
+#[path = "steps/stage.rs"]
+mod stage;
+#[path = "steps/words.rs"]
+mod words;
+
+use game::{Refusal, RulebookId};
+
+use crate::markdown::{Row, Table};
+use scene::Scene;
+use stage::{Answer, Stage};
+
+/// Tells the story under every rulebook its heading cites.
+pub fn run(table: &Table) -> Result<(), String> {
+    let at_table = |error: String| format!("{}:{}: {error}", table.file, table.line);
+    if table.columns != ["who", "does", "answer"] {
+        let found = table.columns.join(", ");
+        return Err(at_table(format!(
+            "a story has the columns who, does, answer; found {found}"
+        )));
+    }
+    let mut rulebooks: Vec<RulebookId> = Vec::new();
+    for (rulebook, _) in table.citations().map_err(at_table)? {
+        if !rulebooks.contains(&rulebook) {
+            rulebooks.push(rulebook);
+        }
+    }
+    let told = rulebooks.iter().map(|rulebook| tell(table, *rulebook));
+    let failures: Vec<String> = told.filter_map(Result::err).collect();
+    if failures.is_empty() {
+        Ok(())
+    } else {
+        Err(failures.join("\n"))
+    }
+}
+
+fn tell(table: &Table, rulebook: RulebookId) -> Result<(), String> {
+    let mut stage = Stage::new(rulebook.form());
+    for row in &table.rows {
+        step(&mut stage, table, row).map_err(|error| {
+            let (file, line, heading) = (&table.file, row.line, &table.heading);
+            let (who, does) = (table.cell(row, "who"), table.cell(row, "does"));
+            format!("{file}:{line}: {heading}\n  under {rulebook}, {who} {does}: {error}")
+        })?;
+    }
+    Ok(())
+}
+
+fn step(stage: &mut Stage, table: &Table, row: &Row) -> Result<(), String> {
+    let by = stage::actor(table.cell(row, "who"))?;
+    let phrase = table.cell(row, "does");
+    let meter_before = stage.meter;
+    let answer = match commands::request(&stage.rulebook, by, phrase) {
+        Some(asks) => stage.ask(by, asks?),
+        None => shorthand::perform(stage, by, phrase).unwrap_or_else(|| {
+            Err(format!(
+                "nobody knows how to do `{phrase}`; expected one of: {}",
+                commands::known(phrase)
+            ))
+        })?,
+    };
+    let expected = table.cell(row, "answer");
+    let (events, facts) = match answer {
+        Answer::Happened(events) => {
+            if expected.starts_with("refused: ") {
+                let kinds: Vec<&str> = events.iter().map(game::Event::kind).collect();
+                let happened = kinds.join(", ");
+                return Err(format!("expected `{expected}`, found ok ({happened})"));
+            }
+            (events, expected.strip_prefix("ok").unwrap_or(expected))
+        }
+        Answer::Refused(refusal) => (Vec::new(), refused(&refusal, expected)?),
+    };
+    let scene = Scene {
+        stage,
+        events: &events,
+        meter_before,
+    };
+    if expected.is_empty() {
+        return Err("the answer is empty; write `ok`, a refusal or facts".to_owned());
+    }
+    let facts = facts.split(';').map(str::trim);
+    facts
+        .filter(|fact| !fact.is_empty())
+        .try_for_each(|fact| holds(&scene, fact))
+}
+
+/// Whether the refusal is the one the story expects; answers with the facts behind it.
+fn refused<'a>(refusal: &Refusal, expected: &'a str) -> Result<&'a str, String> {
+    let found = || format!("expected `{expected}`, found refused: {refusal}");
+    let wanted = expected.strip_prefix("refused: ").ok_or_else(found)?;
+    let (wanted, facts) = wanted.split_once("; ").unwrap_or((wanted, ""));
+    let (words, ids) = wanted
+        .strip_suffix(')')
+        .and_then(|wanted| wanted.rsplit_once(" ("))
+        .ok_or_else(|| format!("`{expected}` names no clause; a refusal ends in `(clause)`"))?;
+    if !refusal.reason.to_string().contains(words) {
+        return Err(found());
+    }
+    let under = refusal.rulebook;
+    let ids: Vec<&str> = ids.split(", ").collect();
+    let own = ids.iter().filter_map(|id| {
+        let (rulebook, id) = id.split_once(' ')?;
+        (rulebook == under.name()).then_some(id)
+    });
+    let own: Vec<&str> = own.collect();
+    let general = || ids.iter().copied().filter(|id| !names_rulebook(id));
+    let wanted: Vec<&str> = if own.is_empty() {
+        general().collect()
+    } else {
+        own
+    };
+    if wanted.is_empty() {
+        return Err(format!("`{expected}` names no clause of {under}"));
+    }
+    let cited: Vec<&str> = refusal.cites.iter().collect();
+    if wanted.iter().all(|id| cited.contains(id)) {
+        Ok(facts)
+    } else {
+        Err(found())
+    }
+}
+
+fn names_rulebook(id: &str) -> bool {
+    RulebookId::ALL
+        .iter()
+        .any(|rulebook| id.starts_with(&format!("{rulebook} ")))
+}
+
+fn holds(scene: &Scene<'_>, fact: &str) -> Result<(), String> {
+    let fact = match fact
+        .strip_prefix("under ")
+        .and_then(|rest| rest.split_once(": "))
+    {
+        Some((rulebooks, fact)) => {
+            let name = scene.stage.rulebook.id.name();
+            if !rulebooks.split(", ").any(|rulebook| rulebook == name) {
+                return Ok(());
+            }
+            fact
+        }
+        None => fact,
+    };
+    let checked = facts::check(scene, fact).or_else(|| sight::check(scene, fact));
+    match checked {
+        Some(Ok(())) => Ok(()),
+        Some(Err(found)) => Err(format!("expected `{fact}`, found {found}")),
+        None => Err(format!(
+            "nobody can check `{fact}`; expected one of: {}, or who sees what",
+            facts::known()
+        )),
+    }
+}
