@@ -45,7 +45,7 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     };
     match input::open(source(args)?).context("the rounds cannot be read")? {
         Input::Nothing => {
-            desk.tell("no round: found nothing, expected a JSON object or JSON Lines")
+            desk.tell("no round: found nothing, expected a JSON object or JSON Lines");
         }
         Input::One { text, blank_lines } => desk.settle(&text, Place::Whole { blank_lines })?,
         Input::Lines(lines) => desk.settle_lines(lines)?,

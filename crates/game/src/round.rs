@@ -168,6 +168,15 @@ impl Round {
         }
     }
 
+    /// What a table answers from before its first opening call: a round that is over.
+    pub(crate) fn before_the_first(setup: Setup) -> Round {
+        let round = Round::open(0, setup, None, &BTreeMap::new());
+        Round {
+            phase: Phase::Concluded(None),
+            ..round
+        }
+    }
+
     pub fn number(&self) -> u64 {
         self.number
     }

@@ -117,7 +117,7 @@ impl Table {
             Request::OpenBets => self.open_bets(rulebook, command, open),
             _ => match &self.round {
                 Some(round) => round.decide(rulebook, command),
-                None => no(Refused::BetsNotOpen, rulebook.grounds.opening_call),
+                None => Round::before_the_first(open.setup.clone()).decide(rulebook, command),
             },
         }
     }

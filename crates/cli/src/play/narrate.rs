@@ -11,7 +11,7 @@ use super::session::{Session, YOU};
 
 /// The sentences in order, each on lines of its own.
 pub fn narrate(session: &Session, events: &[Event]) -> String {
-    let mut text = String::new();
+    let mut text = of_deal(events);
     for event in events {
         let sentence = of_bets(session, event)
             .or_else(|| of_decisions(session, event))
@@ -20,9 +20,7 @@ pub fn narrate(session: &Session, events: &[Event]) -> String {
             text += &wrapped(3, &sentence);
         }
     }
-    text += &of_meter(session, events);
-    text += &of_deal(events);
-    text
+    text + &of_meter(session, events)
 }
 
 fn of_bets(session: &Session, event: &Event) -> Option<String> {
@@ -139,12 +137,7 @@ fn of_decisions(session: &Session, event: &Event) -> Option<String> {
         return Some(format!("Box {}: {} folds.", at.0, name(player)));
     }
     if let Event::PairPlusStood { at } = event {
-        let player = session.round().controller(*at)?;
-        return Some(format!(
-            "Box {}: {} on Pair Plus alone, nothing to decide.",
-            at.0,
-            name(player)
-        ));
+        return Some(format!("Box {}: Pair Plus alone, nothing to decide.", at.0));
     }
     if let Event::PlayerLeft { player: YOU } = event {
         return Some("You leave the table; the round goes on without you.".to_owned());

@@ -1,14 +1,15 @@
 //! The table in plain text: cards, boxes, statements. Takes values, gives strings.
 
 use game::{
-    Area, Card, Event, Face, Hand, Money, Outcome, Rank, RulebookId, Suit, TableView, cite,
+    Area, Card, Event, Face, Hand, Money, Outcome, Rank, RulebookId, Suit, TableView, WagerSettled,
+    cite,
 };
 
 use super::amount::{show, signed};
 use super::bots::{hand_of, name};
 use super::lines::{WIDTH, hanging, wrapped};
 use super::session::{Session, YOU};
-use super::statement::{BoxStatement, Posted, Statement};
+use super::statement::{BoxStatement, Statement};
 
 /// How the screen takes it.
 #[derive(Clone, Copy)]
@@ -120,17 +121,12 @@ pub fn felt(style: Style, view: &TableView) -> String {
             owner = style.bold(&format!("{owner:<8}"));
         }
         let label = format!("Box {:<2} {owner}", held.at.0);
-        let bets: Vec<String> = held
+        let placed: Vec<(Area, Money)> = held
             .bets
             .iter()
-            .map(|(area, _, amount)| format!("{} {}", area.title(), show(*amount)))
+            .map(|(area, _, amount)| (*area, *amount))
             .collect();
-        let hand = hand_of(&held.cards).map(|hand| hand.describe().to_string());
-        let row = [
-            style.hand(&held.cards),
-            hand.unwrap_or_default(),
-            bets.join(", "),
-        ];
+        let row = [style.hand(&held.cards), named(&placed).join(", ")];
         text += &labelled(&label, &row);
     }
     text
@@ -187,8 +183,7 @@ fn box_statement(style: Style, held: &BoxStatement) -> String {
     text
 }
 
-fn posted(line: &Posted) -> String {
-    let settled = &line.settled;
+fn posted(settled: &WagerSettled) -> String {
     let outcome = match settled.outcome {
         Outcome::Win => "won",
         Outcome::Lose => "lost",
@@ -206,7 +201,7 @@ fn posted(line: &Posted) -> String {
         show(settled.returned),
         signed(settled.returned - settled.staked),
     );
-    let why = format!("{} [{}]", line.why, settled.cites.join(", "));
+    let why = format!("{} [{}]", settled.why, settled.cites.join(", "));
     text += &wrapped(14, &why);
     text
 }
@@ -262,15 +257,28 @@ pub fn clauses(rulebook: RulebookId, statement: &Statement) -> String {
 
 /// "Ante 10.00 and Pair Plus 5.00".
 pub fn bets(bets: &[(Area, Money)]) -> String {
-    let named: Vec<String> = bets
-        .iter()
-        .map(|(area, amount)| format!("{} {}", area.title(), show(*amount)))
-        .collect();
-    match named.as_slice() {
+    match named(bets).as_slice() {
         [] => "nothing".to_owned(),
         [only] => only.clone(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
+}
+
+/// Each bet by name, in the order a player makes them.
+fn named(bets: &[(Area, Money)]) -> Vec<String> {
+    let order = |area: Area| match area {
+        Area::Ante => 0,
+        Area::Play => 1,
+        Area::PairPlus => 2,
+        Area::FiveCard => 3,
+        Area::Jackpot => 4,
+    };
+    let mut bets = bets.to_vec();
+    bets.sort_by_key(|(area, _)| order(*area));
+    let named = bets.iter();
+    named
+        .map(|(area, amount)| format!("{} {}", area.title(), show(*amount)))
+        .collect()
 }
 
 /// The hand in words, or that nobody has looked at it.

@@ -171,13 +171,11 @@ pub fn cited(
     let Some(id) = &grounds.0 else {
         return Ok(None);
     };
-    match game::cite(rulebook.id, id) {
-        Some(cites) => Ok(Some(cites)),
-        None => {
-            let expected = format!("a clause of {} or an id of the ambiguities", rulebook.id);
-            Err(Trouble::field(field(), quoted(id), expected))
-        }
-    }
+    let cites = game::cite(rulebook.id, id).ok_or_else(|| {
+        let expected = format!("a clause of {} or an id of the ambiguities", rulebook.id);
+        Trouble::field(field(), quoted(id), expected)
+    })?;
+    Ok(Some(cites))
 }
 
 fn house(form: &'static Rulebook, Options(options): &Options<'_>) -> Result<House, Trouble> {

@@ -142,16 +142,15 @@ fn decision(
     if table.void.is_some() {
         return Ok(decision);
     }
-    let (ante, pair_plus) = (written.ante.is_made(), written.pair_plus.is_made());
+    let ante = written.ante.is_made();
+    let may_fold = written.pair_plus.is_made() && table.rulebook.pair_plus_only_may_fold();
     match decision {
         Some(Decision::Play | Decision::Hidden) if !ante => Err(Trouble::field(
             name(),
             "a Play without an Ante",
             "none, absent or no decision",
         )),
-        Some(Decision::Fold)
-            if !ante && !(pair_plus && table.rulebook.pair_plus_only_may_fold()) =>
-        {
+        Some(Decision::Fold) if !ante && !may_fold => {
             let expected = "none, absent or no decision: without an Ante nothing is due";
             Err(Trouble::field(name(), "a fold without an Ante", expected))
         }
@@ -214,6 +213,9 @@ fn hand(
     fate: Fate,
     field: impl Fn(&str) -> String,
 ) -> Result<Option<Hand>, Trouble> {
+    if table.void.is_some() {
+        return Ok(None);
+    }
     let name = || field("cards");
     let dealt = written.ante.is_made() || written.pair_plus.is_made();
     let may_lack = match fate {
@@ -225,20 +227,17 @@ fn hand(
         | Fate::Standing
         | Fate::Absent { .. } => !dealt,
     };
-    match &written.cards {
-        _ if table.void.is_some() => Ok(None),
-        Found::Nothing if may_lack => Ok(None),
-        found => {
-            let hand = *needed(found, name)?;
-            table.lay(&hand.cards(), name)?;
-            Ok(Some(hand))
-        }
-    }
+    let cards = match &written.cards {
+        Found::Nothing if may_lack => return Ok(None),
+        cards @ (Found::Nothing | Found::Read(_) | Found::Wrong(_)) => needed(cards, name)?,
+    };
+    table.lay(&cards.cards(), name)?;
+    Ok(Some(*cards))
 }
 
 impl Amount {
     /// A stake of 0 is none.
-    fn is_made(&self) -> bool {
+    fn is_made(self) -> bool {
         self.0.is_positive()
     }
 }

@@ -51,8 +51,6 @@ pub enum Refused {
     // Is this the moment?
     #[error("round {round} is not over")]
     RoundNotOver { round: u64 },
-    #[error("no round is open")]
-    NoRound,
     #[error("bets are not open yet")]
     BetsNotOpen,
     #[error("no more bets: nothing may be placed, raised or taken back")]

@@ -6,8 +6,9 @@ use crate::clause::Cites;
 use crate::money::Money;
 use crate::round::{BettingBox, Event, Phase, Refusal, Refused, Round};
 use crate::rulebook::{
-    BetCap, BoxSharing, JackpotKind, JackpotRequires, JackpotWithoutBase, LimitScope, MultiBox,
-    OnOff, OverMaxOpen, ProxyBets, Rulebook, SideBet, SideBetRequires, UnderMinOpen, YesNo,
+    ActingUp, BetCap, BoxSharing, JackpotKind, JackpotRequires, JackpotWithoutBase, LimitScope,
+    MultiBox, OnOff, OverMaxOpen, ProxyBets, Rulebook, SideBet, SideBetRequires, UnderMinOpen,
+    YesNo,
 };
 use crate::settlement::{Bounds, BoxNumber, PlayerId};
 use crate::wager::Area;
@@ -47,6 +48,14 @@ impl Round {
         bet: (BoxNumber, Area, Money),
     ) -> Decided {
         rulebook.needs_post(by, Post::Dealer, rulebook.grounds.staff)?;
+        // Dealer, Pit Supervisor or Pit Manager; a higher post only where the text lets it act (mbs-2019 6.2).
+        let above = by.post().is_some_and(|post| post > Post::PitManager);
+        if above && rulebook.acting_up.says == ActingUp::AssignedPerson {
+            let needed = Post::PitManager;
+            return Err(rulebook.refuse(Refused::NotYourPost { needed }, rulebook.grounds.staff));
+        }
+        self.bets_open(rulebook, rulebook.late_bet.cites)?;
+        self.find(rulebook, bet.0)?;
         match rulebook.proxy_bets.says {
             ProxyBets::PitStaff => self.accept(rulebook, player, by, bet),
             ProxyBets::None => {
@@ -64,8 +73,12 @@ impl Round {
         (at, area, amount): (BoxNumber, Area, Money),
     ) -> Decided {
         self.bets_open(rulebook, rulebook.late_bet.cites)?;
+        if area == Area::Play {
+            // Play has a window of its own, open only in the decision (G-01).
+            return Err(self.wrong_phase(rulebook, "the decisions", rulebook.grounds.decision));
+        }
         let betting_box = self.find(rulebook, at)?;
-        self.is_offered(rulebook, area)?;
+        is_offered(rulebook, area)?;
         self.is_free(rulebook, player, at, area)?;
         self.may_hold_another(rulebook, player, at)?;
         if !amount.is_positive() {
@@ -103,23 +116,6 @@ impl Round {
             | Phase::DealerShown(_)
             | Phase::Settling(_)
             | Phase::Jackpots(_) => Err(rulebook.refuse(Refused::BetsClosed, late)),
-        }
-    }
-
-    fn is_offered(&self, rulebook: &Rulebook, area: Area) -> Result<(), Refusal> {
-        let no = |what, cites: Cites| Err(rulebook.refuse(Refused::NotOffered { what }, cites));
-        match area {
-            // Play has a window of its own, open only in the decision (G-01).
-            Area::Play => {
-                Err(self.wrong_phase(rulebook, "the decisions", rulebook.grounds.decision))
-            }
-            Area::FiveCard if rulebook.side_bet.says == SideBet::None => {
-                no("a side bet", rulebook.side_bet.cites)
-            }
-            Area::Jackpot if rulebook.jackpot_kind.says == JackpotKind::None => {
-                no("a jackpot", rulebook.jackpot_kind.cites)
-            }
-            Area::Ante | Area::PairPlus | Area::FiveCard | Area::Jackpot => Ok(()),
         }
     }
 
@@ -325,6 +321,19 @@ pub(super) fn counted_total(rulebook: &Rulebook, betting_box: &BettingBox, area:
             betting_box.bets.total(Area::Ante) + betting_box.bets.total(Area::PairPlus)
         }
         (LimitScope::PerArea | LimitScope::PerPosition, _) => betting_box.bets.total(area),
+    }
+}
+
+fn is_offered(rulebook: &Rulebook, area: Area) -> Result<(), Refusal> {
+    let no = |what, cites: Cites| Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+    match area {
+        Area::FiveCard if rulebook.side_bet.says == SideBet::None => {
+            no("a side bet", rulebook.side_bet.cites)
+        }
+        Area::Jackpot if rulebook.jackpot_kind.says == JackpotKind::None => {
+            no("a jackpot", rulebook.jackpot_kind.cites)
+        }
+        Area::Ante | Area::Play | Area::PairPlus | Area::FiveCard | Area::Jackpot => Ok(()),
     }
 }
 

@@ -50,6 +50,7 @@ impl Round {
 
     pub(super) fn deal_packet(&self, rulebook: &Rulebook, by: Actor, cards: &[Card]) -> Decided {
         let progress = self.progress(rulebook, by)?;
+        progress.use_up(rulebook, cards)?;
         let count = |expected: usize| {
             let reason = Refused::WrongCount {
                 expected,
@@ -131,14 +132,14 @@ impl Round {
                 Err(rulebook.refuse(Refused::BetsStillOpen, rulebook.grounds.closing_call))
             }
             Phase::BetsClosed => {
-                if self.in_round().next().is_none() {
-                    let cites = rulebook.grounds.participation;
-                    return Err(rulebook.refuse(Refused::NobodyIn, cites));
-                }
                 let called = self.missing_pair_plus_called;
                 if rulebook.missing_pair_plus_call.says == YesNo::Yes && !called {
                     let cites = rulebook.missing_pair_plus_call.cites;
                     return Err(rulebook.refuse(Refused::MissingPairPlusNotCalled, cites));
+                }
+                if self.in_round().next().is_none() {
+                    let cites = rulebook.grounds.participation;
+                    return Err(rulebook.refuse(Refused::NobodyIn, cites));
                 }
                 let plan = self.plan(rulebook);
                 Ok(Progress {
@@ -171,13 +172,7 @@ impl Round {
         cards: &[Card],
         event: Event,
     ) -> Decided {
-        let mut used = progress.used;
-        for card in cards {
-            if !used.insert(*card) {
-                let reason = Refused::CardTwice { card: *card };
-                return Err(rulebook.refuse(reason, rulebook.grounds.one_deck));
-            }
-        }
+        progress.use_up(rulebook, cards)?;
         let mut events = Vec::new();
         if !progress.started {
             events.push(Event::DealStarted {
@@ -280,6 +275,18 @@ impl Round {
 }
 
 impl Progress {
+    /// One deck of different cards: none goes out twice.
+    fn use_up(&self, rulebook: &Rulebook, cards: &[Card]) -> Result<(), Refusal> {
+        let mut used = self.used;
+        match cards.iter().find(|card| !used.insert(**card)) {
+            Some(card) => {
+                let reason = Refused::CardTwice { card: *card };
+                Err(rulebook.refuse(reason, rulebook.grounds.one_deck))
+            }
+            None => Ok(()),
+        }
+    }
+
     fn not_next(&self, rulebook: &Rulebook, cites: Cites) -> Refusal {
         let expected = self.plan[self.done].to_string();
         rulebook.refuse(Refused::NotNext { expected }, cites)

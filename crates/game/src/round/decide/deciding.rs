@@ -74,9 +74,6 @@ impl Round {
         if let Some((first, _)) = later_decided.filter(|(_, later)| later.was_chosen()) {
             return Err(rulebook.refuse(Refused::NotYourTurn { first }, cites));
         }
-        if held.bets.of(Area::Play, player).is_positive() {
-            return Err(rulebook.refuse(Refused::PlayedAlready, cites));
-        }
         let ante = held.bets.of(Area::Ante, player);
         if amount != ante {
             let reason = Refused::PlayUnequal {
@@ -84,6 +81,9 @@ impl Round {
                 found: amount,
             };
             return Err(rulebook.refuse(reason, rulebook.grounds.play_amount));
+        }
+        if held.bets.of(Area::Play, player).is_positive() {
+            return Err(rulebook.refuse(Refused::PlayedAlready, cites));
         }
         Ok(vec![Event::PlayMade {
             at,
@@ -102,25 +102,22 @@ impl Round {
     ) -> Decided {
         let player = self.bettor(rulebook, by)?;
         self.deciding(rulebook)?;
-        let held = self.own_box(rulebook, player, at)?;
-        self.may_decide(rulebook, at, held)?;
-        let has_pair_plus = held.bets.total(Area::PairPlus).is_positive();
-        if held.bets.total(Area::Ante).is_zero() && !rulebook.pair_plus_only_may_fold() {
-            return Err(rulebook.refuse(Refused::NoAnte { at }, rulebook.grounds.fold));
-        }
+        let held = self.find(rulebook, at)?;
         if pair_plus != FoldedPairPlus::Plain {
             let cites = rulebook.fold_pair_plus.cites;
             if rulebook.fold_pair_plus.says != FoldPairPlus::ByElection {
                 let what = "a choice about Pair Plus on folding";
                 return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
             }
-            if !has_pair_plus {
-                let reason = Refused::NoBet {
-                    at,
-                    area: Area::PairPlus,
-                };
-                return Err(rulebook.refuse(reason, cites));
+            if held.bets.total(Area::PairPlus).is_zero() {
+                let area = Area::PairPlus;
+                return Err(rulebook.refuse(Refused::NoBet { at, area }, cites));
             }
+        }
+        self.own_box(rulebook, player, at)?;
+        self.may_decide(rulebook, at, held)?;
+        if held.bets.total(Area::Ante).is_zero() && !rulebook.pair_plus_only_may_fold() {
+            return Err(rulebook.refuse(Refused::NoAnte { at }, rulebook.grounds.fold));
         }
         let mut events = vec![Event::Folded { at, pair_plus }];
         events.extend(self.after(&events).forfeits(rulebook, at));
@@ -132,10 +129,10 @@ impl Round {
         let player = self.bettor(rulebook, by)?;
         self.deciding(rulebook)?;
         let held = self.own_box(rulebook, player, at)?;
+        self.may_decide(rulebook, at, held)?;
         if held.bets.total(Area::Ante).is_positive() {
             return Err(rulebook.refuse(Refused::HasAnte { at }, rulebook.grounds.pair_plus_only));
         }
-        self.may_decide(rulebook, at, held)?;
         Ok(vec![Event::PairPlusStood { at }])
     }
 

@@ -63,8 +63,9 @@ impl Round {
 
     pub(super) fn reveal(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
         let player = self.bettor(rulebook, by)?;
-        let hand = self.face_down(rulebook, at)?;
+        self.showing(rulebook)?;
         let held = self.own_box(rulebook, player, at)?;
+        let hand = self.face_down(rulebook, at)?;
         if turned_by_dealer(rulebook, held) {
             return Err(rulebook.refuse(Refused::DealerShows { at }, rulebook.grounds.reveal));
         }
@@ -73,8 +74,9 @@ impl Round {
 
     pub(super) fn decline_reveal(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
         let player = self.bettor(rulebook, by)?;
-        self.face_down(rulebook, at)?;
+        self.showing(rulebook)?;
         let held = self.own_box(rulebook, player, at)?;
+        self.face_down(rulebook, at)?;
         if turned_by_dealer(rulebook, held) {
             return Err(rulebook.refuse(Refused::DealerShows { at }, rulebook.decline_reveal.cites));
         }
@@ -85,20 +87,21 @@ impl Round {
     pub(super) fn establish_hand(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
         let player = self.bettor(rulebook, by)?;
         self.showing(rulebook)?;
+        self.find(rulebook, at)?;
+        match rulebook.decline_reveal.says {
+            DeclineReveal::OwnBurden | DeclineReveal::DeemedFolded => {}
+            DeclineReveal::DeemedLower | DeclineReveal::DealerReveals => {
+                let what = "proof of a hand that was not shown";
+                let cites = rulebook.decline_reveal.cites;
+                return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+            }
+        }
         let held = self.own_box(rulebook, player, at)?;
         let hand = hidden_hand(rulebook, at, held)?;
         if held.settled {
             return Err(rulebook.refuse(Refused::Settled { at }, rulebook.decline_reveal.cites));
         }
-        match rulebook.decline_reveal.says {
-            DeclineReveal::OwnBurden | DeclineReveal::DeemedFolded => {
-                Ok(vec![Event::HandEstablished { at, hand }])
-            }
-            DeclineReveal::DeemedLower | DeclineReveal::DealerReveals => {
-                let what = "proof of a hand that was not shown";
-                Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.decline_reveal.cites))
-            }
-        }
+        Ok(vec![Event::HandEstablished { at, hand }])
     }
 
     /// A supervisor's look at a hidden hand is logged and changes nothing (mbs-2019 3.10.1).
@@ -116,21 +119,24 @@ impl Round {
     }
 
     pub(super) fn claim_jackpot(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
-        if by != Actor::System {
-            let player = self.bettor(rulebook, by)?;
-            self.own_box(rulebook, player, at)?;
-        }
+        let player = match by {
+            Actor::System => None,
+            Actor::Player(_) | Actor::Staff { .. } => Some(self.bettor(rulebook, by)?),
+        };
         self.showing(rulebook)?;
         let held = self.find(rulebook, at)?;
-        let cites = rulebook.grounds.claim;
-        if held.bets.unsettled(Area::Jackpot).is_zero() {
-            return Err(rulebook.refuse(Refused::NoJackpotBet { at }, cites));
+        if let Some(player) = player {
+            self.own_box(rulebook, player, at)?;
         }
+        let cites = rulebook.grounds.claim;
         match held.showing {
             Showing::Revealed | Showing::Hidden { established: true } => {}
             Showing::FaceDown | Showing::Hidden { established: false } | Showing::Collected => {
                 return Err(rulebook.refuse(Refused::NotShown { at }, cites));
             }
+        }
+        if held.bets.unsettled(Area::Jackpot).is_zero() {
+            return Err(rulebook.refuse(Refused::NoJackpotBet { at }, cites));
         }
         let community = self.layout().and_then(|layout| layout.community);
         let listed = held

@@ -65,7 +65,7 @@ const FACTS: &[(&str, Holds)] = &[
         })
     }),
     ("awards in order : {awards..}", |scene, caught| {
-        same(&scene.awards(), caught.text("awards"))
+        same(&scene.awards(), &caught.plain("awards"))
     }),
     ("the Dealer's hand lies {cards..}", |scene, caught| {
         let view = scene.round()?.view_for(Viewer::Public);
@@ -108,16 +108,20 @@ const FACTS: &[(&str, Holds)] = &[
         let awarded = scene.award(caught.at()?);
         same_money(awarded.ok_or("no award")?, caught.money("money")?)
     }),
+    ("no {wager..} of box {box} for {player}", |scene, caught| {
+        let found = scene.outcome(caught)?;
+        ensure(found.is_empty(), || found)
+    }),
     ("no {wager..} of box {box}", |scene, caught| {
         let found = scene.outcome(caught)?;
         ensure(found.is_empty(), || found)
     }),
     (
         "{wager..} of box {box} for {player} : {outcome..}",
-        |scene, caught| same(&scene.outcome(caught)?, caught.text("outcome")),
+        |scene, caught| same(&scene.outcome(caught)?, &caught.plain("outcome")),
     ),
     ("{wager..} of box {box} : {outcome..}", |scene, caught| {
-        same(&scene.outcome(caught)?, caught.text("outcome"))
+        same(&scene.outcome(caught)?, &caught.plain("outcome"))
     }),
     // What lies on the table
     (

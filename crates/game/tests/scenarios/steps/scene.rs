@@ -167,21 +167,17 @@ impl Scene<'_> {
     }
 
     pub fn award(&self, at: BoxNumber) -> Option<Money> {
-        self.stage.round_log().iter().find_map(|event| match event {
-            Event::JackpotAwarded {
-                at: box_number,
-                amount,
-                ..
-            } if *box_number == at => Some(*amount),
-            #[expect(
-                clippy::wildcard_enum_match_arm,
-                reason = "one kind of many is asked for"
-            )]
-            _ => None,
-        })
+        let mut awards = self.stage.round_log().iter().filter_map(|event| {
+            if let Event::JackpotAwarded { at, amount, .. } = event {
+                Some((*at, *amount))
+            } else {
+                None
+            }
+        });
+        awards.find(|(to, _)| *to == at).map(|(_, amount)| amount)
     }
 
-    /// The awards of the step as they were paid: `box 3 175, box 1 50,002`.
+    /// The awards of the step as they were paid: `box 3 175, box 1 50002`.
     pub fn awards(&self) -> String {
         let mut paid = Vec::new();
         for event in self.events {
@@ -252,22 +248,10 @@ impl Scene<'_> {
     }
 }
 
-/// As stories write amounts: whole units, hundredths only where there are some, thousands apart.
+/// As stories write amounts, thousands not apart: whole units, hundredths only where there are some.
 fn in_units(amount: Money) -> String {
     let text = amount.to_string();
-    let (units, hundredths) = text.split_once('.').unwrap_or((&text, "00"));
-    let mut written = String::new();
-    for (at, digit) in units.chars().enumerate() {
-        if at > 0 && (units.len() - at).is_multiple_of(3) && units.len() > 4 {
-            written.push(',');
-        }
-        written.push(digit);
-    }
-    if hundredths != "00" {
-        written.push('.');
-        written.push_str(hundredths);
-    }
-    written
+    text.strip_suffix(".00").unwrap_or(&text).to_owned()
 }
 
 fn numbers(boxes: &[BoxNumber]) -> String {

@@ -190,18 +190,17 @@ impl Hands {
 /// What the Dealer's hand must do next, in the words of the engine itself.
 pub fn next_movement(stage: &Stage) -> Result<String, String> {
     let card = Card::ALL[0];
-    match stage.decide(dealer(), Request::Burn { card }) {
-        Ok(_) => Ok("the burnt card".to_owned()),
-        Err(refusal) => match refusal.reason {
-            Refused::NotNext { expected } => Ok(expected),
-            Refused::CardTwice { .. } => Ok("the burnt card".to_owned()),
-            #[expect(
-                clippy::wildcard_enum_match_arm,
-                reason = "every other refusal says: no deal"
-            )]
-            _ => Err(refusal.to_string()),
-        },
+    let burnt = || Ok("the burnt card".to_owned());
+    let Err(refusal) = stage.decide(dealer(), Request::Burn { card }) else {
+        return burnt();
+    };
+    if let Refused::NotNext { expected } = refusal.reason {
+        return Ok(expected);
     }
+    if let Refused::CardTwice { .. } = refusal.reason {
+        return burnt();
+    }
+    Err(refusal.to_string())
 }
 
 /// Deals every hand as written, by the movements the rulebook prescribes.

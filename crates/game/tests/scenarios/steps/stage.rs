@@ -45,8 +45,15 @@ impl Stage {
 
     /// Asks, and takes in whatever happens.
     pub fn ask(&mut self, by: Actor, asks: Request) -> Answer {
+        // The link hands the meter over with the command: what other tables won is out of it.
+        let handed_over = if let Request::PayJackpots { displayed } = asks {
+            displayed
+        } else {
+            self.meter
+        };
         match self.decide(by, asks) {
             Ok(events) => {
+                self.meter = handed_over;
                 for event in &events {
                     self.take(event);
                 }
@@ -119,13 +126,12 @@ impl Stage {
 }
 
 pub fn settled(events: &[Event]) -> impl Iterator<Item = &WagerSettled> {
-    events.iter().filter_map(|event| match event {
-        Event::WagerSettled(settled) => Some(settled),
-        #[expect(
-            clippy::wildcard_enum_match_arm,
-            reason = "one kind of many is asked for"
-        )]
-        _ => None,
+    events.iter().filter_map(|event| {
+        if let Event::WagerSettled(settled) = event {
+            Some(settled)
+        } else {
+            None
+        }
     })
 }
 

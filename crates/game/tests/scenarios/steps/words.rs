@@ -56,6 +56,20 @@ impl Caught {
         found.map_or("", |(_, text)| text)
     }
 
+    /// The same without the commas that set thousands apart.
+    pub fn plain(&self, name: &str) -> String {
+        let text = self.text(name);
+        let mut plain = String::with_capacity(text.len());
+        let mut letters = text.chars().peekable();
+        while let Some(letter) = letters.next() {
+            let apart = letter == ',' && letters.peek().is_some_and(char::is_ascii_digit);
+            if !apart {
+                plain.push(letter);
+            }
+        }
+        plain
+    }
+
     pub fn money(&self, name: &str) -> Result<Money, String> {
         money(self.text(name))
     }
