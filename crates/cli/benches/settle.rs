@@ -1,4 +1,4 @@
-//! How long `settle` takes for many rounds, beside what serde_json alone needs to read the same rounds into
+//! How long `settle` takes for many rounds, beside what `serde_json` alone needs to read the same rounds into
 //! `Value`s and print them again. Aim: not above three times that.
 //!
 //! Both read the same file line by line and throw their output away; the program pays its own start
@@ -6,7 +6,6 @@
 //! `QUEENHIGH_ROUNDS` sets how many rounds there are.
 
 #[expect(
-    dead_code,
     unused_imports,
     reason = "only the rounds are taken, not their reference"
 )]

@@ -278,7 +278,8 @@ fn one_round_as_a_player_sees_it() {
            Round 1: staked 30.00, returned 95.00, net +65.00. Purse 1,065.00.
            The jackpot stands at 50,002.00.
         Good-bye. You leave with 1,065.00, +65.00 since you sat down.
-    "#]].assert_eq(&out);
+    "#]]
+    .assert_eq(&out);
 }
 
 #[test]

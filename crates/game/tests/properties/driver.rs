@@ -376,8 +376,8 @@ impl Driver {
                 }
                 ways.retain(|_| self.dice.one_in(3));
                 ways.extend(self.next_cards());
-                ways.push((DEALER, Request::CallMissingPairPlus));
                 ways.push((DEALER, Request::Conclude));
+                ways.push((DEALER, Request::CallMissingPairPlus));
             }
             Phase::Deciding(_) => self.decisions(&mut ways),
             Phase::DealerShown(_) | Phase::Settling(_) | Phase::Jackpots(_) => {
