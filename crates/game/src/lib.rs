@@ -1,4 +1,69 @@
 //! The rules of casino Three Card Poker, as five casinos wrote them.
+//!
+//! Pure: no clock, no randomness, no file, no socket. Commands go in, events or a refusal with its
+//! clause come out; cards and time are inputs. Read in this order: [`Card`] and [`Hand`], the form
+//! every rulebook fills in ([`Rulebook`]), a table and its rounds ([`Table`], [`Round`]), who is paid
+//! ([`settle`]), and who may see what ([`Round::view_for`]).
+//!
+//! One whole round of rws-2020, from the opening of the table to the settlement:
+//!
+//! ```
+//! use game::*;
+//!
+//! let rulebook = RulebookId::Rws2020.form();
+//! let house = Actor::Staff { post: Post::House, person: PersonId(1) };
+//! let dealer = Actor::Staff { post: Post::Dealer, person: PersonId(2) };
+//! let (player, at) = (Actor::Player(PlayerId(1)), BoxNumber(1));
+//! let bounds = Bounds { min: Some(Money::major(25)), max: Some(Money::major(1000)) };
+//! let setup = Setup {
+//!     positions: 7,
+//!     device: Device::Shuffler,
+//!     limits: Limits { ante: bounds, pair_plus: bounds, five_card: Bounds::default() },
+//!     jackpot: Some(JackpotSetup {
+//!         stake: Money::major(5),
+//!         contribution: Money::major(1),
+//!         seed: Money::major(20_000),
+//!     }),
+//! };
+//! let packet = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect();
+//! let ante = Money::major(50);
+//!
+//! let mut table = Table::closed();
+//! let mut told = Vec::new();
+//! for (by, asks) in [
+//!     (house, Request::OpenTable { setup }),
+//!     (house, Request::DisplayNotice { notice: Notice::Limits }),
+//!     (house, Request::DisplayNotice { notice: Notice::JackpotAmount }),
+//!     (dealer, Request::OpenBets),
+//!     (player, Request::PlaceBet { at, area: Area::Ante, amount: ante }),
+//!     (dealer, Request::CloseBets),
+//!     (dealer, Request::DealPacket { cards: packet("Ks 9d 4c") }),
+//!     (dealer, Request::DealPacket { cards: packet("Js 8h 3d") }),
+//!     (player, Request::Look { at }),
+//!     (player, Request::Play { at, amount: ante }),
+//!     (dealer, Request::ShowDealer),
+//!     (player, Request::Reveal { at }),
+//!     (dealer, Request::Settle { at }),
+//!     (dealer, Request::Conclude),
+//! ] {
+//!     for event in table.decide(rulebook, &Command { by, asks })? {
+//!         if let Event::WagerSettled(end) = &event {
+//!             told.push(format!("{} {}", end.why, end.cites.join(", ")));
+//!         }
+//!         table.evolve(&event);
+//!     }
+//! }
+//! assert_eq!(told, [
+//!     "Dealer has Jack high and does not qualify: Play returned. 3.13",
+//!     "Dealer has Jack high and does not qualify: Ante paid 1 to 1. 3.13, 4.1",
+//! ]);
+//!
+//! // A refusal says which rule refused.
+//! let late = Command { by: player, asks: Request::PlaceBet { at, area: Area::Ante, amount: ante } };
+//! let refusal = table.decide(rulebook, &late).unwrap_err();
+//! assert_eq!(refusal.to_string(), "bets are not open yet (rws-2020 3.2)");
+//! # Ok::<(), Refusal>(())
+//! ```
 
 mod actor;
 mod card;
