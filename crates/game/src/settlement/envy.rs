@@ -19,12 +19,12 @@ pub(super) fn envies(
         .zip(claims)
         .filter_map(|(staked, claim)| Some((staked, trigger(rulebook, staked, *claim)?)))
         .collect();
-    let mut clockwise: Vec<usize> = (0..boxes.len()).collect();
-    clockwise.sort_by_key(|at| boxes[*at].number);
     let mut envies = vec![(Money::ZERO, 0); boxes.len()];
     if triggers.is_empty() {
         return envies;
     }
+    let mut clockwise: Vec<usize> = (0..boxes.len()).collect();
+    clockwise.sort_by_key(|at| boxes[*at].number);
     let mut paid_players = Vec::new();
     for at in clockwise {
         let player = boxes[at].player;

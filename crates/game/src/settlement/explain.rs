@@ -28,7 +28,7 @@ pub enum Reason {
     Table(Odds),
     BelowTable,
     BestOfSix(BestOfSix, Option<Odds>),
-    Jackpot(JackpotRow),
+    Jackpot(&'static JackpotRow),
     NoJackpotHand,
     NoBase,
     ShortOfSetAmount,
@@ -223,7 +223,7 @@ fn best_of_six(
     }
 }
 
-fn jackpot(f: &mut fmt::Formatter<'_>, row: JackpotRow) -> fmt::Result {
+fn jackpot(f: &mut fmt::Formatter<'_>, row: &JackpotRow) -> fmt::Result {
     let hand = match row.hand {
         JackpotHand::SpadeRoyal => "Ace, King and Queen of spades",
         JackpotHand::OtherRoyal => "Ace, King and Queen of one suit",

@@ -29,7 +29,7 @@ pub struct JackpotPayment {
     pub number: BoxNumber,
     /// The award alone, without any stake handed back beside it.
     pub amount: Money,
-    pub row: JackpotRow,
+    pub row: &'static JackpotRow,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +48,8 @@ pub struct JackpotSettlement {
 pub(super) enum Claim {
     NoBet,
     Done(Line),
-    /// Live, with the row its hand makes, if any.
-    Live(Option<JackpotRow>),
+    /// Live, with the row its hand makes.
+    Live(&'static JackpotRow),
 }
 
 impl JackpotPayment {
@@ -211,7 +211,7 @@ fn claim(
                 .hand
                 .and_then(|hand| jackpot_row(rulebook, hand, community));
             match row {
-                Some(row) => Claim::Live(Some(row)),
+                Some(row) => Claim::Live(row),
                 None => lost(
                     Citations::one(rulebook.grounds.jackpot),
                     Reason::NoJackpotHand,
@@ -226,7 +226,7 @@ pub fn jackpot_row(
     rulebook: &Rulebook,
     hand: Hand,
     community: Option<[Card; 2]>,
-) -> Option<JackpotRow> {
+) -> Option<&'static JackpotRow> {
     let table = rulebook.jackpot_table.says?;
     let royal = hand.rank() == HandRank::MiniRoyal;
     let five = community.map(|[fourth, fifth]| {
@@ -239,20 +239,24 @@ pub fn jackpot_row(
         JackpotHand::ThreeCards(rank) => hand.rank() == rank,
         JackpotHand::FiveCards(rank) => five == Some(rank),
     };
-    table.iter().find(makes).copied()
+    table.iter().find(makes)
 }
 
 /// Winners in the order they are paid: the order decides what a share of the meter comes to.
-fn winners(rulebook: &Rulebook, boxes: &[StakedBox], claims: &[Claim]) -> Vec<(usize, JackpotRow)> {
-    let mut winners: Vec<(usize, JackpotRow)> = claims
+fn winners(
+    rulebook: &Rulebook,
+    boxes: &[StakedBox],
+    claims: &[Claim],
+) -> Vec<(usize, &'static JackpotRow)> {
+    let mut winners: Vec<(usize, &'static JackpotRow)> = claims
         .iter()
         .enumerate()
         .filter_map(|(at, claim)| match claim {
-            Claim::Live(row) => row.map(|row| (at, row)),
+            Claim::Live(row) => Some((at, *row)),
             Claim::NoBet | Claim::Done(_) => None,
         })
         .collect();
-    let clockwise = |(at, _): &(usize, JackpotRow)| boxes[*at].number;
+    let clockwise = |(at, _): &(usize, &'static JackpotRow)| boxes[*at].number;
     match rulebook.jackpot_same_table_order.says {
         Some(SameTableOrder::FixedFirstSpadeLast) => {
             winners
