@@ -1,13 +1,24 @@
 //! What must hold for any commands under any rulebook: the invariants of rounds.md section 11.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm,
+    reason = "a test that cannot go on stops, and looks only at the events it is about"
+)]
+
+#[path = "properties/dice.rs"]
+mod dice;
 #[path = "properties/driver.rs"]
 mod driver;
+#[path = "properties/ways.rs"]
+mod ways;
 #[path = "properties/written.rs"]
 mod written;
 
 use std::collections::BTreeMap;
 
-use driver::{DEALER, Dice, Driver};
+use dice::Dice;
+use driver::{DEALER, Driver};
 use game::{
     Area, BoxNumber, Card, CardSet, Event, Face, Fate, FoldedPairPlus, Hand, JackpotClaim,
     JackpotTerms, Limits, Money, Phase, PlayerId, Request, RulebookId, Settlement, Showdown,

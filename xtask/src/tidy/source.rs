@@ -8,7 +8,7 @@ use crate::tree::{File, Tree};
 
 const FILE_BUDGET: usize = 400;
 const FUNCTION_BUDGET: usize = 70;
-/// A line near the top of a file whose length is data, not thought.
+/// A line near the top of a file, or right above a function, whose length is data, not thought.
 const TABLE_MARK: &str = "// tidy: table";
 const TABLE_MARK_WITHIN: usize = 40;
 /// Written apart, so that this file does not find itself.
@@ -50,7 +50,13 @@ pub fn over_the_file_budget(tree: &Tree) -> Vec<Finding> {
 }
 
 pub fn over_the_function_budget(tree: &Tree) -> Vec<Finding> {
-    let functions = tree.rust().flat_map(functions);
+    let functions = tree.rust().flat_map(|file| {
+        let lines: Vec<&str> = file.text.lines().collect();
+        functions(file).into_iter().filter(move |function| {
+            let above = lines.get(function.line.wrapping_sub(2));
+            above.is_none_or(|line| line.trim() != TABLE_MARK)
+        })
+    });
     functions
         .filter(|function| function.length > FUNCTION_BUDGET)
         .map(|function| {

@@ -26,6 +26,7 @@ impl Round {
     /// # Panics
     ///
     /// On an event no decision could have made: then the log is corrupt and the table stops.
+    // tidy: table
     pub fn evolve(&mut self, event: &Event) {
         match event {
             Event::TableOpened { .. }

@@ -164,8 +164,6 @@ pub enum Refused {
     NothingToCollect,
     #[error("the forfeited bets and cards must be collected first")]
     NotCollected,
-    #[error("nothing is left that needs the Dealer's hand")]
-    DealerNotNeeded,
     #[error("the hand of box {} lies open", .at.0)]
     ShownAlready { at: BoxNumber },
     #[error("the hand of box {} has left the table", .at.0)]

@@ -126,7 +126,7 @@ fn no_jackpot(boxes: &[StakedBox]) -> JackpotSettlement {
     }
 }
 
-/// Whether a jackpot bet counts, and what hand it has; the reasons in order of precedence.
+/// Whether a jackpot bet counts, and what hand it has.
 fn claim(
     rulebook: &Rulebook,
     terms: JackpotTerms,
@@ -137,31 +137,49 @@ fn claim(
     if bet.is_zero() {
         return Claim::NoBet;
     }
-    let back = |cites, reason| Claim::Done(Line::back(Wager::Jackpot, bet, cites, reason));
-    let at_risk = bet.min(terms.stake);
-    let lost = |cites: Citations, reason| {
-        Claim::Done(Line {
-            wager: Wager::Jackpot,
-            staked: bet,
-            at_risk,
-            returned: bet - at_risk,
-            outcome: Outcome::Lose,
-            cites: over_amount(rulebook, terms, bet, cites),
-            reason,
-        })
-    };
     let standing = standing(rulebook, staked);
+    if let Some((cites, reason)) = not_counted(rulebook, terms, staked, standing) {
+        return Claim::Done(Line::back(Wager::Jackpot, bet, cites, reason));
+    }
+    let listed = || {
+        staked
+            .hand
+            .and_then(|hand| jackpot_row(rulebook, hand, community))
+    };
+    let (cites, reason) = match (forfeited(rulebook, staked, standing), listed()) {
+        (Some(forfeited), _) => forfeited,
+        (None, Some(row)) => return Claim::Live(row),
+        (None, None) => (
+            Citations::one(rulebook.grounds.jackpot),
+            Reason::NoJackpotHand,
+        ),
+    };
+    let at_risk = bet.min(terms.stake);
+    Claim::Done(Line {
+        wager: Wager::Jackpot,
+        staked: bet,
+        at_risk,
+        returned: bet - at_risk,
+        outcome: Outcome::Lose,
+        cites: over_amount(rulebook, terms, bet, cites),
+        reason,
+    })
+}
+
+/// Why a jackpot bet goes back, in order of precedence.
+fn not_counted(
+    rulebook: &Rulebook,
+    terms: JackpotTerms,
+    staked: &StakedBox,
+    standing: Standing,
+) -> Option<(Citations, Reason)> {
     if let Standing::Out {
-        lost: taken,
+        lost,
         cites,
         reason,
     } = standing
     {
-        return if taken {
-            lost(cites, reason)
-        } else {
-            back(cites, reason)
-        };
+        return (!lost).then_some((cites, reason));
     }
     let (ante, pair_plus) = (staked.stakes.ante, staked.stakes.pair_plus);
     let based = match rulebook.jackpot_requires.says {
@@ -169,55 +187,40 @@ fn claim(
         Some(JackpotRequires::AnteOrPairPlus) | None => (ante + pair_plus).is_positive(),
     };
     if !based {
-        return back(
+        return Some((
             Citations::one(rulebook.jackpot_without_base.cites),
             Reason::NoBase,
-        );
+        ));
     }
-    if bet < terms.stake {
-        return back(
-            Citations::one(rulebook.grounds.jackpot_amount),
-            Reason::ShortOfSetAmount,
-        );
-    }
+    let short = staked.stakes.jackpot < terms.stake;
+    let cites = Citations::one(rulebook.grounds.jackpot_amount);
+    short.then_some((cites, Reason::ShortOfSetAmount))
+}
+
+/// Why a jackpot bet that counts is lost before anybody looks at the hand.
+fn forfeited(
+    rulebook: &Rulebook,
+    staked: &StakedBox,
+    standing: Standing,
+) -> Option<(Citations, Reason)> {
     let proven = matches!(staked.fate, super::Fate::Hidden { established: true });
     match standing {
-        Standing::Folded { alive, absent } if !alive.jackpot => {
-            let away = if absent {
-                rulebook.absent_undecided.cites
-            } else {
-                &[]
-            };
+        Standing::Out { cites, reason, .. } => Some((cites, reason)),
+        Standing::Folded { alive, .. } if alive.jackpot => None,
+        Standing::Folded { absent: true, .. } => {
+            let away = rulebook.absent_undecided.cites;
             let cites = Citations::two(away, rulebook.fold_jackpot.cites);
-            lost(
-                cites,
-                if absent {
-                    Reason::FoldedByAbsence
-                } else {
-                    Reason::Folded
-                },
-            )
+            Some((cites, Reason::FoldedByAbsence))
         }
-        Standing::Hidden if !proven || !rulebook.proves_jackpot() => lost(
+        Standing::Folded { .. } => {
+            Some((Citations::one(rulebook.fold_jackpot.cites), Reason::Folded))
+        }
+        Standing::Hidden if proven && rulebook.proves_jackpot() => None,
+        Standing::Hidden => Some((
             Citations::one(rulebook.decline_reveal.cites),
             Reason::NotShown,
-        ),
-        Standing::Folded { .. }
-        | Standing::Hidden
-        | Standing::Shown
-        | Standing::Out { .. }
-        | Standing::NotDealt => {
-            let row = staked
-                .hand
-                .and_then(|hand| jackpot_row(rulebook, hand, community));
-            match row {
-                Some(row) => Claim::Live(row),
-                None => lost(
-                    Citations::one(rulebook.grounds.jackpot),
-                    Reason::NoJackpotHand,
-                ),
-            }
-        }
+        )),
+        Standing::Shown | Standing::NotDealt => None,
     }
 }
 

@@ -4,12 +4,13 @@ use super::Decided;
 use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::money::Money;
-use crate::round::{BettingBox, Decision, Event, Phase, Refused, Round, Showing};
+use crate::round::{BettingBox, Decision, Event, Phase, Refusal, Refused, Round, Showing};
 use crate::rulebook::{
     Award, JackpotClaim, JackpotKind, MajorPayment, MeterIncrement, Rulebook, SeatOrder,
 };
 use crate::settlement::{
-    BoxNumber, DealerHand, JackpotTerms, Reason, Showdown, StakedBox, settle_box, settle_jackpots,
+    BoxNumber, DealerHand, JackpotPayment, JackpotSettlement, JackpotTerms, Reason, Showdown,
+    StakedBox, settle_box, settle_jackpots,
 };
 use crate::wager::{Area, Wager};
 
@@ -83,76 +84,57 @@ impl Round {
         if by != Actor::System {
             rulebook.needs_post(by, Post::House, rulebook.jackpot_cross_table_order.cites)?;
         }
-        let Phase::Jackpots(layout) = &self.phase else {
+        let (Phase::Jackpots(layout), Some(jackpot)) = (&self.phase, self.setup.jackpot) else {
             return Err(self.wrong_phase(rulebook, "the jackpots", rulebook.grounds.claim));
         };
-        if displayed < Money::ZERO || displayed > Money::LIMIT {
-            let reason = Refused::AmountTooLarge { found: displayed };
-            return Err(rulebook.refuse(reason, rulebook.jackpot_amount.cites));
-        }
-        for (at, held) in self.boxes() {
-            let live = held.bets.unsettled(Area::Jackpot).is_positive();
-            if live && held.showing == Showing::FaceDown && held.is_in() {
-                return Err(rulebook.refuse(Refused::NotShown { at }, rulebook.grounds.claim));
-            }
-        }
-        let Some(jackpot) = self.setup.jackpot else {
-            return Err(self.wrong_phase(rulebook, "a jackpot", rulebook.grounds.claim));
-        };
-        if self.jackpots_settled || !self.has_jackpot_bets() {
-            return Err(rulebook.refuse(Refused::NoJackpotsWaiting, rulebook.grounds.claim));
-        }
+        self.jackpots_are_due(rulebook, displayed)?;
         let boxes = self.boxes_for_jackpots(rulebook);
-        let terms = JackpotTerms {
-            stake: jackpot.stake,
-            displayed,
-            seed: jackpot.seed,
-        };
+        let (stake, seed) = (jackpot.stake, jackpot.seed);
         let showdown = Showdown {
             dealer: layout.dealer,
             community: layout.community,
             limits: self.setup.limits,
-            jackpot: Some(terms),
+            jackpot: Some(JackpotTerms {
+                stake,
+                displayed,
+                seed,
+            }),
             paid_before: &[],
             paid_after: &[],
             boxes: &boxes,
         };
         let settled = settle_jackpots(rulebook, &showdown);
-        let mut events: Vec<Event> = Vec::new();
-        let cheque = rulebook.major_payment.says == Some(MajorPayment::CageCheque);
-        for payment in &settled.payments {
-            let major = payment.row.award == Award::Percent(100);
-            events.push(Event::JackpotAwarded {
-                at: payment.number,
-                award: payment.award_name().to_owned(),
-                amount: payment.amount,
-                by_cheque: major && cheque,
-            });
-        }
-        if settled.after != settled.before {
-            events.push(Event::MeterMoved {
-                before: settled.before,
-                after: settled.after,
-            });
-        }
+        let mut events = awarded(rulebook, &settled);
         for (staked, lines) in boxes.iter().zip(&settled.lines) {
             let held = &self.boxes[&staked.number];
-            events.extend(
-                lines
-                    .iter()
-                    .flatten()
-                    .flat_map(|line| held.post(staked.number, line, Some(layout.dealer))),
-            );
+            for line in lines.iter().flatten() {
+                events.extend(held.post(staked.number, line, Some(layout.dealer)));
+            }
         }
-        let won = settled
-            .payments
-            .iter()
-            .any(|payment| payment.row.award == Award::Percent(100));
-        if !won {
+        let major = |payment: &JackpotPayment| payment.row.award == Award::Percent(100);
+        if !settled.payments.iter().any(major) {
             events.extend(self.late_contributions(rulebook));
         }
         events.push(Event::JackpotsSettled);
         Ok(events)
+    }
+
+    fn jackpots_are_due(&self, rulebook: &Rulebook, displayed: Money) -> Result<(), Refusal> {
+        let cites = rulebook.grounds.claim;
+        if displayed < Money::ZERO || displayed > Money::LIMIT {
+            let reason = Refused::AmountTooLarge { found: displayed };
+            return Err(rulebook.refuse(reason, rulebook.jackpot_amount.cites));
+        }
+        for (at, held) in self.in_round() {
+            let live = held.bets.unsettled(Area::Jackpot).is_positive();
+            if live && held.showing == Showing::FaceDown {
+                return Err(rulebook.refuse(Refused::NotShown { at }, cites));
+            }
+        }
+        if self.jackpots_settled || !self.has_jackpot_bets() {
+            return Err(rulebook.refuse(Refused::NoJackpotsWaiting, cites));
+        }
+        Ok(())
     }
 
     /// In a house whose meter waits for the settlement, it grows only where it was not won (G-04).
@@ -274,6 +256,23 @@ impl Round {
             .flat_map(|line| held.post(at, line, None))
             .collect()
     }
+}
+
+/// The awards in the order paid, and what they leave on the meter.
+fn awarded(rulebook: &Rulebook, settled: &JackpotSettlement) -> Vec<Event> {
+    let cheque = rulebook.major_payment.says == Some(MajorPayment::CageCheque);
+    let award = |payment: &JackpotPayment| Event::JackpotAwarded {
+        at: payment.number,
+        award: payment.award_name().to_owned(),
+        amount: payment.amount,
+        by_cheque: cheque && payment.row.award == Award::Percent(100),
+    };
+    let mut events: Vec<Event> = settled.payments.iter().map(award).collect();
+    let (before, after) = (settled.before, settled.after);
+    if before != after {
+        events.push(Event::MeterMoved { before, after });
+    }
+    events
 }
 
 impl BettingBox {
