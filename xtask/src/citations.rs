@@ -121,7 +121,7 @@ impl<'a> Catalogue<'a> {
     }
 }
 
-/// The lines of a file that may cite, with their numbers: of a scenario its headings, of Rust what is test code.
+/// The lines of a file that may cite, with their numbers: of a scenario its headings, of Rust what documents a test.
 pub fn citing_lines<'t>(path: &str, text: &'t str) -> Vec<(usize, &'t str)> {
     let lines = (1..).zip(text.lines());
     if is_scenario(path) {
@@ -132,12 +132,10 @@ pub fn citing_lines<'t>(path: &str, text: &'t str) -> Vec<(usize, &'t str)> {
                 !in_fence && line.starts_with('#')
             })
             .collect()
-    } else if !has_extension(path, "rs") {
-        Vec::new()
-    } else if path.contains("/tests/") || path.ends_with("/tests.rs") {
-        lines.collect()
+    } else if has_extension(path, "rs") {
+        docs_of_tests(lines)
     } else {
-        test_modules(lines.collect())
+        Vec::new()
     }
 }
 
@@ -148,27 +146,21 @@ pub fn is_scenario(path: &str) -> bool {
         && !path.ends_with("/README.md")
 }
 
-/// The lines of each item under `#[cfg(test)]`, which in formatted code ends with a brace at its own indent.
-fn test_modules(lines: Vec<(usize, &str)>) -> Vec<(usize, &str)> {
-    let mut end: Option<String> = None;
-    let mut marked = false;
-    lines
-        .into_iter()
-        .filter(|(_, line)| {
-            let code = line.trim_start();
-            if let Some(closing) = &end {
-                if line == closing {
-                    end = None;
-                }
-                return true;
-            }
-            if marked && code.ends_with('{') {
-                end = Some(format!("{}}}", &line[..line.len() - code.len()]));
-            }
-            marked = code.starts_with("#[cfg(test)]") || (marked && code.starts_with("#["));
-            end.is_some()
-        })
-        .collect()
+/// The doc comments right above a `#[test]`: what merely stands near a test proves nothing.
+fn docs_of_tests<'t>(lines: impl Iterator<Item = (usize, &'t str)>) -> Vec<(usize, &'t str)> {
+    let mut citing = Vec::new();
+    let mut docs = Vec::new();
+    for (number, line) in lines {
+        let code = line.trim_start();
+        if code.starts_with("///") {
+            docs.push((number, line));
+        } else if code.starts_with("#[test]") {
+            citing.append(&mut docs);
+        } else if !code.starts_with("#[") {
+            docs.clear();
+        }
+    }
+    citing
 }
 
 fn has_extension(path: &str, extension: &str) -> bool {

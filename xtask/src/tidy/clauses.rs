@@ -141,8 +141,14 @@ rws-2020\t5.1\tirregularity
         Tree::of(&[
             (CLAUSES, TSV),
             ("crates/game/scenarios/a.md", scenario),
-            ("crates/cli/tests/settle.rs", "//! T.\n/// rws-2020 4.1\n"),
-            ("xtask/src/tests.rs", "//! T.\n/// rws-2020 4.2\n"),
+            (
+                "crates/cli/tests/settle.rs",
+                "//! T.\n/// rws-2020 4.1\n#[test]\nfn t() {}\n",
+            ),
+            (
+                "xtask/src/tests.rs",
+                "//! T.\n/// rws-2020 4.2\n#[test]\nfn t() {}\n",
+            ),
         ])
     }
 

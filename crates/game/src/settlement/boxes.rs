@@ -52,9 +52,16 @@ pub fn settle_box(
                 reason,
             };
             for (wager, amount) in staked.stakes.bets() {
-                if amount.is_positive() && wager != Wager::Jackpot {
-                    lines.push(verdict.on(wager, Stake::whole(amount)));
-                }
+                let counts = match wager {
+                    Wager::Play => counted.play,
+                    Wager::Ante => counted.ante,
+                    Wager::PairPlus => counted.pair_plus,
+                    Wager::FiveCard => counted.five_card,
+                    Wager::Jackpot | Wager::AnteBonus | Wager::Envy => continue,
+                };
+                // What goes back goes back whole; what is lost is lost only as far as it counted.
+                let stake = if lost { counts } else { Stake::whole(amount) };
+                lines.extend(verdict.on_staked(wager, stake));
             }
         }
         Standing::NotDealt => {

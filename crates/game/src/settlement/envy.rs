@@ -1,23 +1,25 @@
 //! The Envy Bonus: what a jackpot bet is paid because somebody else made a top hand.
 
 use super::jackpot::{Claim, jackpot_row};
+use super::stakes::count;
 use super::standing::{Standing, standing};
-use super::{Line, Outcome, Reason, StakedBox};
+use super::{Limits, Line, Outcome, Reason, StakedBox};
 use crate::clause::Citations;
 use crate::money::Money;
-use crate::rulebook::{EnvyMultiple, EnvyUnit, FoldEnvyTrigger, Rulebook, YesNo};
+use crate::rulebook::{DeclineReveal, EnvyMultiple, EnvyUnit, FoldEnvyTrigger, Rulebook, YesNo};
 use crate::wager::Wager;
 
 /// What each box is paid because of hands of others, and for how many of them.
 pub(super) fn envies(
     rulebook: &Rulebook,
+    limits: &Limits,
     boxes: &[StakedBox],
     claims: &[Claim],
 ) -> Vec<(Money, u8)> {
     let triggers: Vec<(&StakedBox, Money)> = boxes
         .iter()
         .zip(claims)
-        .filter_map(|(staked, claim)| Some((staked, trigger(rulebook, staked, *claim)?)))
+        .filter_map(|(staked, claim)| Some((staked, trigger(rulebook, limits, staked, *claim)?)))
         .collect();
     let mut envies = vec![(Money::ZERO, 0); boxes.len()];
     if triggers.is_empty() {
@@ -51,7 +53,12 @@ pub(super) fn envies(
 }
 
 /// The sum a box's shown top-two hand gives the others; a jackpot bet of its own is not needed.
-fn trigger(rulebook: &Rulebook, staked: &StakedBox, claim: Claim) -> Option<Money> {
+fn trigger(
+    rulebook: &Rulebook,
+    limits: &Limits,
+    staked: &StakedBox,
+    claim: Claim,
+) -> Option<Money> {
     if staked.stakes.ante.is_zero() {
         return None;
     }
@@ -60,7 +67,7 @@ fn trigger(rulebook: &Rulebook, staked: &StakedBox, claim: Claim) -> Option<Mone
         Standing::Folded { alive, .. } => {
             // A folded hand is exposed only where a bet of its box is still to be settled (MBS-06, MBS-07).
             let exposed = matches!(claim, Claim::Live(_))
-                || (alive.pair_plus && staked.stakes.pair_plus.is_positive());
+                || (alive.pair_plus && pair_plus_counts(rulebook, limits, staked));
             let may = rulebook.fold_envy_trigger.says == Some(FoldEnvyTrigger::IfExposed);
             if !(may && exposed) {
                 return None;
@@ -69,6 +76,12 @@ fn trigger(rulebook: &Rulebook, staked: &StakedBox, claim: Claim) -> Option<Mone
         Standing::Hidden | Standing::Out { .. } | Standing::NotDealt => return None,
     }
     jackpot_row(rulebook, staked.hand?, None)?.envy
+}
+
+/// A Pair Plus bet that is there and not handed back as a repeated short one (mbs-2019 5.13).
+fn pair_plus_counts(rulebook: &Rulebook, limits: &Limits, staked: &StakedBox) -> bool {
+    let stake = count(rulebook, limits, staked).pair_plus;
+    stake.staked.is_positive() && !stake.under_minimum
 }
 
 fn receives(rulebook: &Rulebook, staked: &StakedBox, claim: Claim) -> bool {
@@ -81,6 +94,10 @@ fn receives(rulebook: &Rulebook, staked: &StakedBox, claim: Claim) -> bool {
         && match standing(rulebook, staked) {
             Standing::Folded { .. } => rulebook.fold_envy_receive.says == Some(YesNo::Yes),
             Standing::Out { .. } => false,
+            // Refusing to show where that counts as a fold (rws-multilink-2024 4.5).
+            Standing::Hidden if rulebook.decline_reveal.says == DeclineReveal::DeemedFolded => {
+                rulebook.fold_envy_receive.says == Some(YesNo::Yes)
+            }
             Standing::Shown | Standing::Hidden | Standing::NotDealt => true,
         }
 }

@@ -96,7 +96,7 @@ pub fn settle_jackpots(rulebook: &Rulebook, showdown: &Showdown<'_>) -> JackpotS
     for win in showdown.paid_after {
         meter.pay_linked(rulebook, *win);
     }
-    let envies = envies(rulebook, showdown.boxes, &claims);
+    let envies = envies(rulebook, &showdown.limits, showdown.boxes, &claims);
     let lines = showdown.boxes.iter().zip(&claims).zip(envies);
     let lines = lines
         .map(|((staked, claim), envy)| {

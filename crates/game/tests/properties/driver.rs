@@ -2,9 +2,9 @@
 
 use super::dice::Dice;
 use game::{
-    Actor, Area, BoxNumber, Card, Command, Decision, Device, Event, FoldedPairPlus, JackpotSetup,
-    Limits, Money, Notice, PersonId, Phase, PlayerId, Post, Refusal, Request, Round, Rulebook,
-    RulebookId, Setup, Showing, Step, Table,
+    Actor, Area, BoxNumber, Card, Command, Device, Event, FoldedPairPlus, JackpotSetup, Limits,
+    Money, Notice, PersonId, Phase, PlayerId, Post, Refusal, Request, Round, Rulebook, RulebookId,
+    Setup, Table,
 };
 
 pub const DEALER: Actor = Actor::Staff {
