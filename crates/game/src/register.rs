@@ -62,7 +62,8 @@ pub fn ambiguity(id: &str) -> Option<&'static Ambiguity> {
 /// The citation of a clause of `rulebook` or of an ambiguity, if there is one of that id.
 pub fn cite(rulebook: RulebookId, id: &str) -> Option<Cites> {
     let of_clause = clause(rulebook, id).map(|clause| core::slice::from_ref(&clause.id));
-    of_clause.or_else(|| ambiguity(id).map(|entry| core::slice::from_ref(&entry.id)))
+    let resolved = || ambiguity(id).filter(|entry| entry.concerns(rulebook));
+    of_clause.or_else(|| resolved().map(|entry| core::slice::from_ref(&entry.id)))
 }
 
 impl Clause {
@@ -79,6 +80,18 @@ impl Clause {
 }
 
 impl Ambiguity {
+    /// Points of one rulebook are its own; the RWS texts of 2013 and 2024 follow those of 2020 (R13-11, ML-17).
+    fn concerns(&self, rulebook: RulebookId) -> bool {
+        let own: &[&str] = match rulebook {
+            RulebookId::Rws2020 => &["R20-"],
+            RulebookId::Rws2013 => &["R13-", "R20-"],
+            RulebookId::Mbs2019 => &["MBS-", "R20-", "R13-"],
+            RulebookId::RwsMultilink2024 => &["ML-", "R20-", "R13-"],
+            RulebookId::Oceanfront => &["OFG-", "R20-"],
+        };
+        self.id.starts_with("G-") || own.iter().any(|prefix| self.id.starts_with(prefix))
+    }
+
     fn read(entry: &'static str) -> Option<Ambiguity> {
         let (heading, rest) = entry.split_once('\n')?;
         let (id, title) = heading.split_once(' ')?;

@@ -61,6 +61,11 @@ pub struct Answer {
 pub enum OptionRefused {
     #[error("`{switch}` is no switch of any rulebook")]
     Unknown { switch: String },
+    #[error("`{switch}` does not arise under {rulebook}")]
+    NotAsked {
+        rulebook: RulebookId,
+        switch: &'static str,
+    },
     #[error("{rulebook} leaves no choice of `{switch}`: it says {says} ({cites})")]
     Fixed {
         rulebook: RulebookId,
@@ -113,6 +118,9 @@ macro_rules! form {
                 let rulebook = self.id;
                 $($(if switch == form!(@name $field $($name)?) {
                     let switch = form!(@name $field $($name)?);
+                    if self.$field.is_not_asked() {
+                        return Err(OptionRefused::NotAsked { rulebook, switch });
+                    }
                     if !self.$field.is_open() {
                         let cites = self.$field.cites.join(", ");
                         let says = self.$field.text();

@@ -76,8 +76,13 @@ impl<T: Value> Ruling<T> {
         match self.latitude {
             Latitude::Fixed => Vec::new(),
             Latitude::OneOf(choices) => choices.iter().map(|c| Text(c).to_string()).collect(),
-            Latitude::Any => vec!["any".to_owned()],
+            Latitude::Any => vec![format!("{} in any order", self.text())],
         }
+    }
+
+    /// Nothing says anything: the rulebook has no such thing.
+    pub fn is_not_asked(&self) -> bool {
+        self.cites.is_empty() && !self.is_open()
     }
 
     pub fn is_open(&self) -> bool {

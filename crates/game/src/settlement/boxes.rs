@@ -1,7 +1,7 @@
 //! Play, Ante, Ante Bonus, Pair Plus and the side bet of one box.
 
 use super::stakes::{Counted, Stake, count};
-use super::standing::{Alive, Standing, standing};
+use super::standing::{Alive, Fate, FoldedPairPlus, Standing, standing};
 use super::{DealerHand, Limits, Line, Outcome, Reason, StakedBox};
 use crate::clause::{Citations, Cites};
 use crate::five_card::best_of_six;
@@ -133,13 +133,15 @@ fn folded(
     }
     lines.extend(lost(rulebook.grounds.fold).on_staked(Wager::Ante, counted.ante));
     if let (true, Some(hand)) = (alive.pair_plus, hand) {
-        lines.extend(pair_plus(rulebook, dealer, hand, counted.pair_plus));
+        let line = pair_plus(rulebook, dealer, hand, counted.pair_plus);
+        lines.extend(line.map(|line| line.lives_on(rulebook.kept_pair_plus(staked.fate))));
     } else {
         let forfeit = lost(rulebook.fold_pair_plus.cites);
         lines.extend(forfeit.on_staked(Wager::PairPlus, counted.pair_plus));
     }
     if let (true, Some(hand)) = (alive.five_card, hand) {
-        lines.extend(side_bet(rulebook, dealer, hand, staked, counted.five_card));
+        let line = side_bet(rulebook, dealer, hand, staked, counted.five_card);
+        lines.extend(line.map(|line| line.lives_on(rulebook.fold_side_bet.cites)));
     } else {
         let forfeit = lost(rulebook.fold_side_bet.cites);
         lines.extend(forfeit.on_staked(Wager::FiveCard, counted.five_card));
@@ -189,7 +191,7 @@ fn hidden(
     };
     lines.extend(play.on_staked(Wager::Play, counted.play));
     lines.extend(ante.on_staked(Wager::Ante, counted.ante));
-    let proven = matches!(staked.fate, super::Fate::Hidden { established: true });
+    let proven = matches!(staked.fate, Fate::Hidden { established: true });
     if let (true, Some(hand)) = (proven && folded, staked.hand) {
         // rws-multilink-2024 4.5: refused, yet proven for Pair Plus.
         lines.extend(pair_plus(rulebook, dealer, hand, counted.pair_plus));
@@ -354,8 +356,12 @@ impl Verdict {
             let cites = Citations::one(stake.corrected);
             return Line::back(wager, stake.staked, cites, Reason::UnderMinimum);
         }
-        if self.outcome == Outcome::Returned || stake.at_risk.is_zero() {
+        if self.outcome == Outcome::Returned {
             return Line::back(wager, stake.staked, self.cites, self.reason);
+        }
+        if stake.at_risk.is_zero() {
+            let cites = Citations::two(stake.corrected, stake.also);
+            return Line::back(wager, stake.staked, cites, Reason::NothingCounts);
         }
         let returned = match self.outcome {
             Outcome::Win => stake.staked + stake.at_risk,
@@ -383,6 +389,37 @@ impl Stake {
             corrected: &[],
             also: &[],
             under_minimum: false,
+        }
+    }
+}
+
+impl Line {
+    /// A bet that outlives a fold rests on the rule that keeps it, too.
+    fn lives_on(self, kept_by: Cites) -> Line {
+        Line {
+            cites: self.cites.and(kept_by),
+            ..self
+        }
+    }
+}
+
+impl Rulebook {
+    /// What keeps Pair Plus alive: the text, or for a bare fold the reading of it (MBS-05).
+    fn kept_pair_plus(&self, fate: Fate) -> Cites {
+        match fate {
+            Fate::Folded(FoldedPairPlus::Kept | FoldedPairPlus::GivenUp) => {
+                self.fold_pair_plus.cites
+            }
+            Fate::Folded(FoldedPairPlus::Plain)
+            | Fate::Absent { .. }
+            | Fate::Played
+            | Fate::Hidden { .. }
+            | Fate::Standing
+            | Fate::Invalidated(_)
+            | Fate::Withdrawn(_) => match self.plain_fold_pair_plus.says {
+                Some(_) => self.plain_fold_pair_plus.cites,
+                None => self.fold_pair_plus.cites,
+            },
         }
     }
 }

@@ -102,14 +102,28 @@ fn receives(rulebook: &Rulebook, staked: &StakedBox, claim: Claim) -> bool {
         }
 }
 
-pub(super) fn envy_line(rulebook: &Rulebook, (sum, hands): (Money, u8)) -> Option<Line> {
-    sum.is_positive().then(|| Line {
+pub(super) fn envy_line(
+    rulebook: &Rulebook,
+    staked: &StakedBox,
+    (sum, hands): (Money, u8),
+) -> Option<Line> {
+    if sum.is_zero() {
+        return None;
+    }
+    let mut cites = Citations::one(rulebook.grounds.envy);
+    if let Standing::Folded { .. } = standing(rulebook, staked) {
+        cites = cites.and(rulebook.fold_envy_receive.cites);
+    }
+    if hands > 1 {
+        cites = cites.and(rulebook.envy_multiple.cites);
+    }
+    Some(Line {
         wager: Wager::Envy,
         staked: Money::ZERO,
         at_risk: Money::ZERO,
         returned: sum,
         outcome: Outcome::Win,
-        cites: Citations::one(rulebook.grounds.envy),
+        cites,
         reason: Reason::Envy { hands },
     })
 }

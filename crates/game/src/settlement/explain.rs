@@ -33,6 +33,8 @@ pub enum Reason {
     NoBase,
     ShortOfSetAmount,
     UnderMinimum,
+    /// The table's limits leave nothing of the bet at risk.
+    NothingCounts,
     Envy {
         hands: u8,
     },
@@ -108,6 +110,9 @@ impl Explained<'_> {
                     f,
                     "Below the table minimum once more: {bet} returned, win or lose"
                 )
+            }
+            Reason::NothingCounts => {
+                write!(f, "Nothing of it is within the limits: {bet} returned")
             }
             Reason::Envy { hands: 1 } => {
                 write!(f, "Another Player made a top jackpot hand: {bet} paid")

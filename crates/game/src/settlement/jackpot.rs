@@ -105,7 +105,7 @@ pub fn settle_jackpots(rulebook: &Rulebook, showdown: &Showdown<'_>) -> JackpotS
                 .find(|payment| payment.number == staked.number);
             [
                 bet_line(rulebook, terms, staked, *claim, paid),
-                envy_line(rulebook, envy),
+                envy_line(rulebook, staked, envy),
             ]
         })
         .collect();
@@ -192,7 +192,8 @@ fn not_counted(
             Reason::NoBase,
         ));
     }
-    let short = staked.stakes.jackpot < terms.stake;
+    // A jackpot whose set amount is nothing takes no bets (G-03).
+    let short = staked.stakes.jackpot < terms.stake || terms.stake.is_zero();
     let cites = Citations::one(rulebook.grounds.jackpot_amount);
     short.then_some((cites, Reason::ShortOfSetAmount))
 }
