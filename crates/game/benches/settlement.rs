@@ -41,6 +41,7 @@ fn deal(chance: &mut Chance) -> Deal {
             } else {
                 Fate::Played
             },
+            claimed: true,
             grace_used: false,
         }
     });

@@ -301,6 +301,7 @@ impl BettingBox {
                 jackpot: open(Area::Jackpot),
             },
             fate: self.fate(),
+            claimed: self.claimed,
             grace_used: false,
         }
     }

@@ -5,6 +5,7 @@
 //! name; pages that compare rulebooks are printed from the same values.
 
 mod choices;
+mod digest;
 mod grounds;
 mod mbs_2019;
 mod oceanfront;
@@ -18,9 +19,9 @@ use core::fmt;
 use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
 pub use choices::*;
+pub use digest::Digest;
 pub use grounds::Grounds;
 pub use ruling::{Latitude, Ruling, Value};
 pub use tables::{
@@ -81,10 +82,6 @@ pub enum OptionRefused {
         expected: Vec<String>,
     },
 }
-
-/// SHA-256 over the canonical form of a rulebook and the options a house chose; stands on every round.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Digest([u8; 32]);
 
 /// Declares the form: its fields, their names, and the section that asks for them.
 macro_rules! form {
@@ -341,7 +338,7 @@ impl Rulebook {
     }
 
     pub fn digest(&self) -> Digest {
-        Digest(Sha256::digest(self.canonical().as_bytes()).into())
+        Digest::of(&self.canonical())
     }
 }
 
@@ -367,38 +364,5 @@ impl FromStr for RulebookId {
         let found = || text.chars().take(40).collect();
         let named = RulebookId::ALL.into_iter().find(|id| id.name() == text);
         named.ok_or_else(|| NoSuchRulebook { found: found() })
-    }
-}
-
-impl fmt::Display for Digest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for Digest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl Serialize for Digest {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Digest {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Digest, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let wrong = || serde::de::Error::custom("a digest is 64 hexadecimal digits");
-        let mut bytes = [0; 32];
-        if text.len() != 64 || !text.is_ascii() {
-            return Err(wrong());
-        }
-        for (at, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).map_err(|_| wrong())?;
-        }
-        Ok(Digest(bytes))
     }
 }

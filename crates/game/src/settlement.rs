@@ -14,6 +14,7 @@ mod explain;
 mod jackpot;
 mod stakes;
 mod standing;
+mod verdict;
 
 use serde::{Deserialize, Serialize};
 
@@ -89,6 +90,8 @@ pub struct StakedBox {
     pub hand: Option<Hand>,
     pub stakes: Stakes,
     pub fate: Fate,
+    /// The Player told the Dealer of a jackpot hand; asked only where he must (R20-08).
+    pub claimed: bool,
     /// This Player's one settled stake below the minimum is behind him (mbs-2019 5.13).
     pub grace_used: bool,
 }

@@ -338,6 +338,19 @@ impl Setup {
         {
             return missing("table minimum or maximum", grounds.limits);
         }
+        let figures = [ante, pair_plus, five_card]
+            .into_iter()
+            .flat_map(|bounds| [bounds.min, bounds.max]);
+        let jackpot = self
+            .jackpot
+            .map(|set| [set.stake, set.contribution, set.seed]);
+        let mut figures = figures.flatten().chain(jackpot.into_iter().flatten());
+        if figures.any(|figure| figure < Money::ZERO || figure > Money::LIMIT) {
+            return wrong(
+                "an amount is below nothing or beyond what any table takes",
+                grounds.limits,
+            );
+        }
         let crossed = |bounds: &&Bounds| matches!((bounds.min, bounds.max), (Some(min), Some(max)) if min > max);
         if [ante, pair_plus, five_card].iter().any(crossed) {
             return wrong("a minimum is above its maximum", grounds.limits);

@@ -299,6 +299,7 @@ fn random_boxes(seed: u64, count: u8) -> Vec<StakedBox> {
                 five_card: Money::ZERO,
             },
             fate,
+            claimed: true,
             grace_used: false,
         });
     }

@@ -227,9 +227,10 @@ fn not_chosen(form: &Rulebook, switch: &str, value: &str, refused: OptionRefused
             quoted(value),
             format!("it left out: {rulebook} leaves no choice, it says {says} ({cites})"),
         ),
-        OptionRefused::Value { expected, .. } if expected.is_empty() => {
-            (quoted(value), "a value this switch can have".to_owned())
-        }
+        OptionRefused::NotAsked { rulebook, .. } => (
+            quoted(value),
+            format!("it left out: the question does not arise under {rulebook}"),
+        ),
         OptionRefused::Value { expected, .. } => {
             (quoted(value), format!("one of {}", expected.join(", ")))
         }

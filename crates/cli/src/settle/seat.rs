@@ -34,6 +34,7 @@ pub fn staked(
         hand: None,
         stakes: stakes(written, decision),
         fate,
+        claimed: true,
         grace_used: written.under_minimum_before,
     };
     let hand = hand(table, written, fate, field)?;

@@ -238,9 +238,9 @@ fn mbs_2019_in_one_round() {
         ],
         &[
             "ante 1000 lose 0 [3.9.1]",
-            "pair_plus 100 win 3100 [3.11.4 4.3]",
+            "pair_plus 100 win 3100 [3.11.4 4.3 3.9.1 3.9.1.1 MBS-05]",
             "jackpot 500 win 15000 [3.13 4.4]",
-            "envy 0 win 25000 [3.14 4.4]",
+            "envy 0 win 25000 [3.14 4.4 3.9.1 MBS-07]",
         ],
         &[
             "ante 1000 returned 1000 [5.11]",

@@ -43,6 +43,9 @@ impl Round {
                 amount,
                 ..
             } => {
+                // Whoever bets is there, and boxes without Pair Plus must be called afresh.
+                self.left.retain(|left| left != player);
+                self.missing_pair_plus_called = false;
                 self.at(*at).stake(*area, *player, *amount);
             }
             Event::ExcessRejected {
@@ -57,6 +60,7 @@ impl Round {
                 player,
                 amount,
             } => {
+                self.missing_pair_plus_called = false;
                 self.at(*at).take(*area, *player, *amount);
             }
             Event::MinimumAdvised { at, area, .. } => self.at(*at).prompted.push(*area),
@@ -87,7 +91,7 @@ impl Round {
             Event::FoldedByAbsence { at } => self.decides(*at, Decision::FoldedByAbsence),
             Event::HandRemoved { at, .. } => self.decides(*at, Decision::Removed),
             Event::PairPlusStood { at } => self.decides(*at, Decision::StandingPairPlus),
-            Event::PlayerLeft { player } => self.left.push(*player),
+            Event::PlayerLeft { player } => self.leaves(*player),
             Event::FoldedCollected { boxes } => self.collect(boxes),
 
             Event::DealerShown { .. } => self.dealer_shown(),
@@ -131,6 +135,16 @@ impl Round {
 
     fn decides(&mut self, at: BoxNumber, decision: Decision) {
         self.at(at).decision = decision;
+    }
+
+    /// His boxes stay his while chips of his lie there; an empty seat is free again.
+    fn leaves(&mut self, player: PlayerId) {
+        self.left.push(player);
+        for held in self.boxes.values_mut() {
+            if held.seated == Some(player) && !held.bets.has_player(player) {
+                held.seated = None;
+            }
+        }
     }
 
     fn collect(&mut self, boxes: &[BoxNumber]) {

@@ -2,11 +2,12 @@
 
 use super::stakes::{Counted, Stake, count};
 use super::standing::{Alive, Fate, FoldedPairPlus, Standing, standing};
+use super::verdict::{Verdict, by_table};
 use super::{DealerHand, Limits, Line, Outcome, Reason, StakedBox};
 use crate::clause::{Citations, Cites};
 use crate::five_card::best_of_six;
 use crate::hand::Hand;
-use crate::money::{Money, Odds};
+use crate::money::Money;
 use crate::rulebook::{
     DeclineReveal, HiddenHandAnte, RefuseRevealPlay, Rulebook, SideBetRequires, Tie, YesNo,
 };
@@ -16,14 +17,6 @@ use crate::wager::Wager;
 struct Contest {
     ante: Verdict,
     play: Verdict,
-}
-
-/// An outcome before it is counted out in money.
-#[derive(Clone, Copy)]
-struct Verdict {
-    outcome: Outcome,
-    cites: Citations,
-    reason: Reason,
 }
 
 /// Every line of one box but jackpot and envy, in the order of [`Wager`].
@@ -319,78 +312,6 @@ fn side_bet(
 fn side_bet_without_base(rulebook: &Rulebook, stake: Stake) -> Line {
     let cites = Citations::one(rulebook.side_bet_requires.cites);
     Line::back(Wager::FiveCard, stake.staked, cites, Reason::NoBase)
-}
-
-fn by_table(
-    wager: Wager,
-    stake: Stake,
-    odds: Option<Odds>,
-    cites: Citations,
-    reason: Reason,
-) -> Option<Line> {
-    let outcome = if odds.is_some() {
-        Outcome::Win
-    } else {
-        Outcome::Lose
-    };
-    let mut line = Verdict {
-        outcome,
-        cites,
-        reason,
-    }
-    .on_staked(wager, stake)?;
-    if let (Outcome::Win, Some(odds)) = (line.outcome, odds) {
-        line.returned = stake.staked + stake.at_risk.pays(odds).unwrap_or_default();
-    }
-    Some(line)
-}
-
-impl Verdict {
-    fn on_staked(self, wager: Wager, stake: Stake) -> Option<Line> {
-        stake.staked.is_positive().then(|| self.on(wager, stake))
-    }
-
-    /// Counts the verdict out at even money; a table's odds are put in by the caller.
-    fn on(self, wager: Wager, stake: Stake) -> Line {
-        if stake.under_minimum && self.outcome != Outcome::Returned {
-            let cites = Citations::one(stake.corrected);
-            return Line::back(wager, stake.staked, cites, Reason::UnderMinimum);
-        }
-        if self.outcome == Outcome::Returned {
-            return Line::back(wager, stake.staked, self.cites, self.reason);
-        }
-        if stake.at_risk.is_zero() {
-            let cites = Citations::two(stake.corrected, stake.also);
-            return Line::back(wager, stake.staked, cites, Reason::NothingCounts);
-        }
-        let returned = match self.outcome {
-            Outcome::Win => stake.staked + stake.at_risk,
-            Outcome::Lose => stake.staked - stake.at_risk,
-            Outcome::StandOff | Outcome::Returned => stake.staked,
-        };
-        Line {
-            wager,
-            staked: stake.staked,
-            at_risk: stake.at_risk,
-            returned,
-            outcome: self.outcome,
-            cites: self.cites.and(stake.also).and(stake.corrected),
-            reason: self.reason,
-        }
-    }
-}
-
-impl Stake {
-    /// A bet of which all counts.
-    fn whole(staked: Money) -> Stake {
-        Stake {
-            staked,
-            at_risk: staked,
-            corrected: &[],
-            also: &[],
-            under_minimum: false,
-        }
-    }
 }
 
 impl Line {

@@ -30,6 +30,8 @@ pub enum Reason {
     BestOfSix(BestOfSix, Option<Odds>),
     Jackpot(&'static JackpotRow),
     NoJackpotHand,
+    /// A winning hand nobody told the Dealer of, in a house that asks for it (R20-08).
+    NotClaimed,
     NoBase,
     ShortOfSetAmount,
     UnderMinimum,
@@ -103,6 +105,7 @@ impl Explained<'_> {
             Reason::BestOfSix(made, odds) => best_of_six(f, bet, made, odds),
             Reason::Jackpot(row) => jackpot(f, row),
             Reason::NoJackpotHand => write!(f, "No hand of the jackpot table: {bet} bet lost"),
+            Reason::NotClaimed => write!(f, "The jackpot hand was not claimed: {bet} bet lost"),
             Reason::NoBase => write!(f, "{bet} bet without the bet it goes with: returned"),
             Reason::ShortOfSetAmount => write!(f, "Less than the set amount: {bet} bet returned"),
             Reason::UnderMinimum => {

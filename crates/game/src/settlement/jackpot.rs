@@ -10,8 +10,8 @@ use crate::five_card::rank_five;
 use crate::hand::{Hand, HandRank};
 use crate::money::{Money, Rounding};
 use crate::rulebook::{
-    Award, JackpotHand, JackpotRequires, JackpotRow, PercentRounding, PercentWinEffect, Rulebook,
-    SameTableOrder, StakeOnWin, YesNo,
+    Award, JackpotClaim, JackpotHand, JackpotRequires, JackpotRow, PercentRounding,
+    PercentWinEffect, Rulebook, SameTableOrder, StakeOnWin, YesNo,
 };
 use crate::wager::Wager;
 
@@ -146,8 +146,13 @@ fn claim(
             .hand
             .and_then(|hand| jackpot_row(rulebook, hand, community))
     };
+    let must_notify = rulebook.jackpot_claim.says == Some(JackpotClaim::MustNotify);
     let (cites, reason) = match (forfeited(rulebook, staked, standing), listed()) {
         (Some(forfeited), _) => forfeited,
+        (None, Some(_)) if must_notify && !staked.claimed => (
+            Citations::one(rulebook.jackpot_claim.cites),
+            Reason::NotClaimed,
+        ),
         (None, Some(row)) => return Claim::Live(row),
         (None, None) => (
             Citations::one(rulebook.grounds.jackpot),

@@ -20,6 +20,19 @@ pub struct Stake {
     pub under_minimum: bool,
 }
 
+impl Stake {
+    /// A bet of which all counts.
+    pub fn whole(staked: Money) -> Stake {
+        Stake {
+            staked,
+            at_risk: staked,
+            corrected: &[],
+            also: &[],
+            under_minimum: false,
+        }
+    }
+}
+
 /// The bets of one box that the table's limits govern.
 #[derive(Clone, Copy, Debug)]
 pub struct Counted {
@@ -34,36 +47,29 @@ pub fn count(rulebook: &Rulebook, limits: &Limits, held: &StakedBox) -> Counted 
     let stakes = &held.stakes;
     let judge = |bet, bounds: Bounds| judge(rulebook, bet, bounds, held.grace_used);
     let five_card = judge(stakes.five_card, limits.five_card);
-    let (ante, pair_plus) = match rulebook.limit_scope.says {
-        LimitScope::PerArea => (
-            judge(stakes.ante, limits.ante),
-            judge(stakes.pair_plus, limits.pair_plus),
-        ),
+    let (on_ante, on_pair_plus) = match rulebook.limit_scope.says {
+        LimitScope::PerArea => (limits.ante, limits.pair_plus),
         LimitScope::PerPosition => {
             // One limit for the position, the Ante's (G-22): Pair Plus has what the Ante leaves.
-            let most = limits.ante.max.map(|max| max.less(stakes.ante));
-            let least = limits.ante.min.map(|min| min.less(stakes.pair_plus));
-            let ante = judge(
-                stakes.ante,
-                Bounds {
-                    min: least,
-                    max: limits.ante.max,
-                },
-            );
-            let least = limits.ante.min.map(|min| min.less(stakes.ante));
+            let Bounds { min, max } = limits.ante;
+            let beside = |other: Money| min.map(|min| min.less(other));
+            let ante = Bounds {
+                min: beside(stakes.pair_plus),
+                max,
+            };
+            let left = max.map(|max| max.less(stakes.ante));
             (
                 ante,
-                judge(
-                    stakes.pair_plus,
-                    Bounds {
-                        min: least,
-                        max: most,
-                    },
-                ),
+                Bounds {
+                    min: beside(stakes.ante),
+                    max: left,
+                },
             )
         }
     };
-    let play = against_ante(rulebook, stakes.ante, judge(stakes.play, limits.ante));
+    let ante = judge(stakes.ante, on_ante);
+    let pair_plus = judge(stakes.pair_plus, on_pair_plus);
+    let play = against_ante(rulebook, stakes.ante, judge(stakes.play, on_ante));
     Counted {
         ante,
         play,
@@ -73,42 +79,41 @@ pub fn count(rulebook: &Rulebook, limits: &Limits, held: &StakedBox) -> Counted 
 }
 
 fn judge(rulebook: &Rulebook, staked: Money, bounds: Bounds, grace_used: bool) -> Stake {
-    let cap = match rulebook.bet_cap.says {
-        BetCap::None => None,
-        BetCap::At(most) => Some(most),
-    };
-    let whole = Stake {
-        staked,
-        at_risk: staked,
-        corrected: &[],
-        also: &[],
-        under_minimum: false,
-    };
-    if bounds.min.is_some_and(|min| staked < min) {
-        let corrected = rulebook.under_min_closed.cites;
-        return match rulebook.under_min_closed.says {
-            UnderMinClosed::OnceThenReturn if grace_used => Stake {
-                at_risk: Money::ZERO,
-                corrected,
-                under_minimum: true,
-                ..whole
-            },
-            UnderMinClosed::OnceThenReturn | UnderMinClosed::AsIs => Stake { corrected, ..whole },
-        };
-    }
-    let (most, cites) = match (bounds.max, cap) {
-        (Some(max), Some(cap)) if max < cap => (max, rulebook.over_max_closed.cites),
-        (_, Some(cap)) => (cap, rulebook.bet_cap.cites),
-        (Some(max), None) => (max, rulebook.over_max_closed.cites),
-        (None, None) => return whole,
-    };
-    match rulebook.over_max_closed.says {
-        OverMaxClosed::ToMaximum if staked > most => Stake {
+    let (most, cites) = most(rulebook, bounds);
+    let over = most.is_some_and(|most| staked > most);
+    let stake = match (rulebook.over_max_closed.says, most) {
+        (OverMaxClosed::ToMaximum, Some(most)) if over => Stake {
             at_risk: most,
             corrected: cites,
-            ..whole
+            ..Stake::whole(staked)
         },
-        OverMaxClosed::ToMaximum => whole,
+        (OverMaxClosed::ToMaximum, Some(_) | None) => Stake::whole(staked),
+    };
+    if bounds.min.is_none_or(|min| staked >= min) {
+        return stake;
+    }
+    let corrected = if over {
+        cites
+    } else {
+        rulebook.under_min_closed.cites
+    };
+    match rulebook.under_min_closed.says {
+        UnderMinClosed::OnceThenReturn if grace_used => Stake {
+            at_risk: Money::ZERO,
+            corrected: rulebook.under_min_closed.cites,
+            under_minimum: true,
+            ..stake
+        },
+        UnderMinClosed::OnceThenReturn | UnderMinClosed::AsIs => Stake { corrected, ..stake },
+    }
+}
+
+/// The table's maximum or the rulebook's cap, whichever is lower, and who says so (OFG-10).
+fn most(rulebook: &Rulebook, bounds: Bounds) -> (Option<Money>, Cites) {
+    match (bounds.max, rulebook.bet_cap.says) {
+        (Some(max), BetCap::At(cap)) if max < cap => (Some(max), rulebook.over_max_closed.cites),
+        (_, BetCap::At(cap)) => (Some(cap), rulebook.bet_cap.cites),
+        (max, BetCap::None) => (max, rulebook.over_max_closed.cites),
     }
 }
 

@@ -22,27 +22,30 @@ impl Driver {
         let mut ways = Vec::new();
         match self.round().phase().clone() {
             Phase::BetsOpen => {
-                for (at, held) in self.round().boxes() {
-                    ways.push((DEALER, Request::OfferJackpot { at }));
-                    for area in &held.prompted {
-                        let owner = held.bets.shares(*area)[0].player;
-                        ways.push((Actor::Player(owner), Request::TakeBack { at, area: *area }));
+                for (at, held) in self
+                    .round()
+                    .boxes()
+                    .filter(|(_, held)| !held.jackpot_offered)
+                {
+                    let asks = Request::OfferJackpot { at };
+                    let offer = Command {
+                        by: DEALER,
+                        asks: asks.clone(),
+                    };
+                    if held.is_in() && self.table.decide(&self.rulebook, &offer).is_ok() {
+                        ways.push((DEALER, asks));
                     }
                 }
-                ways.retain(|(_, asks)| {
-                    self.table
-                        .decide(
-                            &self.rulebook,
-                            &Command {
-                                by: DEALER,
-                                asks: asks.clone(),
-                            },
-                        )
-                        .is_ok()
-                        || !matches!(asks, Request::OfferJackpot { .. })
-                });
-                ways.retain(|(_, asks)| !matches!(asks, Request::OfferJackpot { at } if self.round().betting_box(*at).unwrap().jackpot_offered));
                 ways.push((DEALER, Request::CloseBets));
+                // What keeps bets from closing is a short one: it may always be taken back.
+                for (at, held) in self.round().boxes() {
+                    for area in Area::ALL {
+                        let shares = held.bets.shares(area).iter();
+                        ways.extend(shares.map(|share| {
+                            (Actor::Player(share.player), Request::TakeBack { at, area })
+                        }));
+                    }
+                }
             }
             Phase::BetsClosed | Phase::Dealing(_) => {
                 ways.push((DEALER, Request::CallMissingPairPlus));

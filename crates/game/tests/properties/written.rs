@@ -96,6 +96,7 @@ fn boxes(log: &[Event]) -> Option<Vec<StakedBox>> {
             } else {
                 fate
             },
+            claimed: true,
             grace_used: false,
         }
     });

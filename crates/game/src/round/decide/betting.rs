@@ -18,9 +18,8 @@ impl Round {
         let player = rulebook.needs_player(by)?;
         self.bets_open(rulebook, rulebook.late_bet.cites)?;
         let betting_box = self.find(rulebook, at)?;
-        let others = betting_box.seated.is_some_and(|seated| seated != player)
-            || (!betting_box.bets.is_empty() && !betting_box.bets.has_player(player));
-        if others {
+        let owner = betting_box.seated.or(betting_box.controller());
+        if owner.is_some_and(|owner| owner != player) {
             return Err(rulebook.refuse(Refused::BoxTaken { at }, rulebook.grounds.controller));
         }
         self.may_hold_another(rulebook, player, at)?;
@@ -85,7 +84,8 @@ impl Round {
             let cites = rulebook.grounds.limits;
             return Err(rulebook.refuse(Refused::NoAmount { found: amount }, cites));
         }
-        if amount > Money::LIMIT {
+        let total = betting_box.bets.total(area);
+        if amount > Money::LIMIT || total + amount > Money::LIMIT {
             let cites = rulebook.grounds.limits;
             return Err(rulebook.refuse(Refused::AmountTooLarge { found: amount }, cites));
         }

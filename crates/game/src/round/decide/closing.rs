@@ -4,7 +4,7 @@ use super::Decided;
 use super::betting::{counted_total, has_base};
 use crate::actor::Actor;
 use crate::round::{BettingBox, Event, Phase, Refused, Round};
-use crate::rulebook::{Duty, JackpotWithoutBase, MeterIncrement, Rulebook, YesNo};
+use crate::rulebook::{Duty, JackpotWithoutBase, MeterIncrement, OnOff, Rulebook, YesNo};
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::Area;
 
@@ -87,7 +87,11 @@ impl Round {
         player: PlayerId,
     ) -> Decided {
         rulebook.needs_dealer(by)?;
-        let in_time = matches!(self.phase, Phase::BetsOpen | Phase::BetsClosed);
+        // Due before the deal, and made good as long as a look may depend on it.
+        let in_time = matches!(
+            self.phase,
+            Phase::BetsOpen | Phase::BetsClosed | Phase::Dealing(_) | Phase::Deciding(_)
+        );
         let cites = rulebook.one_hand_notice.cites;
         if !in_time {
             return Err(self.wrong_phase(rulebook, "the time before the deal", cites));
@@ -154,14 +158,18 @@ impl Round {
         Some(Event::ContributionAdded { at, amount })
     }
 
-    /// A bet the Player was told to raise or take back, and which is still short.
+    /// A bet below its minimum that was noticed: at once, or by the Dealer who said so (G-12).
     fn short_bet(&self, rulebook: &Rulebook, held: &BettingBox) -> Option<Area> {
-        held.prompted.iter().copied().find(|area| {
-            let total = counted_total(rulebook, held, *area);
-            self.bounds(rulebook, *area)
-                .min
-                .is_some_and(|minimum| total < minimum)
-        })
+        let noticed =
+            |area: &Area| rulebook.auto_notice.says == OnOff::On || held.prompted.contains(area);
+        [Area::Ante, Area::PairPlus, Area::FiveCard]
+            .into_iter()
+            .find(|area| {
+                let total = counted_total(rulebook, held, *area);
+                let least = self.bounds(rulebook, *area).min;
+                let short = least.is_some_and(|minimum| total < minimum);
+                noticed(area) && short && held.bets.total(*area).is_positive()
+            })
     }
 
     /// A locked jackpot bet feeds the meter (G-04); one without its base bet does not count (5.4, 5.12).

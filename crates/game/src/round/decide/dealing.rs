@@ -216,7 +216,9 @@ impl Round {
             return no(Refused::PairPlusOnly, rulebook.pair_plus_only_view.cites);
         }
         self.one_hand_at_a_time(rulebook, player, at)?;
-        if held.decision != Decision::Undecided {
+        // A hand the system moved to the Play area may still be looked at where looking is allowed.
+        let open = [Decision::Undecided, Decision::StandingPairPlus].contains(&held.decision);
+        if !open {
             return no(Refused::Decided { at }, rulebook.grounds.decision);
         }
         Ok(vec![Event::Looked { at, player }])

@@ -6,7 +6,7 @@ use crate::clause::Cites;
 use crate::money::Money;
 use crate::round::{BettingBox, Decision, Event, Phase, Refusal, Refused, Round};
 use crate::rulebook::{
-    BackerPlay, FoldPairPlus, PairPlusOnlyReveal, RevealWhenAllFolded, Rulebook,
+    BackerPlay, FoldPairPlus, PairPlusOnlyReveal, RevealWhenAllFolded, Rulebook, YesNo,
 };
 use crate::settlement::{BoxNumber, Fate, FoldedPairPlus, PlayerId, Standing, standing};
 use crate::wager::Area;
@@ -68,10 +68,8 @@ impl Round {
         if !own || covered || !matches!(held.decision, Decision::Played { .. }) {
             return Err(rulebook.refuse(Refused::NotController { at }, cites));
         }
-        let later_decided = self
-            .in_round()
-            .find(|(number, later)| *number > at && later.decision != Decision::Undecided);
-        if let Some((first, _)) = later_decided.filter(|(_, later)| later.was_chosen()) {
+        let mut later = self.in_round().filter(|(number, _)| *number > at);
+        if let Some((first, _)) = later.find(|(_, decided)| decided.was_chosen(rulebook)) {
             return Err(rulebook.refuse(Refused::NotYourTurn { first }, cites));
         }
         let ante = held.bets.of(Area::Ante, player);
@@ -141,10 +139,9 @@ impl Round {
         if by != Actor::Player(player) {
             rulebook.needs_post(by, Post::Dealer, rulebook.grounds.dealer)?;
         }
-        self.bettor(rulebook, Actor::Player(player))?;
-        if self.is_over() {
-            let cites = rulebook.grounds.round_ends;
-            return Err(self.wrong_phase(rulebook, "a round under way", cites));
+        let seated = self.boxes.values().any(|held| held.seated == Some(player));
+        if !seated {
+            self.bettor(rulebook, Actor::Player(player))?;
         }
         let mut events = vec![Event::PlayerLeft { player }];
         events.extend(self.after(&events).absences(rulebook));
@@ -201,8 +198,10 @@ impl Round {
                 .iter()
                 .any(|area| held.bets.unsettled(*area).is_positive())
         });
+        // Where folded hands draw the Ante Bonus, it is paid when the Dealer's hand is shown (G-08).
+        let bonus = rulebook.ante_bonus_requires_play.says == YesNo::No;
         match rulebook.reveal_when_all_folded.says {
-            RevealWhenAllFolded::IfNeeded if deciding && all_decided && !alive => {
+            RevealWhenAllFolded::IfNeeded if deciding && all_decided && !alive && !bonus => {
                 Some(Event::DealerNotNeeded)
             }
             RevealWhenAllFolded::IfNeeded | RevealWhenAllFolded::Always => None,
@@ -301,13 +300,13 @@ impl BettingBox {
     }
 
     /// Decided by somebody, rather than moved by the system or out of the round.
-    fn was_chosen(&self) -> bool {
+    fn was_chosen(&self, rulebook: &Rulebook) -> bool {
         match self.decision {
             Decision::Played { .. } | Decision::Folded(_) => true,
-            Decision::Undecided
-            | Decision::FoldedByAbsence
-            | Decision::StandingPairPlus
-            | Decision::Removed => false,
+            Decision::StandingPairPlus => {
+                rulebook.pair_plus_only_reveal.says == PairPlusOnlyReveal::Player
+            }
+            Decision::Undecided | Decision::FoldedByAbsence | Decision::Removed => false,
         }
     }
 }

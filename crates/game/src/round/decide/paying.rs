@@ -5,9 +5,7 @@ use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::money::Money;
 use crate::round::{BettingBox, Decision, Event, Phase, Refusal, Refused, Round, Showing};
-use crate::rulebook::{
-    Award, JackpotClaim, JackpotKind, MajorPayment, MeterIncrement, Rulebook, SeatOrder,
-};
+use crate::rulebook::{Award, JackpotKind, MajorPayment, MeterIncrement, Rulebook, SeatOrder};
 use crate::settlement::{
     BoxNumber, DealerHand, JackpotPayment, JackpotSettlement, JackpotTerms, Reason, Showdown,
     StakedBox, settle_box, settle_jackpots,
@@ -48,7 +46,7 @@ impl Round {
         let dealer = DealerHand::new(rulebook, layout.dealer);
         let mut lines = settle_box(rulebook, &self.setup.limits, dealer, &held.staked(at));
         if held.is_folded() {
-            // Ante and Ante Bonus of a folded box came to their end with the fold.
+            // Paid, where a house pays it at all, when the Dealer's hand was shown.
             lines.retain(|line| line.wager != Wager::AnteBonus);
         }
         let order = rulebook.settle_bet_order.says.0;
@@ -88,7 +86,7 @@ impl Round {
             return Err(self.wrong_phase(rulebook, "the jackpots", rulebook.grounds.claim));
         };
         self.jackpots_are_due(rulebook, displayed)?;
-        let boxes = self.boxes_for_jackpots(rulebook);
+        let boxes = self.boxes_for_jackpots();
         let (stake, seed) = (jackpot.stake, jackpot.seed);
         let showdown = Showdown {
             dealer: layout.dealer,
@@ -155,8 +153,7 @@ impl Round {
     }
 
     /// Every box that holds a jackpot bet or an Ante, with the hand everybody has seen.
-    fn boxes_for_jackpots(&self, rulebook: &Rulebook) -> Vec<StakedBox> {
-        let must_notify = rulebook.jackpot_claim.says == Some(JackpotClaim::MustNotify);
+    fn boxes_for_jackpots(&self) -> Vec<StakedBox> {
         let staked = self.boxes().filter(|(_, held)| !held.bets.is_empty());
         staked
             .map(|(at, held)| {
@@ -167,7 +164,7 @@ impl Round {
                     held.showing,
                     Showing::Revealed | Showing::Hidden { established: true }
                 );
-                if !shown || (must_notify && !held.claimed) {
+                if !shown {
                     staked.hand = None;
                 }
                 staked
@@ -219,6 +216,24 @@ impl Round {
         Ok(events)
     }
 
+    /// A house that pays the Ante Bonus on folded hands too pays it once nothing can be learnt from it (G-08).
+    pub(super) fn bonus_of_folded(&self, rulebook: &Rulebook) -> Vec<Event> {
+        let Some(layout) = self.layout() else {
+            return Vec::new();
+        };
+        let dealer = DealerHand::new(rulebook, layout.dealer);
+        let folded = self.in_round().filter(|(_, held)| held.is_folded());
+        folded
+            .flat_map(|(at, held)| {
+                let lines = settle_box(rulebook, &self.setup.limits, dealer, &held.staked(at));
+                let bonus = lines
+                    .into_iter()
+                    .find(|line| line.wager == Wager::AnteBonus);
+                bonus.map_or_else(Vec::new, |line| held.post(at, &line, Some(layout.dealer)))
+            })
+            .collect()
+    }
+
     /// What a fold takes at once, by the same lines a settlement would show.
     pub(super) fn forfeits(&self, rulebook: &Rulebook, at: BoxNumber) -> Vec<Event> {
         let (Some(layout), Some(held)) = (self.layout(), self.boxes.get(&at)) else {
@@ -245,11 +260,9 @@ impl Round {
             let settled = settle_jackpots(rulebook, &showdown);
             lines.extend(settled.lines.iter().filter_map(|[bet, _]| *bet));
         }
-        lines.retain(|line| match line.wager {
-            Wager::Ante | Wager::AnteBonus => true,
-            Wager::Play | Wager::PairPlus | Wager::FiveCard | Wager::Jackpot | Wager::Envy => {
-                line.reason == Reason::Folded || line.reason == Reason::FoldedByAbsence
-            }
+        lines.retain(|line| {
+            let short = line.wager == Wager::Ante && line.reason == Reason::UnderMinimum;
+            short || line.reason == Reason::Folded || line.reason == Reason::FoldedByAbsence
         });
         lines
             .iter()

@@ -95,7 +95,10 @@ impl BettingBox {
             Wager::Envy => (Area::Jackpot, true),
         };
         // Envy is paid even where folding took the jackpot stake (R13-02).
-        let counts = |share: &&Share| !share.settled || line.wager == Wager::Envy;
+        let counts = |share: &&Share| {
+            let bonus = line.wager == Wager::AnteBonus && self.is_folded();
+            !share.settled || bonus || line.wager == Wager::Envy
+        };
         let shares: Vec<&Share> = self.bets.shares(area).iter().filter(counts).collect();
         let risk = if payment {
             shares.iter().map(|share| share.amount).sum()

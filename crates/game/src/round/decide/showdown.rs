@@ -43,6 +43,7 @@ impl Round {
                 .community
                 .map(|cards| Event::CommunityShown { cards }),
         );
+        events.extend(self.bonus_of_folded(rulebook));
         events.extend(self.after(&events).all_settled(rulebook));
         Ok(events)
     }

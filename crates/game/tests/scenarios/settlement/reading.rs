@@ -234,6 +234,7 @@ impl Case<'_> {
             hand,
             stakes,
             fate,
+            claimed: true,
             grace_used: cell("under minimum before") == "yes",
         })
     }
