@@ -191,7 +191,7 @@ fn people_get_a_table_with_reasons() {
             Together            30.00                          0.00  net -30.00
           Jackpot 187654.30 before, 50000.00 after
             Box 1 is paid 187654.30 (major)
-        Settled in the order of boxes 1
+        Boxes settled in this order: 1
         House -188919.30
     "]]
     .assert_eq(&said.out);

@@ -21,6 +21,13 @@ const BOTS_USUAL: usize = 2;
 pub fn choose(args: &Args, talk: &mut Talk<'_>) -> anyhow::Result<Option<Settings>> {
     let table = match args.rulebook {
         Some(id) => Table::set(args, id)?,
+        // A call no rulebook can follow is wrong now, not after a question nobody can answer.
+        None if RulebookId::ALL
+            .iter()
+            .all(|id| Table::set(args, *id).is_err()) =>
+        {
+            Table::set(args, RulebookId::Rws2020)?
+        }
         None => match ask_rulebook(args, talk)? {
             Answer::Given(table) => table,
             Answer::Quit => return Ok(None),
@@ -32,7 +39,12 @@ pub fn choose(args: &Args, talk: &mut Talk<'_>) -> anyhow::Result<Option<Setting
     }
     let boxes = args.boxes.iter().map(|number| BoxNumber(*number)).collect();
     let settings = table.seated(args, boxes).map_err(|why| anyhow!(why));
-    settings.context("--box").map(Some)
+    let flags = if args.bots.is_some() {
+        "--box and --bots"
+    } else {
+        "--box"
+    };
+    settings.context(flags).map(Some)
 }
 
 /// A rulebook with its options and device: a table with nobody at it.

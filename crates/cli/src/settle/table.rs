@@ -18,7 +18,7 @@ pub fn write(out: &mut impl Write, settled: &Settled<'_>) -> io::Result<()> {
     if !settled.settlement.order.is_empty() {
         let order = settled.settlement.order.iter();
         let order: Vec<String> = order.map(|number| number.0.to_string()).collect();
-        writeln!(out, "Settled in the order of boxes {}", order.join(", "))?;
+        writeln!(out, "Boxes settled in this order: {}", order.join(", "))?;
     }
     writeln!(out, "House {}", signed(settled.house_net()))
 }

@@ -128,7 +128,7 @@ impl fmt::Display for Trouble {
             Trouble::NotJson { column, why, .. } => {
                 write!(
                     f,
-                    "column {column}: found broken JSON ({why}), expected one JSON object"
+                    "column {column}: found broken JSON ({why}), expected one JSON object, or one round a line"
                 )
             }
             Trouble::NotUtf8 { byte, .. } => {
