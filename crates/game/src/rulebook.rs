@@ -111,6 +111,11 @@ macro_rules! form {
                 },)+)+]
             }
 
+            /// Whether both give the same answer to every question.
+            fn agrees(&self, other: &Rulebook) -> bool {
+                self.id == other.id $($(&& self.$field.says == other.$field.says)+)+
+            }
+
             fn set(&mut self, switch: &str, value: &str) -> Result<(), OptionRefused> {
                 let rulebook = self.id;
                 $($(if switch == form!(@name $field $($name)?) {
@@ -341,6 +346,15 @@ impl Rulebook {
         Digest::of(&self.canonical())
     }
 }
+
+/// Equal where every question has the same answer; citations follow from those.
+impl PartialEq for Rulebook {
+    fn eq(&self, other: &Rulebook) -> bool {
+        self.agrees(other)
+    }
+}
+
+impl Eq for Rulebook {}
 
 impl fmt::Display for RulebookId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -9,7 +9,7 @@ use crate::clause::Cites;
 use crate::money::Money;
 use crate::round::{Command, Event, Phase, Refusal, Refused, Request, Round};
 use crate::rulebook::{
-    Burn, Community, CommunityMethod, Device, Digest, Display, JackpotKind, Rulebook, RulebookId,
+    Burn, Community, CommunityMethod, Device, Display, JackpotKind, Rulebook, RulebookId,
 };
 use crate::settlement::{Bounds, BoxNumber, Limits, PlayerId};
 
@@ -51,8 +51,8 @@ pub struct Table {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct OpenTable {
-    rulebook: RulebookId,
-    digest: Digest,
+    /// With the options it opened with: frozen until it closes.
+    rulebook: Rulebook,
     setup: Setup,
     method: Option<CommunityMethod>,
     displayed: Vec<Notice>,
@@ -89,12 +89,16 @@ impl Table {
         let Some(open) = &self.open else {
             return no(Refused::TableClosed, rulebook.grounds.opening_call);
         };
-        if open.rulebook != rulebook.id {
-            let (running, asked) = (open.rulebook, rulebook.id);
+        if open.rulebook.id != rulebook.id {
+            let (running, asked) = (open.rulebook.id, rulebook.id);
             return no(
                 Refused::OtherRulebook { running, asked },
                 rulebook.grounds.layout,
             );
+        }
+        if open.rulebook != *rulebook {
+            let what = "the options are not those the table opened with";
+            return no(Refused::SetupWrong { what }, rulebook.grounds.layout);
         }
         let by_house = || rulebook.needs_post(command.by, Post::House, rulebook.grounds.display);
         match &command.asks {
@@ -135,19 +139,11 @@ impl Table {
         match event {
             Event::TableOpened {
                 rulebook,
-                digest,
+                options,
                 setup,
                 ..
             } => {
-                let (rulebook, digest, setup) = (*rulebook, *digest, setup.clone());
-                let (method, displayed) = (None, Vec::new());
-                self.open = Some(OpenTable {
-                    rulebook,
-                    digest,
-                    setup,
-                    method,
-                    displayed,
-                });
+                self.open = Some(OpenTable::new(*rulebook, options, setup.clone()));
             }
             Event::TableClosed => {
                 *self = Table {
@@ -234,14 +230,9 @@ impl Table {
         command: &Command,
         open: &OpenTable,
     ) -> Result<Vec<Event>, Refusal> {
-        let grounds = &rulebook.grounds;
         rulebook.needs_dealer(command.by)?;
         self.between_rounds(rulebook)?;
         let digest = rulebook.digest();
-        if digest != open.digest {
-            let what = "the options are not those the table opened with";
-            return Err(rulebook.refuse(Refused::SetupWrong { what }, grounds.layout));
-        }
         for required in rulebook.display_required.says {
             let (what, notice) = match required {
                 Display::Limits => ("the limits", Notice::Limits),
@@ -265,6 +256,21 @@ impl Table {
 }
 
 impl OpenTable {
+    fn new(id: RulebookId, options: &[(String, String)], setup: Setup) -> OpenTable {
+        let mut rulebook = id.form().clone();
+        for (switch, value) in options {
+            rulebook
+                .choose(switch, value)
+                .expect("a table opens with options of its rulebook");
+        }
+        OpenTable {
+            rulebook,
+            setup,
+            method: None,
+            displayed: Vec::new(),
+        }
+    }
+
     /// A shuffler's method is told to the Players once the House has chosen it (3.11.3).
     fn has_method_to_display(&self, rulebook: &Rulebook, notice: Notice) -> Result<(), Refusal> {
         let two_ways =

@@ -22,7 +22,7 @@ use driver::{DEALER, Driver};
 use game::{
     Area, BoxNumber, Card, CardSet, Event, Face, Fate, FoldedPairPlus, Hand, JackpotClaim,
     JackpotTerms, Limits, Money, Phase, PlayerId, Request, RulebookId, Settlement, Showdown,
-    StakedBox, Stakes, Table, Viewer, Wager, settle,
+    StakedBox, Stakes, Table, Tie, Viewer, Wager, settle,
 };
 use proptest::prelude::*;
 
@@ -357,4 +357,22 @@ fn the_next_round_waits_for_the_last() {
         refused.to_string().contains("round 1 is not over"),
         "{refused}"
     );
+}
+
+/// What a house chose when the table opened holds until it closes (rounds.md section 1).
+#[test]
+fn a_table_keeps_the_options_it_opened_with() {
+    let mut driver = Driver::new(7, RulebookId::Oceanfront);
+    let (was, now) = match driver.rulebook.tie.says {
+        Tie::Push => (Tie::Push, Tie::PlayerWins),
+        Tie::PlayerWins => (Tie::PlayerWins, Tie::Push),
+    };
+    driver.rulebook.tie.says = now;
+    let refused = driver.give(DEALER, Request::OpenBets).unwrap_err();
+    assert!(
+        refused.to_string().contains("the options are not those"),
+        "{refused}"
+    );
+    driver.rulebook.tie.says = was;
+    driver.give(DEALER, Request::OpenBets).unwrap();
 }
