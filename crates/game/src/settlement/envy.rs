@@ -62,6 +62,8 @@ fn trigger(
     if staked.stakes.ante.is_zero() {
         return None;
     }
+    // Rare, so asked first: the standing of a box is worth knowing only where its hand is a top one.
+    let envy = jackpot_row(rulebook, staked.hand?, None)?.envy?;
     match standing(rulebook, staked) {
         Standing::Shown => {}
         Standing::Folded { alive, .. } => {
@@ -75,7 +77,7 @@ fn trigger(
         }
         Standing::Hidden | Standing::Out { .. } | Standing::NotDealt => return None,
     }
-    jackpot_row(rulebook, staked.hand?, None)?.envy
+    Some(envy)
 }
 
 /// A Pair Plus bet that is there and not handed back as a repeated short one (mbs-2019 5.13).

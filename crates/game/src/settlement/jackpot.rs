@@ -237,16 +237,17 @@ pub fn jackpot_row(
     community: Option<[Card; 2]>,
 ) -> Option<&'static JackpotRow> {
     let table = rulebook.jackpot_table.says?;
-    let royal = hand.rank() == HandRank::MiniRoyal;
+    let (rank, suit) = (hand.rank(), hand.cards()[0].suit());
+    let royal_in = |spades: bool| rank == HandRank::MiniRoyal && (suit == Suit::Spades) == spades;
     let five = community.map(|[fourth, fifth]| {
         let [first, second, third] = hand.cards();
         rank_five([first, second, third, fourth, fifth])
     });
     let makes = |row: &&JackpotRow| match row.hand {
-        JackpotHand::SpadeRoyal => royal && hand.cards()[0].suit() == Suit::Spades,
-        JackpotHand::OtherRoyal => royal && hand.cards()[0].suit() != Suit::Spades,
-        JackpotHand::ThreeCards(rank) => hand.rank() == rank,
-        JackpotHand::FiveCards(rank) => five == Some(rank),
+        JackpotHand::SpadeRoyal => royal_in(true),
+        JackpotHand::OtherRoyal => royal_in(false),
+        JackpotHand::ThreeCards(listed) => rank == listed,
+        JackpotHand::FiveCards(listed) => five == Some(listed),
     };
     table.iter().find(makes)
 }

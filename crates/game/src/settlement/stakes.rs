@@ -79,6 +79,9 @@ pub fn count(rulebook: &Rulebook, limits: &Limits, held: &StakedBox) -> Counted 
 }
 
 fn judge(rulebook: &Rulebook, staked: Money, bounds: Bounds, grace_used: bool) -> Stake {
+    if staked.is_zero() {
+        return Stake::whole(staked);
+    }
     let (most, cites) = most(rulebook, bounds);
     let over = most.is_some_and(|most| staked > most);
     let stake = match (rulebook.over_max_closed.says, most) {
