@@ -14,10 +14,12 @@ pub type Cites = &'static [&'static str];
 pub struct Citations([Cites; 4]);
 
 impl Citations {
+    #[inline]
     pub const fn one(first: Cites) -> Citations {
         Citations([first, &[], &[], &[]])
     }
 
+    #[inline]
     pub const fn two(first: Cites, second: Cites) -> Citations {
         Citations([first, second, &[], &[]])
     }
@@ -28,6 +30,7 @@ impl Citations {
     ///
     /// On a fifth list: no rule rests on so many, so that is a bug of ours.
     #[must_use]
+    #[inline]
     pub fn and(mut self, more: Cites) -> Citations {
         if more.is_empty() {
             return self;

@@ -31,9 +31,10 @@ pub fn settle_box(
     match standing(rulebook, staked) {
         Standing::Out {
             lost,
-            cites,
+            clause,
             reason,
         } => {
+            let cites = Standing::out_by(rulebook, lost, clause);
             let outcome = if lost {
                 Outcome::Lose
             } else {

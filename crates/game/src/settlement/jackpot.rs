@@ -180,11 +180,11 @@ fn not_counted(
 ) -> Option<(Citations, Reason)> {
     if let Standing::Out {
         lost,
-        cites,
+        clause,
         reason,
     } = standing
     {
-        return (!lost).then_some((cites, reason));
+        return (!lost).then_some((Citations::one(clause), reason));
     }
     let (ante, pair_plus) = (staked.stakes.ante, staked.stakes.pair_plus);
     let based = match rulebook.jackpot_requires.says {
@@ -211,7 +211,11 @@ fn forfeited(
 ) -> Option<(Citations, Reason)> {
     let proven = matches!(staked.fate, super::Fate::Hidden { established: true });
     match standing {
-        Standing::Out { cites, reason, .. } => Some((cites, reason)),
+        Standing::Out {
+            lost,
+            clause,
+            reason,
+        } => Some((Standing::out_by(rulebook, lost, clause), reason)),
         Standing::Folded { alive, .. } if alive.jackpot => None,
         Standing::Folded { absent: true, .. } => {
             let away = rulebook.absent_undecided.cites;

@@ -22,6 +22,7 @@ pub struct Stake {
 
 impl Stake {
     /// A bet of which all counts.
+    #[inline]
     pub fn whole(staked: Money) -> Stake {
         Stake {
             staked,
@@ -78,6 +79,7 @@ pub fn count(rulebook: &Rulebook, limits: &Limits, held: &StakedBox) -> Counted 
     }
 }
 
+#[inline]
 fn judge(rulebook: &Rulebook, staked: Money, bounds: Bounds, grace_used: bool) -> Stake {
     if staked.is_zero() {
         return Stake::whole(staked);
@@ -112,6 +114,7 @@ fn judge(rulebook: &Rulebook, staked: Money, bounds: Bounds, grace_used: bool) -
 }
 
 /// The table's maximum or the rulebook's cap, whichever is lower, and who says so (OFG-10).
+#[inline]
 fn most(rulebook: &Rulebook, bounds: Bounds) -> (Option<Money>, Cites) {
     match (bounds.max, rulebook.bet_cap.says) {
         (Some(max), BetCap::At(cap)) if max < cap => (Some(max), rulebook.over_max_closed.cites),
@@ -121,6 +124,7 @@ fn most(rulebook: &Rulebook, bounds: Bounds) -> (Option<Money>, Cites) {
 }
 
 /// Play above or below the Ante, found only now (IR-24, IR-25; refused at the decision, R20-10).
+#[inline]
 fn against_ante(rulebook: &Rulebook, ante: Money, play: Stake) -> Stake {
     if play.under_minimum {
         return play;

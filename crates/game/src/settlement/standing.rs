@@ -48,7 +48,7 @@ pub enum Standing {
     /// Out of the round: every bet goes back, or is lost where a house chose so (MBS-11).
     Out {
         lost: bool,
-        cites: Citations,
+        clause: Cites,
         reason: Reason,
     },
     /// Folded, or treated as folded; some bets may live on.
@@ -69,18 +69,16 @@ pub struct Alive {
     pub jackpot: bool,
 }
 
+#[inline]
 pub fn standing(rulebook: &Rulebook, staked: &StakedBox) -> Standing {
     let no_ante = staked.stakes.ante.is_zero();
     match staked.fate {
         Fate::Invalidated(clause) => invalidated(rulebook, clause),
-        Fate::Withdrawn(clause) => {
-            let cites = Citations::one(clause);
-            Standing::Out {
-                lost: false,
-                cites,
-                reason: Reason::Withdrawn,
-            }
-        }
+        Fate::Withdrawn(clause) => Standing::Out {
+            lost: false,
+            clause,
+            reason: Reason::Withdrawn,
+        },
         Fate::Standing if no_ante && staked.stakes.pair_plus.is_zero() => Standing::NotDealt,
         // Nothing is due without an Ante, so an absent Player's box simply stands (R20-06, MBS-16).
         Fate::Absent { .. } if no_ante => Standing::Shown,
@@ -100,15 +98,24 @@ fn invalidated(rulebook: &Rulebook, clause: Cites) -> Standing {
     let by_text = rulebook.grounds.bets_back;
     let text_returns = clause.iter().any(|id| by_text.contains(id));
     let lost = rulebook.invalidated_bets.says == InvalidatedBets::Lost && !text_returns;
-    let cites = if lost {
-        Citations::two(clause, rulebook.invalidated_bets.cites)
-    } else {
-        Citations::one(clause)
-    };
     Standing::Out {
         lost,
-        cites,
+        clause,
         reason: Reason::Invalidated,
+    }
+}
+
+impl Standing {
+    /// What a box that is out rests on: its clause, and the option that keeps its bets.
+    pub(super) fn out_by(rulebook: &Rulebook, lost: bool, clause: Cites) -> Citations {
+        Citations::two(
+            clause,
+            if lost {
+                rulebook.invalidated_bets.cites
+            } else {
+                &[]
+            },
+        )
     }
 }
 
@@ -135,14 +142,11 @@ fn absent(rulebook: &Rulebook, viewed: bool) -> Standing {
             absent: true,
             alive: alive(rulebook, FoldedPairPlus::Plain),
         },
-        Absent::InvalidReturned => {
-            let cites = Citations::one(cites);
-            Standing::Out {
-                lost: false,
-                cites,
-                reason: Reason::Absent,
-            }
-        }
+        Absent::InvalidReturned => Standing::Out {
+            lost: false,
+            clause: cites,
+            reason: Reason::Absent,
+        },
     }
 }
 

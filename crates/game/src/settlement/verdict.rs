@@ -15,6 +15,7 @@ pub struct Verdict {
 }
 
 /// A bet paid by a table, or lost where the table has no row for it.
+#[inline]
 pub fn by_table(
     wager: Wager,
     stake: Stake,
@@ -45,11 +46,13 @@ pub fn by_table(
 
 impl Verdict {
     /// As `on`, where there is a bet at all.
+    #[inline]
     pub fn on_staked(self, wager: Wager, stake: Stake) -> Option<Line> {
         stake.staked.is_positive().then(|| self.on(wager, stake))
     }
 
     /// Counts the verdict out at even money; a table's odds are put in by the caller.
+    #[inline]
     pub fn on(self, wager: Wager, stake: Stake) -> Line {
         if stake.under_minimum && self.outcome != Outcome::Returned {
             let cites = Citations::one(stake.corrected);

@@ -2,7 +2,7 @@
 
 use super::Decided;
 use crate::actor::{Actor, Post};
-use crate::clause::Cites;
+use crate::clause::{Citations, Cites};
 use crate::money::Money;
 use crate::round::{BettingBox, Decision, Event, Phase, Refusal, Refused, Round};
 use crate::rulebook::{
@@ -165,7 +165,8 @@ impl Round {
             let mut staked = held.staked(at);
             staked.fate = Fate::Absent { viewed: held.seen };
             match standing(rulebook, &staked) {
-                Standing::Out { cites, reason, .. } => {
+                Standing::Out { clause, reason, .. } => {
+                    let cites = Citations::one(clause);
                     let cites_text = cites.iter().map(str::to_owned).collect();
                     events.push(Event::HandRemoved {
                         at,
