@@ -25,6 +25,19 @@ use game::{
     StakedBox, Stakes, Table, Tie, Viewer, Wager, settle,
 };
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+/// A thousand cases of each, the same every time; `QUEENHIGH_CASES` and `QUEENHIGH_SEED` ask for others.
+fn config() -> ProptestConfig {
+    let asked = |name| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let cases = asked("QUEENHIGH_CASES").and_then(|cases| u32::try_from(cases).ok());
+    ProptestConfig {
+        cases: cases.unwrap_or(1_000),
+        rng_seed: RngSeed::Fixed(asked("QUEENHIGH_SEED").unwrap_or(3)),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
 
 fn rulebooks() -> impl Strategy<Value = RulebookId> {
     prop::sample::select(RulebookId::ALL.to_vec())
@@ -94,7 +107,7 @@ impl Purses {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     /// Every bet comes to exactly one end, for the whole of what was staked.
     #[test]

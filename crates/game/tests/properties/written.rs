@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use game::{
     Area, BoxNumber, Card, Event, Fate, FoldedPairPlus, Hand, JackpotTerms, Limits, Money, Outcome,
-    Phase, PlayerId, Setup, Showdown, Spot, StakedBox, Stakes, Wager,
+    Phase, PlayerId, Setup, Showdown, Spot, StakedBox, Stakes, Wager, YesNo,
 };
 
 use super::driver::{Driver, METER};
@@ -36,7 +36,8 @@ pub fn live_ends(log: &[Event]) -> Ends {
 }
 
 pub fn written_ends(driver: &Driver, log: &[Event]) -> Option<Ends> {
-    let boxes = boxes(log)?;
+    let pays_folded = driver.rulebook.ante_bonus_requires_play.says == YesNo::No;
+    let boxes = boxes(log, pays_folded)?;
     let (Phase::Concluded(Some(layout)), Some(setup)) =
         (driver.round().phase(), driver.table.setup())
     else {
@@ -71,12 +72,19 @@ pub fn written_ends(driver: &Driver, log: &[Event]) -> Option<Ends> {
     Some(ends)
 }
 
-fn boxes(log: &[Event]) -> Option<Vec<StakedBox>> {
+fn boxes(log: &[Event], pays_folded: bool) -> Option<Vec<StakedBox>> {
     let mut noted: BTreeMap<BoxNumber, Noted> = BTreeMap::new();
     for event in log {
         note(&mut noted, event);
     }
     noted.retain(|_, noted| noted.stakes != Stakes::default());
+    // A record cannot say that a folded hand was paid its bonus and then not turned for other bets.
+    let buried = |noted: &Noted| {
+        noted.declined && matches!(noted.fate, Some(Fate::Folded(_) | Fate::Absent { .. }))
+    };
+    if pays_folded && noted.values().any(buried) {
+        return None;
+    }
     if noted.values().any(|noted| noted.players.len() != 1) {
         return None;
     }
