@@ -53,6 +53,13 @@ impl Actor {
         }
     }
 
+    pub const fn person(self) -> Option<PersonId> {
+        match self {
+            Actor::Staff { person, .. } => Some(person),
+            Actor::Player(_) | Actor::System => None,
+        }
+    }
+
     pub const fn player(self) -> Option<PlayerId> {
         match self {
             Actor::Player(player) => Some(player),

@@ -249,7 +249,7 @@ impl<T: FromStr<Err: fmt::Display>> de::Visitor<'_> for Written<T> {
 }
 
 /// Cards without order and none twice: a bit for each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardSet(u64);
 
 impl CardSet {

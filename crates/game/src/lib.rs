@@ -24,6 +24,7 @@
 //!         contribution: Money::major(1),
 //!         seed: Money::major(20_000),
 //!     }),
+//!     interruption_grace_seconds: USUAL_GRACE_SECONDS,
 //! };
 //! let packet = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect();
 //! let ante = Money::major(50);
@@ -46,7 +47,7 @@
 //!     (dealer, Request::Settle { at }),
 //!     (dealer, Request::Conclude),
 //! ] {
-//!     for event in table.decide(rulebook, &Command { by, asks })? {
+//!     for event in table.decide(rulebook, &Command::new(by, asks))? {
 //!         if let Event::WagerSettled(end) = &event {
 //!             told.push(format!("{} {}", end.why, end.cites.join(", ")));
 //!         }
@@ -59,7 +60,7 @@
 //! ]);
 //!
 //! // A refusal says which rule refused.
-//! let late = Command { by: player, asks: Request::PlaceBet { at, area: Area::Ante, amount: ante } };
+//! let late = Command::new(player, Request::PlaceBet { at, area: Area::Ante, amount: ante });
 //! let refusal = table.decide(rulebook, &late).unwrap_err();
 //! assert_eq!(refusal.to_string(), "bets are not open yet (rws-2020 3.2)");
 //! # Ok::<(), Refusal>(())
@@ -70,12 +71,14 @@ mod card;
 mod clause;
 mod five_card;
 mod hand;
+mod irregularity;
 mod money;
 mod register;
 mod round;
 mod rulebook;
 mod settlement;
 mod table;
+mod timestamp;
 mod wager;
 
 pub use actor::*;
@@ -83,10 +86,12 @@ pub use card::*;
 pub use clause::*;
 pub use five_card::*;
 pub use hand::*;
+pub use irregularity::*;
 pub use money::*;
 pub use register::*;
 pub use round::*;
 pub use rulebook::*;
 pub use settlement::*;
 pub use table::*;
+pub use timestamp::*;
 pub use wager::*;

@@ -2,30 +2,42 @@
 //!
 //! [`Round::decide`] turns a command into events or refuses it and changes nothing;
 //! [`Round::evolve`] takes an event in and cannot refuse. Everything a rule turns on is a fact that
-//! some event recorded: who looked, who was told, which chips lay where.
+//! some event recorded: who looked, who was told, which chips lay where. While a matter waits for its
+//! ruling, or Players for their choice, the round is suspended and takes nothing else.
 
+mod bets;
 mod command;
 mod decide;
 mod event;
 mod evolve;
+mod felt;
+mod matter;
+mod misdeal;
 mod plan;
 mod refusal;
+mod suspension;
 mod view;
 
 use std::collections::BTreeMap;
 
-pub use command::{Command, Request};
+pub use bets::{Bets, Share};
+pub use command::{Command, Request, Slip};
 pub use event::{Announcement, Event, Spot, WagerSettled};
+pub use felt::{Exposed, Felt, Laid, Place};
+pub use matter::{Cause, Choice, Choosing, Correction, Finding, Matter, Question, Report, Terms};
 pub use plan::Step;
 pub use refusal::{Refusal, Refused};
-pub use view::{BoxView, Face, TableView, Viewer};
+pub use suspension::Suspension;
+pub use view::{BoxView, Face, SuspensionView, TableView, Viewer};
 
-use crate::card::{Card, CardSet};
+use crate::actor::Actor;
+use crate::card::Card;
 use crate::hand::Hand;
 use crate::money::Money;
 use crate::rulebook::CommunityMethod;
 use crate::settlement::{BoxNumber, Fate, FoldedPairPlus, PlayerId, StakedBox, Stakes};
-use crate::table::Setup;
+use crate::table::{Conduct, Fault, Setup};
+use crate::timestamp::Timestamp;
 use crate::wager::Area;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +55,45 @@ pub struct Round {
     /// The Dealer has taken in forfeited bets and dead cards.
     collected: bool,
     jackpots_settled: bool,
+    /// Who is barred, restricted, or has used his grace; who acts above his post.
+    conduct: Conduct,
+    /// The mode the House chose after a jackpot fault in an earlier round.
+    fault: Option<Fault>,
+    /// The meter recorded before a jackpot fault in this round (5.17.1).
+    recorded_meter: Option<Money>,
+    suspension: Suspension,
+    /// Players who may not go on with more than one hand (mbs-2019 5.10.3).
+    stopped: Vec<PlayerId>,
+    correction: Option<Proposed>,
+    postings: Postings,
+    times: BTreeMap<BoxNumber, Times>,
     phase: Phase,
+}
+
+/// A correction that waits for its second person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Proposed {
+    correction: Correction,
+    by: Actor,
+    when: Timestamp,
+}
+
+/// What this round has paid, taken and moved so far, so that it can be undone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Postings {
+    pub settled: Vec<WagerSettled>,
+    pub awards: Vec<(BoxNumber, String, Money)>,
+    pub contributions: BTreeMap<BoxNumber, Money>,
+    /// What the awards left the meter short of.
+    pub meter_short: Money,
+    pub meter_read: Option<Money>,
+}
+
+/// Moments that decide in which order jackpots at several tables are paid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Times {
+    pub hand_complete: Option<Timestamp>,
+    pub jackpot_entered: Option<Timestamp>,
 }
 
 /// Where the round is; each phase carries what exists only from there on.
@@ -51,35 +101,15 @@ pub struct Round {
 pub enum Phase {
     BetsOpen,
     BetsClosed,
-    Dealing(Deal),
-    Deciding(Layout),
-    DealerShown(Layout),
-    Settling(Layout),
-    Jackpots(Layout),
+    Dealing(Felt),
+    Deciding(Felt),
+    DealerShown(Felt),
+    Settling(Felt),
+    Jackpots(Felt),
     /// Nothing was dealt where no box was in the round.
-    Concluded(Option<Layout>),
-}
-
-/// A deal under way: the plan a correct deal follows and what has gone out by it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deal {
-    pub plan: Vec<Step>,
-    pub done: usize,
-    pub used: CardSet,
-    pub burnt: Vec<Card>,
-    pub discarded: Vec<Card>,
-    pub dealer: Vec<Card>,
-    pub community: Vec<Card>,
-}
-
-/// The cards on the felt that are no Player's.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
-    pub dealer: Hand,
-    pub dealer_shown: bool,
-    pub community: Option<[Card; 2]>,
-    pub burnt: Vec<Card>,
-    pub discarded: Vec<Card>,
+    Concluded(Option<Felt>),
+    /// Every bet returned, no result.
+    Voided(Option<Felt>),
 }
 
 /// One position: the bets on it, the cards before it, and how far it has come.
@@ -100,19 +130,8 @@ pub struct BettingBox {
     pub prompted: Vec<Area>,
     pub jackpot_offered: bool,
     pub claimed: bool,
-    pub settled: bool,
-}
-
-/// The chips on each area, by who put them there.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Bets([Vec<Share>; 5]);
-
-/// One Player's part of a bet; the whole of it where boxes are not shared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
-    pub player: PlayerId,
-    pub amount: Money,
-    /// Set once, when the share has come to its one end.
+    /// Staked by mistake, or without the right to (mbs-2019 5.10, MBS-10).
+    pub staked_in_error: bool,
     pub settled: bool,
 }
 
@@ -127,6 +146,8 @@ pub enum Decision {
     StandingPairPlus,
     /// Out of the round; its bets were handed back.
     Removed,
+    /// Out of the round by choice, every bet taken back.
+    Withdrawn,
 }
 
 /// How the cards of a box lie.
@@ -148,6 +169,7 @@ impl Round {
         setup: Setup,
         method: Option<CommunityMethod>,
         seats: &BTreeMap<BoxNumber, PlayerId>,
+        (conduct, fault): (Conduct, Option<Fault>),
     ) -> Round {
         let boxes = (1..=setup.positions).map(BoxNumber);
         let boxes = boxes
@@ -164,13 +186,22 @@ impl Round {
             missing_pair_plus_called: false,
             collected: false,
             jackpots_settled: false,
+            conduct,
+            fault,
+            recorded_meter: None,
+            suspension: Suspension::default(),
+            stopped: Vec::new(),
+            correction: None,
+            postings: Postings::default(),
+            times: BTreeMap::new(),
             phase: Phase::BetsOpen,
         }
     }
 
     /// What a table answers from before its first opening call: a round that is over.
     pub(crate) fn before_the_first(setup: Setup) -> Round {
-        let round = Round::open(0, setup, None, &BTreeMap::new());
+        let nobody = (Conduct::default(), None);
+        let round = Round::open(0, setup, None, &BTreeMap::new(), nobody);
         Round {
             phase: Phase::Concluded(None),
             ..round
@@ -185,8 +216,17 @@ impl Round {
         &self.phase
     }
 
+    /// Over and done with; a finished round that an error still reaches is not (IR-10, IR-11).
     pub fn is_over(&self) -> bool {
-        self.phase.ends_round()
+        self.phase.ends_round() && !self.is_suspended()
+    }
+
+    pub fn postings(&self) -> &Postings {
+        &self.postings
+    }
+
+    pub fn times(&self, at: BoxNumber) -> Times {
+        self.times.get(&at).copied().unwrap_or_default()
     }
 
     pub fn betting_box(&self, at: BoxNumber) -> Option<&BettingBox> {
@@ -204,16 +244,19 @@ impl Round {
         self.boxes().filter(|(_, betting_box)| betting_box.is_in())
     }
 
-    fn layout(&self) -> Option<&Layout> {
+    /// The cards on the table, from the first one dealt.
+    pub fn felt(&self) -> Option<&Felt> {
         match &self.phase {
-            Phase::BetsOpen | Phase::BetsClosed | Phase::Dealing(_) | Phase::Concluded(None) => {
+            Phase::BetsOpen | Phase::BetsClosed | Phase::Concluded(None) | Phase::Voided(None) => {
                 None
             }
-            Phase::Deciding(layout)
-            | Phase::DealerShown(layout)
-            | Phase::Settling(layout)
-            | Phase::Jackpots(layout)
-            | Phase::Concluded(Some(layout)) => Some(layout),
+            Phase::Dealing(felt)
+            | Phase::Deciding(felt)
+            | Phase::DealerShown(felt)
+            | Phase::Settling(felt)
+            | Phase::Jackpots(felt)
+            | Phase::Concluded(Some(felt))
+            | Phase::Voided(Some(felt)) => Some(felt),
         }
     }
 
@@ -234,6 +277,7 @@ impl Phase {
             Phase::Settling(_) => "the settlement",
             Phase::Jackpots(_) => "the jackpots",
             Phase::Concluded(_) => "its end",
+            Phase::Voided(_) => "its end, void",
         }
     }
 }
@@ -251,6 +295,7 @@ impl BettingBox {
             prompted: Vec::new(),
             jackpot_offered: false,
             claimed: false,
+            staked_in_error: false,
             settled: false,
         }
     }
@@ -279,11 +324,12 @@ impl BettingBox {
     }
 
     /// The box as a settlement sees it, with the chips that are still to be settled.
-    fn staked(&self, at: BoxNumber) -> StakedBox {
+    fn staked(&self, at: BoxNumber, conduct: &Conduct) -> StakedBox {
+        let player = self.controller().unwrap_or(PlayerId(0));
         let open = |area| self.bets.unsettled(area);
         StakedBox {
             number: at,
-            player: self.controller().unwrap_or(PlayerId(0)),
+            player,
             hand: self.hand().filter(|_| !self.is_buried()),
             stakes: Stakes {
                 ante: match self.decision {
@@ -293,7 +339,8 @@ impl BettingBox {
                     | Decision::Folded(_)
                     | Decision::FoldedByAbsence
                     | Decision::StandingPairPlus
-                    | Decision::Removed => self.bets.total(Area::Ante),
+                    | Decision::Removed
+                    | Decision::Withdrawn => self.bets.total(Area::Ante),
                 },
                 play: open(Area::Play),
                 pair_plus: self.bets.total(Area::PairPlus),
@@ -302,7 +349,7 @@ impl BettingBox {
             },
             fate: self.fate(),
             claimed: self.claimed,
-            grace_used: false,
+            grace_used: conduct.grace_used(player),
         }
     }
 
@@ -318,6 +365,7 @@ impl BettingBox {
     fn fate(&self) -> Fate {
         match (self.decision, self.showing) {
             (Decision::Removed, _) => Fate::Invalidated(&[]),
+            (Decision::Withdrawn, _) => Fate::Withdrawn(&[]),
             (Decision::Folded(pair_plus), _) => Fate::Folded(pair_plus),
             (Decision::FoldedByAbsence, _) => Fate::Absent { viewed: self.seen },
             (
@@ -327,44 +375,5 @@ impl BettingBox {
             (Decision::Played { .. }, _) => Fate::Played,
             (Decision::StandingPairPlus | Decision::Undecided, _) => Fate::Standing,
         }
-    }
-}
-
-impl Bets {
-    pub fn shares(&self, area: Area) -> &[Share] {
-        &self.0[area as usize]
-    }
-
-    fn shares_mut(&mut self, area: Area) -> &mut Vec<Share> {
-        &mut self.0[area as usize]
-    }
-
-    pub fn total(&self, area: Area) -> Money {
-        self.shares(area).iter().map(|share| share.amount).sum()
-    }
-
-    /// What has not come to its end yet.
-    pub fn unsettled(&self, area: Area) -> Money {
-        self.shares(area)
-            .iter()
-            .filter(|share| !share.settled)
-            .map(|share| share.amount)
-            .sum()
-    }
-
-    pub fn of(&self, area: Area, player: PlayerId) -> Money {
-        let own = self
-            .shares(area)
-            .iter()
-            .filter(|share| share.player == player);
-        own.map(|share| share.amount).sum()
-    }
-
-    pub fn has_player(&self, player: PlayerId) -> bool {
-        self.0.iter().flatten().any(|share| share.player == player)
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0.iter().all(Vec::is_empty)
     }
 }

@@ -1,35 +1,23 @@
-//! A table: what is set up when it opens, and the rounds played at it one after another.
+//! A table: what is set up when it opens, who may do what at it, and the rounds played at it one
+//! after another.
+
+mod conduct;
+mod fault;
+mod setup;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+pub use conduct::Conduct;
+pub use fault::{DUAL_CONTROL_SECONDS, Fault, FaultMode};
+pub use setup::{JackpotSetup, Setup, USUAL_GRACE_SECONDS};
+
 use crate::actor::Post;
 use crate::clause::Cites;
-use crate::money::Money;
-use crate::round::{Command, Event, Phase, Refusal, Refused, Request, Round};
-use crate::rulebook::{
-    Burn, Community, CommunityMethod, Device, Display, JackpotKind, Rulebook, RulebookId,
-};
-use crate::settlement::{Bounds, BoxNumber, Limits, PlayerId};
-
-/// What a house fixes when it opens a table; frozen for the length of a round and kept with it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Setup {
-    pub positions: u8,
-    pub device: Device,
-    pub limits: Limits,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub jackpot: Option<JackpotSetup>,
-}
-
-/// The three figures no rulebook gives (G-03).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct JackpotSetup {
-    pub stake: Money,
-    pub contribution: Money,
-    pub seed: Money,
-}
+use crate::round::{Command, Event, Phase, Refusal, Refused, Report, Request, Round};
+use crate::rulebook::{Community, CommunityMethod, Device, Display, Rulebook, RulebookId};
+use crate::settlement::{BoxNumber, PlayerId};
 
 /// What hangs at the table for everybody to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +26,8 @@ pub enum Notice {
     Limits,
     JackpotAmount,
     DealingMethod,
+    /// No jackpot bets are taken or paid, and that binds everybody who bets (5.17.2(c)).
+    NoJackpot,
 }
 
 /// One table under one rulebook, from opening to closing.
@@ -46,6 +36,9 @@ pub struct Table {
     open: Option<OpenTable>,
     rounds: u64,
     seats: BTreeMap<BoxNumber, PlayerId>,
+    conduct: Conduct,
+    /// A jackpot fault that has not been cleared.
+    fault: Option<Fault>,
     round: Option<Round>,
 }
 
@@ -70,6 +63,14 @@ impl Table {
     /// The round being played, or the last one until the next opening call.
     pub fn round(&self) -> Option<&Round> {
         self.round.as_ref()
+    }
+
+    pub fn conduct(&self) -> &Conduct {
+        &self.conduct
+    }
+
+    pub fn fault(&self) -> Option<&Fault> {
+        self.fault.as_ref()
     }
 
     pub fn displayed(&self) -> &[Notice] {
@@ -100,7 +101,8 @@ impl Table {
             let what = "the options are not those the table opened with";
             return no(Refused::SetupWrong { what }, rulebook.grounds.layout);
         }
-        let by_house = || rulebook.needs_post(command.by, Post::House, rulebook.grounds.display);
+        let by = self.conduct.acting(command.by);
+        let by_house = || rulebook.needs_post(by, Post::House, rulebook.grounds.display);
         match &command.asks {
             Request::CloseTable => {
                 by_house()?;
@@ -119,6 +121,32 @@ impl Table {
                 open.choose_method(rulebook, *method)
             }
             Request::OpenBets => self.open_bets(rulebook, command, open),
+            Request::AssignActing { person, post } => {
+                self.conduct.assign(rulebook, command.by, *person, *post)
+            }
+            Request::Bar { player } if self.is_between_rounds() => {
+                self.conduct.bar(rulebook, by, *player)
+            }
+            Request::LiftBar { player } => self.conduct.lift_bar(rulebook, by, *player),
+            Request::RestrictToOne { player } => self.restrict(rulebook, by, *player),
+            Request::LiftRestriction { player } => {
+                self.conduct.lift_restriction(rulebook, by, *player)
+            }
+            Request::Report {
+                report: Report::JackpotFault { recorded },
+            } if self.is_between_rounds() => self.fault_found(rulebook, command, *recorded),
+            Request::ProposeFaultMode { mode } => {
+                self.between_rounds(rulebook)?;
+                self.propose_fault_mode(rulebook, command, *mode)
+            }
+            Request::ApproveFaultMode => {
+                self.between_rounds(rulebook)?;
+                self.approve_fault_mode(rulebook, command)
+            }
+            Request::ClearFault => {
+                self.between_rounds(rulebook)?;
+                self.clear_fault(rulebook, command)
+            }
             _ => match &self.round {
                 Some(round) => round.decide(rulebook, command),
                 None => Round::before_the_first(open.setup.clone()).decide(rulebook, command),
@@ -143,7 +171,10 @@ impl Table {
                 setup,
                 ..
             } => {
-                self.open = Some(OpenTable::new(*rulebook, options, setup.clone()));
+                let open = OpenTable::new(*rulebook, options, setup.clone());
+                self.conduct
+                    .set_grace_scope(open.rulebook.under_min_grace_scope.says);
+                self.open = Some(open);
             }
             Event::TableClosed => {
                 *self = Table {
@@ -171,21 +202,49 @@ impl Table {
                 let open = self.open.as_ref().expect("bets open at an open table");
                 self.rounds = *round;
                 let setup = open.setup.clone();
-                self.round = Some(Round::open(*round, setup, open.method, &self.seats));
+                let standing = (self.conduct.clone(), self.fault.clone());
+                self.round = Some(Round::open(
+                    *round,
+                    setup,
+                    open.method,
+                    &self.seats,
+                    standing,
+                ));
             }
             _ => {
+                self.fault_evolves(event);
+                self.conduct.evolve(event);
                 if let Event::SeatTaken { at, player } = event {
                     self.seats.insert(*at, *player);
                 }
                 if let Event::PlayerLeft { player } = event {
                     self.seats.retain(|_, seated| seated != player);
                 }
-                self.round
-                    .as_mut()
-                    .expect("the event belongs to a round")
-                    .evolve(event);
+                match &mut self.round {
+                    Some(round) => round.evolve(event),
+                    None => assert!(event.is_the_tables(), "the event belongs to a round"),
+                }
             }
         }
+    }
+
+    fn is_between_rounds(&self) -> bool {
+        self.round.as_ref().is_none_or(Round::is_over)
+    }
+
+    /// A Player is confined to one position before or while bets are taken (mbs-2019 3.4.3).
+    fn restrict(
+        &self,
+        rulebook: &Rulebook,
+        by: crate::actor::Actor,
+        player: PlayerId,
+    ) -> Result<Vec<Event>, Refusal> {
+        let betting = |round: &Round| round.is_over() || matches!(round.phase(), Phase::BetsOpen);
+        if self.round.as_ref().is_some_and(|round| !betting(round)) {
+            let late = rulebook.late_bet.cites;
+            return Err(rulebook.refuse(Refused::BetsClosed, late));
+        }
+        self.conduct.restrict(rulebook, by, player)
     }
 
     fn between_rounds(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
@@ -232,6 +291,7 @@ impl Table {
     ) -> Result<Vec<Event>, Refusal> {
         rulebook.needs_dealer(command.by)?;
         self.between_rounds(rulebook)?;
+        self.fault_allows_bets(rulebook, &open.displayed)?;
         let digest = rulebook.digest();
         for required in rulebook.display_required.says {
             let (what, notice) = match required {
@@ -312,86 +372,8 @@ impl OpenTable {
     }
 }
 
-impl Setup {
-    /// Whether the table may open like this; the first thing that is missing or wrong.
-    fn check(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
-        let grounds = &rulebook.grounds;
-        let wrong = |what, cites: Cites| Err(rulebook.refuse(Refused::SetupWrong { what }, cites));
-        let missing = |missing, cites: Cites| {
-            Err(rulebook.refuse(Refused::SetupIncomplete { missing }, cites))
-        };
-        let choices = rulebook.positions.choices();
-        if !choices.contains(&self.positions.to_string()) {
-            return wrong(
-                "the layout does not have that many boxes",
-                rulebook.positions.cites,
-            );
-        }
-        if !rulebook.deal_methods.says.contains(&self.device) {
-            return wrong(
-                "the cards are not dealt from this device",
-                rulebook.deal_methods.cites,
-            );
-        }
-        let Limits {
-            ante,
-            pair_plus,
-            five_card,
-        } = &self.limits;
-        if [ante, pair_plus]
-            .iter()
-            .any(|bounds| bounds.min.is_none() || bounds.max.is_none())
-        {
-            return missing("table minimum or maximum", grounds.limits);
-        }
-        let figures = [ante, pair_plus, five_card]
-            .into_iter()
-            .flat_map(|bounds| [bounds.min, bounds.max]);
-        let jackpot = self
-            .jackpot
-            .map(|set| [set.stake, set.contribution, set.seed]);
-        let mut figures = figures.flatten().chain(jackpot.into_iter().flatten());
-        if figures.any(|figure| figure < Money::ZERO || figure > Money::LIMIT) {
-            return wrong(
-                "an amount is below nothing or beyond what any table takes",
-                grounds.limits,
-            );
-        }
-        let crossed = |bounds: &&Bounds| matches!((bounds.min, bounds.max), (Some(min), Some(max)) if min > max);
-        if [ante, pair_plus, five_card].iter().any(crossed) {
-            return wrong("a minimum is above its maximum", grounds.limits);
-        }
-        match (rulebook.jackpot_kind.says, &self.jackpot) {
-            (JackpotKind::None, Some(_)) => wrong(
-                "there is no jackpot in this game",
-                rulebook.jackpot_kind.cites,
-            ),
-            (JackpotKind::ThreeCard | JackpotKind::FiveCardLinked, None) => missing(
-                "jackpot amount, contribution and seed",
-                rulebook.jackpot_amount.cites,
-            ),
-            (JackpotKind::ThreeCard | JackpotKind::FiveCardLinked, Some(jackpot))
-                if !jackpot.stake.is_positive() =>
-            {
-                missing("jackpot amount", rulebook.jackpot_amount.cites)
-            }
-            (JackpotKind::None, None)
-            | (JackpotKind::ThreeCard | JackpotKind::FiveCardLinked, Some(_)) => Ok(()),
-        }
-    }
-
-    /// Whether a card is burnt before the first is dealt.
-    pub(crate) fn burns(&self, rulebook: &Rulebook) -> bool {
-        match rulebook.burn.says {
-            Burn::None => false,
-            Burn::Always => true,
-            Burn::ShoeOnly => self.device != Device::Shuffler,
-        }
-    }
-}
-
 impl Phase {
     pub(crate) fn ends_round(&self) -> bool {
-        matches!(self, Phase::Concluded(_))
+        matches!(self, Phase::Concluded(_) | Phase::Voided(_))
     }
 }

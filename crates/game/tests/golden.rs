@@ -49,6 +49,7 @@ fn table_opened() -> Event {
                 contribution: Money::major(1),
                 seed: Money::major(20_000),
             }),
+            interruption_grace_seconds: game::USUAL_GRACE_SECONDS,
         },
     }
 }

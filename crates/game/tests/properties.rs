@@ -21,8 +21,8 @@ use dice::Dice;
 use driver::{DEALER, Driver};
 use game::{
     Area, BoxNumber, Card, CardSet, Event, Face, Fate, FoldedPairPlus, Hand, JackpotClaim,
-    JackpotTerms, Limits, Money, Phase, PlayerId, Request, RulebookId, Settlement, Showdown,
-    StakedBox, Stakes, Table, Tie, Viewer, Wager, settle,
+    JackpotTerms, Limits, Money, PlayerId, Request, RulebookId, Settlement, Showdown, StakedBox,
+    Stakes, Table, Tie, Viewer, Wager, settle,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -183,17 +183,9 @@ proptest! {
             for (_, held) in driver.round().boxes() {
                 held.cards.iter().for_each(&mut seen);
             }
-            match driver.round().phase() {
-                Phase::Dealing(deal) => {
-                    let rest = [&deal.burnt, &deal.discarded, &deal.dealer, &deal.community];
-                    rest.into_iter().flatten().for_each(&mut seen);
-                }
-                Phase::Deciding(layout) | Phase::DealerShown(layout) => {
-                    layout.dealer.cards().iter().for_each(&mut seen);
-                    layout.community.iter().flatten().for_each(&mut seen);
-                    layout.burnt.iter().chain(&layout.discarded).for_each(&mut seen);
-                }
-                _ => {}
+            if let Some(felt) = driver.round().felt() {
+                let rest = [&felt.burnt, &felt.discarded, &felt.dealer, &felt.community];
+                rest.into_iter().flatten().for_each(&mut seen);
             }
         });
     }

@@ -126,7 +126,7 @@ impl Session {
 
     /// What would happen; nothing does.
     pub fn would(&self, by: Actor, asks: Request) -> Result<Vec<Event>, Refusal> {
-        self.table.decide(self.rulebook(), &Command { by, asks })
+        self.table.decide(self.rulebook(), &Command::new(by, asks))
     }
 
     /// Puts a command to the rules and takes in what happened.
@@ -263,6 +263,7 @@ impl Settings {
             device: self.device,
             limits: limits(&self.rulebook),
             jackpot,
+            interruption_grace_seconds: game::USUAL_GRACE_SECONDS,
         }
     }
 }

@@ -1,21 +1,52 @@
-//! What can be asked of a table: the commands of `docs/rulebooks/rounds.md` 4.1 to 4.4.
+//! What can be asked of a table: the commands of `docs/rulebooks/rounds.md` section 4.
 
 use serde::{Deserialize, Serialize};
 
-use crate::actor::Actor;
+use super::felt::Place;
+use super::matter::{Choice, Correction, Finding, Report};
+use crate::actor::{Actor, PersonId, Post};
 use crate::card::Card;
+use crate::irregularity::{Act, Irregularity};
 use crate::money::Money;
 use crate::rulebook::CommunityMethod;
 use crate::settlement::{BoxNumber, FoldedPairPlus, PlayerId};
-use crate::table::{Notice, Setup};
+use crate::table::{FaultMode, Notice, Setup};
+use crate::timestamp::Timestamp;
 use crate::wager::Area;
 
-/// A request and who makes it.
+/// A request, who makes it and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Command {
     pub by: Actor,
+    #[serde(default)]
+    pub now: Timestamp,
     #[serde(flatten)]
     pub asks: Request,
+}
+
+impl Command {
+    /// For a caller to whom the time of day does not matter.
+    pub fn new(by: Actor, asks: Request) -> Command {
+        let now = Timestamp::default();
+        Command { by, now, asks }
+    }
+
+    #[must_use]
+    pub fn at(self, now: Timestamp) -> Command {
+        Command { now, ..self }
+    }
+}
+
+/// What the Dealer's hand did instead of the next movement of the deal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "slip", rename_all = "kebab-case")]
+pub enum Slip {
+    /// The movement was not made: no burn, a box passed over.
+    Missed,
+    /// These cards went to this place and the movement counts as made.
+    Instead { cards: Vec<Card>, to: Place },
+    /// These cards went along besides.
+    Extra { cards: Vec<Card>, to: Place },
 }
 
 /// Cards arrive inside the request: whoever owns the shoe draws them, the rules never do.
@@ -86,6 +117,10 @@ pub enum Request {
         cards: [Card; 2],
     },
     DiscardCommunity,
+    /// Recorded as it happened; nothing comes of it until somebody reports it.
+    Slip {
+        slip: Slip,
+    },
     Look {
         at: BoxNumber,
     },
@@ -140,4 +175,66 @@ pub enum Request {
         displayed: Money,
     },
     Conclude,
+    // 4.5 Errors and rulings
+    Report {
+        report: Report,
+    },
+    Rule {
+        on: Irregularity,
+        finding: Finding,
+    },
+    /// Passes the matter on with what one would do.
+    Refer {
+        on: Irregularity,
+        proposal: Act,
+    },
+    Choose {
+        at: BoxNumber,
+        choice: Choice,
+    },
+    /// Every bet of the Player, or none (mbs-2019 5.16.1).
+    ChooseAll {
+        choice: Choice,
+    },
+    PermitWithdrawal {
+        at: BoxNumber,
+    },
+    /// The time to choose is over; whoever has not spoken gets what the rulebook gives him.
+    EndChoices,
+    CountDeck {
+        counted: u8,
+    },
+    ProposeCorrection {
+        correction: Correction,
+        reason: String,
+    },
+    ApproveCorrection,
+
+    // 4.5 Players and staff
+    Bar {
+        player: PlayerId,
+    },
+    LiftBar {
+        player: PlayerId,
+    },
+    StopAction {
+        player: PlayerId,
+    },
+    RestrictToOne {
+        player: PlayerId,
+    },
+    LiftRestriction {
+        player: PlayerId,
+    },
+    AssignActing {
+        person: PersonId,
+        post: Post,
+    },
+
+    // 4.5 The jackpot's later rounds after a fault (5.17.2)
+    ProposeFaultMode {
+        mode: FaultMode,
+    },
+    ApproveFaultMode,
+    ClearFault,
 }

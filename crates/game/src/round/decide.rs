@@ -4,6 +4,8 @@ mod betting;
 mod closing;
 mod dealing;
 mod deciding;
+mod irregular;
+mod looking;
 mod paying;
 mod posting;
 mod showdown;
@@ -13,19 +15,39 @@ use crate::actor::{Actor, Post};
 use crate::clause::{Citations, Cites};
 use crate::rulebook::Rulebook;
 use crate::settlement::{BoxNumber, PlayerId};
+use crate::timestamp::Timestamp;
 
 pub(super) type Decided = Result<Vec<Event>, Refusal>;
+
+/// Who asks, and when.
+#[derive(Clone, Copy)]
+pub(super) struct Asked {
+    by: Actor,
+    now: Timestamp,
+}
 
 impl Round {
     /// What happens when `command` is given now, or the first rule that refuses it. Changes nothing.
     pub fn decide(&self, rulebook: &Rulebook, command: &Command) -> Decided {
         let by = command.by;
+        let asked = Asked {
+            by,
+            now: command.now,
+        };
+        self.takes_commands(rulebook, &command.asks)?;
         match &command.asks {
             Request::OpenTable { .. }
             | Request::CloseTable
             | Request::DisplayNotice { .. }
             | Request::ChooseMethod { .. }
-            | Request::OpenBets => {
+            | Request::OpenBets
+            | Request::AssignActing { .. }
+            | Request::LiftBar { .. }
+            | Request::RestrictToOne { .. }
+            | Request::LiftRestriction { .. }
+            | Request::ProposeFaultMode { .. }
+            | Request::ApproveFaultMode
+            | Request::ClearFault => {
                 let round = self.number;
                 Err(rulebook.refuse(Refused::RoundNotOver { round }, rulebook.grounds.round_ends))
             }
@@ -48,11 +70,12 @@ impl Round {
             Request::CallMissingPairPlus => self.call_missing_pair_plus(rulebook, by),
             Request::CloseBets => self.close_bets(rulebook, by),
 
-            Request::Burn { card } => self.burn(rulebook, by, *card),
-            Request::DealNext { card } => self.deal_next(rulebook, by, *card),
-            Request::DealPacket { cards } => self.deal_packet(rulebook, by, cards),
-            Request::DealCommunity { cards } => self.deal_community(rulebook, by, *cards),
-            Request::DiscardCommunity => self.discard_community(rulebook, by),
+            Request::Burn { card } => self.burn(rulebook, asked, *card),
+            Request::DealNext { card } => self.deal_next(rulebook, asked, *card),
+            Request::DealPacket { cards } => self.deal_packet(rulebook, asked, cards),
+            Request::DealCommunity { cards } => self.deal_community(rulebook, asked, *cards),
+            Request::DiscardCommunity => self.discard_community(rulebook, asked),
+            Request::Slip { slip } => self.slip(rulebook, asked, slip),
             Request::Look { at } => self.look(rulebook, by, *at),
             Request::Touch { at } => self.touch(rulebook, by, *at),
 
@@ -68,12 +91,40 @@ impl Round {
             Request::DeclineReveal { at } => self.decline_reveal(rulebook, by, *at),
             Request::EstablishHand { at } => self.establish_hand(rulebook, by, *at),
             Request::ViewHidden { at } => self.view_hidden(rulebook, by, *at),
-            Request::ClaimJackpot { at } => self.claim_jackpot(rulebook, by, *at),
+            Request::ClaimJackpot { at } => self.claim_jackpot(rulebook, asked, *at),
 
             Request::Settle { at } => self.settle(rulebook, by, *at),
             Request::PayJackpots { displayed } => self.pay_jackpots(rulebook, by, *displayed),
             Request::Conclude => self.conclude(rulebook, by),
+
+            Request::Report { report } => self.report(rulebook, asked, report),
+            Request::Rule { on, finding } => self.rule(rulebook, by, *on, finding),
+            Request::Refer { on, proposal } => self.refer(rulebook, by, *on, *proposal),
+            Request::Choose { at, choice } => self.choose(rulebook, by, *at, *choice),
+            Request::ChooseAll { choice } => self.choose_all(rulebook, by, *choice),
+            Request::PermitWithdrawal { at } => self.permit_withdrawal(rulebook, by, *at),
+            Request::EndChoices => self.end_choices(rulebook, by),
+            Request::CountDeck { counted } => self.count_deck(rulebook, asked, *counted),
+            Request::ProposeCorrection { correction, reason } => {
+                self.propose_correction(rulebook, asked, *correction, reason)
+            }
+            Request::ApproveCorrection => self.approve_correction(rulebook, asked),
+            Request::Bar { player } => self.bar(rulebook, by, *player),
+            Request::StopAction { player } => self.stop_action(rulebook, by, *player),
         }
+    }
+
+    /// A round that waits for a ruling or a choice takes nothing else.
+    fn takes_commands(&self, rulebook: &Rulebook, asks: &Request) -> Result<(), Refusal> {
+        if !self.is_suspended() || asks.is_heard_while_suspended() {
+            return Ok(());
+        }
+        let why = match (self.suspension.at_hand(), self.suspension.choosing()) {
+            (Some(matter), _) => matter.irregularity.title(),
+            (None, Some(_)) => "Players choose whether to go on",
+            (None, None) => "it waits",
+        };
+        Err(rulebook.refuse(Refused::Suspended { why }, rulebook.grounds.round_ends))
     }
 
     fn find(&self, rulebook: &Rulebook, at: BoxNumber) -> Result<&BettingBox, Refusal> {
@@ -118,6 +169,71 @@ impl Round {
             },
             cites,
         )
+    }
+}
+
+impl Request {
+    // tidy: table
+    const fn is_heard_while_suspended(&self) -> bool {
+        match self {
+            Request::Report { .. }
+            | Request::Rule { .. }
+            | Request::Refer { .. }
+            | Request::Choose { .. }
+            | Request::ChooseAll { .. }
+            | Request::PermitWithdrawal { .. }
+            | Request::EndChoices
+            | Request::CountDeck { .. }
+            | Request::Leave { .. }
+            | Request::AssignActing { .. } => true,
+            Request::OpenTable { .. }
+            | Request::CloseTable
+            | Request::DisplayNotice { .. }
+            | Request::ChooseMethod { .. }
+            | Request::OpenBets
+            | Request::Sit { .. }
+            | Request::PlaceBet { .. }
+            | Request::PlaceBetFor { .. }
+            | Request::OfferJackpot { .. }
+            | Request::TakeBack { .. }
+            | Request::RejectExcess { .. }
+            | Request::AdviseMinimum { .. }
+            | Request::InformOneHand { .. }
+            | Request::CallMissingPairPlus
+            | Request::CloseBets
+            | Request::Burn { .. }
+            | Request::DealNext { .. }
+            | Request::DealPacket { .. }
+            | Request::DealCommunity { .. }
+            | Request::DiscardCommunity
+            | Request::Slip { .. }
+            | Request::Look { .. }
+            | Request::Touch { .. }
+            | Request::Play { .. }
+            | Request::Fold { .. }
+            | Request::StandPairPlus { .. }
+            | Request::CollectFolded
+            | Request::ShowDealer
+            | Request::ShowBox { .. }
+            | Request::Reveal { .. }
+            | Request::DeclineReveal { .. }
+            | Request::EstablishHand { .. }
+            | Request::ViewHidden { .. }
+            | Request::ClaimJackpot { .. }
+            | Request::Settle { .. }
+            | Request::PayJackpots { .. }
+            | Request::Conclude
+            | Request::ProposeCorrection { .. }
+            | Request::ApproveCorrection
+            | Request::Bar { .. }
+            | Request::LiftBar { .. }
+            | Request::StopAction { .. }
+            | Request::RestrictToOne { .. }
+            | Request::LiftRestriction { .. }
+            | Request::ProposeFaultMode { .. }
+            | Request::ApproveFaultMode
+            | Request::ClearFault => false,
+        }
     }
 }
 

@@ -1,17 +1,22 @@
 //! What happened. Events are kept for ever: a kind may be added, none is ever changed.
 //!
 //! `tests/golden/` holds one written-down event of each kind and the test that reads it back.
+// tidy: table
 
 use serde::{Deserialize, Serialize};
 
+use super::felt::Place;
+use super::matter::{Choice, Correction, Finding, Report, Terms};
 use super::plan::Step;
-use crate::actor::Actor;
+use crate::actor::{Actor, PersonId, Post};
 use crate::card::Card;
 use crate::hand::Hand;
+use crate::irregularity::{Act, Irregularity, Whose};
 use crate::money::Money;
 use crate::rulebook::{CommunityMethod, Digest, RulebookId};
 use crate::settlement::{BoxNumber, FoldedPairPlus, Outcome, PlayerId};
-use crate::table::{Notice, Setup};
+use crate::table::{FaultMode, Notice, Setup};
+use crate::timestamp::Timestamp;
 use crate::wager::{Area, Wager};
 
 /// Where a dealt card goes.
@@ -233,9 +238,215 @@ pub enum Event {
     /// Awards and envy are paid and every jackpot bet has come to its end.
     JackpotsSettled,
     RoundConcluded,
+
+    // The deal as it really goes
+    StepMissed {
+        step: Step,
+    },
+    /// Cards that went where the plan does not send them; `instead` is the movement they stand for,
+    /// none where they went along besides.
+    CardsAstray {
+        cards: Vec<Card>,
+        to: Place,
+        instead: Option<Step>,
+    },
+    /// The third card of a box: the time jackpots at several tables are paid in order of (4.9.1).
+    HandCompleted {
+        at: BoxNumber,
+        when: Timestamp,
+    },
+
+    // Errors and rulings
+    IrregularityReported {
+        irregularity: Irregularity,
+        report: Report,
+        whose: Whose,
+        boxes: Vec<BoxNumber>,
+        by: Actor,
+        when: Timestamp,
+    },
+    Referred {
+        on: Irregularity,
+        proposal: Act,
+        by: Actor,
+    },
+    RulingMade {
+        on: Irregularity,
+        finding: Finding,
+        act: Act,
+        by: Actor,
+        /// The person acts in a post above the own one (rws-2020 1.13).
+        acting: bool,
+        /// Who is asked once everything reported is ruled on.
+        asks: Option<(Terms, Vec<BoxNumber>)>,
+        cites: Vec<String>,
+    },
+    /// Back within the house's grace: the round goes on where it was, no clause is asked.
+    InterruptionResumed {
+        seconds: u64,
+        grace_seconds: u64,
+    },
+    CardsFound {
+        place: Place,
+        cards: Vec<Card>,
+    },
+    /// Whole hands moved, or every card put where a correct deal would have laid it.
+    CardsRelaid {
+        laid: Vec<(Place, Vec<Card>)>,
+    },
+    /// The order of cards drawn together is settled: they are dealt on from here.
+    CardsOrdered {
+        cards: Vec<Card>,
+    },
+    /// The deal is played as it lies.
+    DealStands,
+    ChoicesOffered {
+        terms: Terms,
+        boxes: Vec<BoxNumber>,
+        cites: Vec<String>,
+    },
+    WithdrawalPermitted {
+        at: BoxNumber,
+        by: Actor,
+    },
+    ChoiceMade {
+        at: BoxNumber,
+        choice: Choice,
+        /// Nobody chose in time (R20-25).
+        lapsed: bool,
+    },
+    ChoicesEnded,
+    /// What a Player had on a box has gone back to him, and he is out of it.
+    BetsWithdrawn {
+        at: BoxNumber,
+        player: PlayerId,
+        cites: Vec<String>,
+    },
+    CardsCounted {
+        counted: u8,
+        by: Actor,
+    },
+    /// The chips found on Play at the settlement (5.3).
+    PlayFound {
+        at: BoxNumber,
+        player: PlayerId,
+        amount: Money,
+    },
+    /// A posting undone by its opposite; the first stays in the log.
+    PostingReversed(WagerSettled),
+    AwardReversed {
+        at: BoxNumber,
+        award: String,
+        amount: Money,
+    },
+    /// What the awards of this round took from the meter and what they left, put back.
+    MeterRestored {
+        amount: Money,
+    },
+    /// The meter the awards of this round are reckoned from.
+    MeterRead {
+        displayed: Money,
+    },
+    /// Hands void, bets kept, cards reshuffled and dealt again (OFG-08).
+    HandsVoided {
+        cites: Vec<String>,
+    },
+    RoundVoided {
+        reshuffle: bool,
+        cites: Vec<String>,
+    },
+    RoundResumed,
+    CorrectionProposed {
+        correction: Correction,
+        reason: String,
+        by: Actor,
+        when: Timestamp,
+    },
+    CardCorrected {
+        was: Card,
+        is: Card,
+        by: Actor,
+    },
+    PayCorrected {
+        at: BoxNumber,
+        player: PlayerId,
+        wager: Wager,
+        handed: Money,
+        due: Money,
+        by: Actor,
+    },
+
+    // Players, staff and the jackpot's faults
+    /// The one stake below the minimum that is settled (mbs-2019 5.13).
+    GraceUsed {
+        player: PlayerId,
+    },
+    PlayerBarred {
+        player: PlayerId,
+        by: Actor,
+    },
+    BarLifted {
+        player: PlayerId,
+        by: Actor,
+    },
+    PlayerStopped {
+        player: PlayerId,
+        by: Actor,
+    },
+    PlayerRestricted {
+        player: PlayerId,
+        by: Actor,
+    },
+    RestrictionLifted {
+        player: PlayerId,
+        by: Actor,
+    },
+    ActingAssigned {
+        person: PersonId,
+        post: Post,
+        by: Actor,
+    },
+    FaultFound {
+        recorded: Money,
+        by: Actor,
+        when: Timestamp,
+    },
+    FaultModeProposed {
+        mode: FaultMode,
+        by: Actor,
+        when: Timestamp,
+    },
+    FaultModeSet {
+        mode: FaultMode,
+        by: Actor,
+    },
+    FaultCleared {
+        by: Actor,
+    },
+    /// A jackpot hand entered into the system: the order mbs-2019 3.19 pays in.
+    JackpotEntered {
+        at: BoxNumber,
+        when: Timestamp,
+    },
 }
 
 impl Event {
+    /// Said of the table and its people rather than of a round.
+    pub const fn is_the_tables(&self) -> bool {
+        matches!(
+            self,
+            Event::PlayerBarred { .. }
+                | Event::BarLifted { .. }
+                | Event::PlayerRestricted { .. }
+                | Event::RestrictionLifted { .. }
+                | Event::ActingAssigned { .. }
+                | Event::FaultFound { .. }
+                | Event::FaultModeProposed { .. }
+                | Event::FaultModeSet { .. }
+                | Event::FaultCleared { .. }
+        )
+    }
+
     /// The name it is stored under.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -288,6 +499,46 @@ impl Event {
             Event::MeterMoved { .. } => "meter-moved",
             Event::JackpotsSettled => "jackpots-settled",
             Event::RoundConcluded => "round-concluded",
+            Event::StepMissed { .. } => "step-missed",
+            Event::CardsAstray { .. } => "cards-astray",
+            Event::HandCompleted { .. } => "hand-completed",
+            Event::IrregularityReported { .. } => "irregularity-reported",
+            Event::Referred { .. } => "referred",
+            Event::RulingMade { .. } => "ruling-made",
+            Event::InterruptionResumed { .. } => "interruption-resumed",
+            Event::CardsFound { .. } => "cards-found",
+            Event::CardsRelaid { .. } => "cards-relaid",
+            Event::CardsOrdered { .. } => "cards-ordered",
+            Event::DealStands => "deal-stands",
+            Event::ChoicesOffered { .. } => "choices-offered",
+            Event::WithdrawalPermitted { .. } => "withdrawal-permitted",
+            Event::ChoiceMade { .. } => "choice-made",
+            Event::ChoicesEnded => "choices-ended",
+            Event::BetsWithdrawn { .. } => "bets-withdrawn",
+            Event::CardsCounted { .. } => "cards-counted",
+            Event::PlayFound { .. } => "play-found",
+            Event::PostingReversed(_) => "posting-reversed",
+            Event::AwardReversed { .. } => "award-reversed",
+            Event::MeterRestored { .. } => "meter-restored",
+            Event::MeterRead { .. } => "meter-read",
+            Event::HandsVoided { .. } => "hands-voided",
+            Event::RoundVoided { .. } => "round-voided",
+            Event::RoundResumed => "round-resumed",
+            Event::CorrectionProposed { .. } => "correction-proposed",
+            Event::CardCorrected { .. } => "card-corrected",
+            Event::PayCorrected { .. } => "pay-corrected",
+            Event::GraceUsed { .. } => "grace-used",
+            Event::PlayerBarred { .. } => "player-barred",
+            Event::BarLifted { .. } => "bar-lifted",
+            Event::PlayerStopped { .. } => "player-stopped",
+            Event::PlayerRestricted { .. } => "player-restricted",
+            Event::RestrictionLifted { .. } => "restriction-lifted",
+            Event::ActingAssigned { .. } => "acting-assigned",
+            Event::FaultFound { .. } => "fault-found",
+            Event::FaultModeProposed { .. } => "fault-mode-proposed",
+            Event::FaultModeSet { .. } => "fault-mode-set",
+            Event::FaultCleared { .. } => "fault-cleared",
+            Event::JackpotEntered { .. } => "jackpot-entered",
         }
     }
 }

@@ -1,15 +1,14 @@
 //! Event to state. What happened, happened: nothing is refused here, and an event no decision could
 //! have made stops the table, since then the log is corrupt.
 
-use super::{
-    Bets, BettingBox, Deal, Decision, Event, Layout, Phase, Round, Share, Showing, Spot,
-    WagerSettled,
-};
-use crate::card::{Card, CardSet};
-use crate::hand::Hand;
+mod irregular;
+
+use super::felt::{Felt, Place};
+use super::{BettingBox, Decision, Event, Phase, Round, Showing, WagerSettled};
+use crate::card::Card;
 use crate::money::Money;
 use crate::settlement::{BoxNumber, PlayerId};
-use crate::wager::{Area, Wager};
+use crate::wager::Area;
 
 impl Round {
     /// The round as it would stand once `events` have happened.
@@ -69,13 +68,21 @@ impl Round {
             Event::MissingPairPlusCalled { .. } => self.missing_pair_plus_called = true,
             Event::BetsClosed => self.phase = Phase::BetsClosed,
 
-            Event::DealStarted { plan } => self.phase = Phase::Dealing(Deal::new(plan.clone())),
-            Event::CardBurned { card } => self.deal().burn(*card),
-            Event::CardDealt { to, card } => self.deal_to(*to, &[*card]),
-            Event::PacketDealt { to, cards } => self.deal_to(*to, cards),
-            Event::CommunityDealt { cards } => self.deal().community(cards),
-            Event::CommunityDiscarded { card } => self.deal().discard(*card),
-            Event::DealCompleted => self.phase = Phase::Deciding(self.deal().layout()),
+            Event::DealStarted { plan } => self.phase = Phase::Dealing(Felt::new(plan.clone())),
+            Event::CardBurned { card } => self.move_made(&[*card], Place::Burnt),
+            Event::CardDealt { to, card } => self.move_made(&[*card], to.place()),
+            Event::PacketDealt { to, cards } => self.move_made(cards, to.place()),
+            Event::CommunityDealt { cards } => self.move_made(cards, Place::Community),
+            Event::CommunityDiscarded { card } => self.discard(*card),
+            Event::StepMissed { .. } => self.felt_mut().done += 1,
+            Event::CardsAstray { cards, to, instead } => {
+                self.draw(cards, *to);
+                self.felt_mut().done += usize::from(instead.is_some());
+            }
+            Event::HandCompleted { at, when } => {
+                self.times.entry(*at).or_default().hand_complete = Some(*when);
+            }
+            Event::DealCompleted => self.phase = Phase::Deciding(self.take_felt()),
             Event::Looked { at, player } => self.looked(*at, *player),
             Event::Touched { at } => self.at(*at).handled = true,
 
@@ -89,34 +96,82 @@ impl Round {
             }
             Event::Folded { at, pair_plus } => self.decides(*at, Decision::Folded(*pair_plus)),
             Event::FoldedByAbsence { at } => self.decides(*at, Decision::FoldedByAbsence),
-            Event::HandRemoved { at, .. } => self.decides(*at, Decision::Removed),
+            Event::HandRemoved { at, .. } => self.leaves_round(*at, Decision::Removed),
             Event::PairPlusStood { at } => self.decides(*at, Decision::StandingPairPlus),
             Event::PlayerLeft { player } => self.leaves(*player),
             Event::FoldedCollected { boxes } => self.collect(boxes),
 
             Event::DealerShown { .. } => self.dealer_shown(),
-            Event::DealerNotNeeded => self.phase = Phase::Settling(self.take_layout()),
+            Event::DealerNotNeeded => self.phase = Phase::Settling(self.take_felt()),
             Event::HandRevealed { at, .. } => self.shows(*at, Showing::Revealed),
             Event::RevealDeclined { at } => self.shows(*at, Showing::Hidden { established: false }),
             Event::HandEstablished { at, .. } => {
                 self.shows(*at, Showing::Hidden { established: true });
             }
             Event::JackpotClaimed { at } => self.at(*at).claimed = true,
-            Event::WagerSettled(settled) => self.at(settled.at).bets.settle(settled),
+            Event::JackpotEntered { at, when } => {
+                self.times.entry(*at).or_default().jackpot_entered = Some(*when);
+            }
+            Event::WagerSettled(settled) => self.post(settled),
             Event::BoxSettled { at } => self.box_settled(*at),
             Event::JackpotsSettled => self.jackpots_settled = true,
-            Event::BoxesSettled => self.phase = Phase::Jackpots(self.take_layout()),
-            Event::RoundConcluded => self.phase = Phase::Concluded(self.layout().cloned()),
+            Event::BoxesSettled => self.phase = Phase::Jackpots(self.take_felt()),
+            Event::RoundConcluded => self.phase = Phase::Concluded(self.felt().cloned()),
 
-            // For the log, the link and the displays; the round itself is as before.
+            Event::ContributionAdded { at, amount } => {
+                *self.postings.contributions.entry(*at).or_default() += *amount;
+            }
+            Event::ContributionReversed { at, .. } => {
+                self.postings.contributions.remove(at);
+            }
+            Event::JackpotAwarded {
+                at, award, amount, ..
+            } => self.postings.awards.push((*at, award.clone(), *amount)),
+            Event::MeterRead { displayed } => self.postings.meter_read = Some(*displayed),
+            Event::MeterMoved { before, after } => self.postings.meter_short += *before - *after,
+
+            Event::IrregularityReported { .. }
+            | Event::Referred { .. }
+            | Event::RulingMade { .. }
+            | Event::CardsFound { .. }
+            | Event::CardsRelaid { .. }
+            | Event::CardsOrdered { .. }
+            | Event::DealStands
+            | Event::ChoicesOffered { .. }
+            | Event::WithdrawalPermitted { .. }
+            | Event::ChoiceMade { .. }
+            | Event::ChoicesEnded
+            | Event::BetsWithdrawn { .. }
+            | Event::PlayFound { .. }
+            | Event::PostingReversed(_)
+            | Event::AwardReversed { .. }
+            | Event::MeterRestored { .. }
+            | Event::HandsVoided { .. }
+            | Event::RoundVoided { .. }
+            | Event::CorrectionProposed { .. }
+            | Event::CardCorrected { .. }
+            | Event::PayCorrected { .. } => self.evolve_irregular(event),
+
+            Event::PlayerBarred { .. }
+            | Event::BarLifted { .. }
+            | Event::PlayerRestricted { .. }
+            | Event::RestrictionLifted { .. }
+            | Event::ActingAssigned { .. } => self.conduct.evolve(event),
+            Event::PlayerStopped { player, .. } => self.stopped.push(*player),
+
+            // For the log, the table, the link and the displays; the round itself is as before.
             Event::BasePrompted { .. }
-            | Event::ContributionAdded { .. }
-            | Event::ContributionReversed { .. }
             | Event::LoneJackpotFlagged { .. }
             | Event::CommunityShown { .. }
             | Event::HiddenViewed { .. }
-            | Event::JackpotAwarded { .. }
-            | Event::MeterMoved { .. } => {}
+            | Event::InterruptionResumed { .. }
+            | Event::CardsCounted { .. }
+            | Event::RoundResumed
+            | Event::GraceUsed { .. }
+            | Event::FaultFound { .. }
+            | Event::FaultModeProposed { .. }
+            | Event::FaultModeSet { .. }
+            | Event::FaultCleared { .. } => {}
         }
     }
 
@@ -133,7 +188,7 @@ impl Round {
         self.decides(at, Decision::Played { blind });
     }
 
-    fn decides(&mut self, at: BoxNumber, decision: Decision) {
+    pub(super) fn decides(&mut self, at: BoxNumber, decision: Decision) {
         self.at(at).decision = decision;
     }
 
@@ -155,11 +210,9 @@ impl Round {
     }
 
     fn dealer_shown(&mut self) {
-        let layout = Layout {
-            dealer_shown: true,
-            ..self.take_layout()
-        };
-        self.phase = Phase::DealerShown(layout);
+        let mut felt = self.take_felt();
+        felt.dealer_shown = true;
+        self.phase = Phase::DealerShown(felt);
     }
 
     fn shows(&mut self, at: BoxNumber, showing: Showing) {
@@ -172,100 +225,87 @@ impl Round {
         self.start_settling();
     }
 
-    fn at(&mut self, at: BoxNumber) -> &mut BettingBox {
+    pub(super) fn at(&mut self, at: BoxNumber) -> &mut BettingBox {
         self.boxes
             .get_mut(&at)
             .expect("events name boxes of the layout")
     }
 
-    fn deal(&mut self) -> &mut Deal {
+    pub(super) fn felt_mut(&mut self) -> &mut Felt {
         match &mut self.phase {
-            Phase::Dealing(deal) => deal,
-            Phase::BetsOpen
-            | Phase::BetsClosed
-            | Phase::Deciding(_)
-            | Phase::DealerShown(_)
-            | Phase::Settling(_)
-            | Phase::Jackpots(_)
-            | Phase::Concluded(_) => panic!("cards go out only in the deal"),
+            Phase::Dealing(felt)
+            | Phase::Deciding(felt)
+            | Phase::DealerShown(felt)
+            | Phase::Settling(felt)
+            | Phase::Jackpots(felt)
+            | Phase::Concluded(Some(felt))
+            | Phase::Voided(Some(felt)) => felt,
+            Phase::BetsOpen | Phase::BetsClosed | Phase::Concluded(None) | Phase::Voided(None) => {
+                panic!("no card has been dealt")
+            }
         }
     }
 
-    fn deal_to(&mut self, to: Spot, cards: &[Card]) {
-        let deal = self.deal();
-        deal.go(cards);
+    /// A movement of the plan.
+    fn move_made(&mut self, cards: &[Card], to: Place) {
+        self.draw(cards, to);
+        self.felt_mut().done += 1;
+    }
+
+    fn draw(&mut self, cards: &[Card], to: Place) {
+        let felt = self.felt_mut();
+        felt.drawn.extend_from_slice(cards);
+        felt.expected.retain(|next| !cards.contains(next));
+        self.lay(cards, to);
+    }
+
+    pub(super) fn lay(&mut self, cards: &[Card], to: Place) {
         match to {
-            Spot::Dealer => deal.dealer.extend_from_slice(cards),
-            Spot::Box(at) => self.at(at).cards.extend_from_slice(cards),
+            Place::Box(at) => self.at(at).cards.extend_from_slice(cards),
+            Place::Dealer | Place::Community | Place::Burnt | Place::Discards | Place::Held => {
+                self.felt_mut().put(to, cards);
+            }
         }
+    }
+
+    fn discard(&mut self, card: Card) {
+        let felt = self.felt_mut();
+        felt.community.retain(|kept| *kept != card);
+        felt.discarded.push(card);
+        felt.done += 1;
+    }
+
+    /// A hand is out: no more cards go to it.
+    pub(super) fn leaves_round(&mut self, at: BoxNumber, decision: Decision) {
+        self.decides(at, decision);
+        if let Phase::Dealing(felt) = &mut self.phase {
+            felt.drop_steps_to(at);
+        }
+    }
+
+    fn post(&mut self, settled: &WagerSettled) {
+        self.at(settled.at).bets.settle(settled);
+        self.postings.settled.push(settled.clone());
     }
 
     fn start_settling(&mut self) {
         if matches!(self.phase, Phase::DealerShown(_)) {
-            self.phase = Phase::Settling(self.take_layout());
+            self.phase = Phase::Settling(self.take_felt());
         }
     }
 
-    fn take_layout(&mut self) -> Layout {
+    pub(super) fn take_felt(&mut self) -> Felt {
         let phase = core::mem::replace(&mut self.phase, Phase::BetsClosed);
         match phase {
-            Phase::Deciding(layout)
-            | Phase::DealerShown(layout)
-            | Phase::Settling(layout)
-            | Phase::Jackpots(layout) => layout,
-            Phase::BetsOpen | Phase::BetsClosed | Phase::Dealing(_) | Phase::Concluded(_) => {
-                panic!("nothing is shown before the deal is complete")
+            Phase::Dealing(felt)
+            | Phase::Deciding(felt)
+            | Phase::DealerShown(felt)
+            | Phase::Settling(felt)
+            | Phase::Jackpots(felt)
+            | Phase::Concluded(Some(felt)) => felt,
+            Phase::BetsOpen | Phase::BetsClosed | Phase::Concluded(None) | Phase::Voided(_) => {
+                panic!("no card has been dealt")
             }
-        }
-    }
-}
-
-impl Deal {
-    fn new(plan: Vec<super::Step>) -> Deal {
-        Deal {
-            plan,
-            done: 0,
-            used: CardSet::new(),
-            burnt: Vec::new(),
-            discarded: Vec::new(),
-            dealer: Vec::new(),
-            community: Vec::new(),
-        }
-    }
-
-    fn go(&mut self, cards: &[Card]) {
-        self.used.extend(cards.iter().copied());
-        self.done += 1;
-    }
-
-    fn burn(&mut self, card: Card) {
-        self.go(&[card]);
-        self.burnt.push(card);
-    }
-
-    fn community(&mut self, cards: &[Card]) {
-        self.go(cards);
-        self.community.extend_from_slice(cards);
-    }
-
-    fn discard(&mut self, card: Card) {
-        self.go(&[]);
-        self.community.retain(|kept| *kept != card);
-        self.discarded.push(card);
-    }
-
-    fn layout(&self) -> Layout {
-        let dealer: [Card; 3] = self
-            .dealer
-            .as_slice()
-            .try_into()
-            .expect("three cards are the Dealer's");
-        Layout {
-            dealer: Hand::new(dealer).expect("no card is dealt twice"),
-            dealer_shown: false,
-            community: self.community.as_slice().try_into().ok(),
-            burnt: self.burnt.clone(),
-            discarded: self.discarded.clone(),
         }
     }
 }
@@ -279,40 +319,5 @@ impl BettingBox {
     fn take(&mut self, area: Area, player: PlayerId, amount: Money) {
         self.bets.take(area, player, amount);
         self.prompted.retain(|prompted| *prompted != area);
-    }
-}
-
-impl Bets {
-    fn add(&mut self, area: Area, player: PlayerId, amount: Money) {
-        let shares = self.shares_mut(area);
-        match shares.iter_mut().find(|share| share.player == player) {
-            Some(share) => share.amount += amount,
-            None => shares.push(Share {
-                player,
-                amount,
-                settled: false,
-            }),
-        }
-    }
-
-    fn take(&mut self, area: Area, player: PlayerId, amount: Money) {
-        let shares = self.shares_mut(area);
-        let share = shares.iter_mut().find(|share| share.player == player);
-        share.expect("only what was staked is taken back").amount -= amount;
-        shares.retain(|share| share.amount.is_positive());
-    }
-
-    fn settle(&mut self, settled: &WagerSettled) {
-        let area = match settled.wager {
-            Wager::Play => Area::Play,
-            Wager::Ante => Area::Ante,
-            Wager::PairPlus => Area::PairPlus,
-            Wager::FiveCard => Area::FiveCard,
-            Wager::Jackpot => Area::Jackpot,
-            Wager::AnteBonus | Wager::Envy => return,
-        };
-        let open = |share: &&mut Share| share.player == settled.player && !share.settled;
-        let share = self.shares_mut(area).iter_mut().find(open);
-        share.expect("a bet comes to one end only").settled = true;
     }
 }

@@ -60,13 +60,14 @@ impl Round {
     pub fn next_step(&self, rulebook: &Rulebook) -> Option<Step> {
         match &self.phase {
             Phase::BetsClosed => self.plan(rulebook).first().copied(),
-            Phase::Dealing(deal) => deal.plan.get(deal.done).copied(),
+            Phase::Dealing(felt) => felt.plan.get(felt.done).copied(),
             Phase::BetsOpen
             | Phase::Deciding(_)
             | Phase::DealerShown(_)
             | Phase::Settling(_)
             | Phase::Jackpots(_)
-            | Phase::Concluded(_) => None,
+            | Phase::Concluded(_)
+            | Phase::Voided(_) => None,
         }
     }
 

@@ -5,6 +5,7 @@ use core::fmt;
 use crate::actor::Post;
 use crate::card::Card;
 use crate::clause::Citations;
+use crate::irregularity::Irregularity;
 use crate::money::Money;
 use crate::rulebook::RulebookId;
 use crate::settlement::BoxNumber;
@@ -39,6 +40,8 @@ pub enum Refused {
     TableClosed,
     #[error("the table is open already")]
     TableOpen,
+    #[error("the round stands still: {why}")]
+    Suspended { why: &'static str },
 
     // May this person ask for it?
     #[error("that is for {} to do", .needed.title())]
@@ -47,6 +50,10 @@ pub enum Refused {
     PlayersOnly,
     #[error("you have no bet in this round")]
     NotInRound,
+    #[error("you are barred from play")]
+    Barred,
+    #[error("that takes a second person")]
+    SecondPersonNeeded,
 
     // Is this the moment?
     #[error("round {round} is not over")]
@@ -75,7 +82,47 @@ pub enum Refused {
     #[error("this game has no such thing: {what}")]
     NotOffered { what: &'static str },
 
+    // Errors and rulings
+    #[error("nothing is wrong: the cards and bets are as they should be")]
+    NothingWrong,
+    #[error("{irregularity} cannot arise now")]
+    CannotArise { irregularity: Irregularity },
+    #[error("there is nothing to rule on")]
+    NothingToRule,
+    #[error("{first} is ruled on first: {}", .first.title())]
+    NotAtHand { first: Irregularity },
+    #[error("the Dealer counts the cards first")]
+    CountFirst,
+    #[error("that is no answer to the question: {asked}")]
+    NoSuchAnswer { asked: &'static str },
+    #[error("nobody is asked to choose")]
+    NoChoices,
+    #[error("box {} is not asked, or has chosen", .at.0)]
+    NotAsked { at: BoxNumber },
+    #[error("every bet is withdrawn or none")]
+    AllOrNone,
+    #[error("nothing waits for a second person")]
+    NothingProposed,
+    #[error("the proposal has waited too long: it must be made again")]
+    ProposalLapsed,
+    #[error("a reason is needed")]
+    NoReason,
+    #[error("there is nothing of the kind to correct")]
+    NoSuchPosting,
+    #[error("the jackpots are paid: a card can no longer be read otherwise")]
+    JackpotsPaid,
+    #[error("the jackpot fault is known")]
+    FaultKnown,
+    #[error("there is no jackpot fault")]
+    NoFault,
+    #[error("the House has not chosen how to play on with the jackpot fault")]
+    FaultModeNotChosen,
+
     // Placing bets
+    #[error("no bets are taken on box {} until the jackpot works", .at.0)]
+    BoxShut { at: BoxNumber },
+    #[error("no jackpot bets are taken until the jackpot works")]
+    NoJackpotNow,
     #[error("box {} is another Player's", .at.0)]
     BoxTaken { at: BoxNumber },
     #[error("one box a Player at this table")]
@@ -132,6 +179,12 @@ pub enum Refused {
     WrongCount { expected: usize, found: usize },
 
     // Looking and deciding
+    #[error("you may go on with one hand only")]
+    Stopped,
+    #[error("box {} has {found} cards: the pit must rule on it", .at.0)]
+    CountWrong { at: BoxNumber, found: usize },
+    #[error("the Dealer has {found} cards: the pit must rule on it")]
+    DealerCountWrong { found: usize },
     #[error("another Player decides for box {}", .at.0)]
     NotController { at: BoxNumber },
     #[error("box {} has no cards", .at.0)]

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::{BettingBox, Decision, Phase, Round, Showing};
+use super::{BettingBox, Decision, Round, Showing, Terms};
 use crate::card::Card;
 use crate::money::Money;
 use crate::settlement::{BoxNumber, PlayerId};
@@ -36,6 +36,17 @@ pub struct TableView {
     pub boxes: Vec<BoxView>,
     /// The burnt and discarded cards: backs, until surveillance reads the finished round.
     pub discards: Vec<Face>,
+    pub suspended: Option<SuspensionView>,
+}
+
+/// Why the round stands still, in words everybody at the table may read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SuspensionView {
+    /// What is ruled on first, and the name of its row in the matrix.
+    pub matter: Option<(String, &'static str)>,
+    /// The boxes that are asked and have not answered.
+    pub asked: Vec<BoxNumber>,
+    pub terms: Option<Terms>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -60,51 +71,30 @@ impl Round {
                 Face::Down
             }
         };
-        let (dealer, community, discards) = match &self.phase {
-            Phase::BetsOpen | Phase::BetsClosed | Phase::Concluded(None) => Default::default(),
-            Phase::Dealing(deal) => (
-                deal.dealer.iter().map(|card| face(card, false)).collect(),
-                deal.community
-                    .iter()
-                    .map(|card| face(card, false))
-                    .collect(),
-                deal.burnt
-                    .iter()
-                    .chain(&deal.discarded)
-                    .map(|card| face(card, false))
-                    .collect(),
-            ),
-            Phase::Deciding(layout)
-            | Phase::DealerShown(layout)
-            | Phase::Settling(layout)
-            | Phase::Jackpots(layout)
-            | Phase::Concluded(Some(layout)) => {
-                let shown = layout.dealer_shown;
-                let cards = if shown {
-                    layout.dealer.sorted()
-                } else {
-                    layout.dealer.cards()
-                };
+        let (dealer, community, discards) = match self.felt() {
+            None => Default::default(),
+            Some(felt) => {
+                let shown = felt.dealer_shown;
+                let turned = |card: &Card| face(card, shown || felt.is_exposed(*card));
+                let dealer = felt.dealer_hand().filter(|_| shown);
+                let dealer =
+                    dealer.map_or_else(|| felt.dealer.clone(), |hand| hand.sorted().into());
+                let gone = felt.burnt.iter().chain(&felt.discarded).chain(&felt.held);
                 (
-                    cards.iter().map(|card| face(card, shown)).collect(),
-                    layout
-                        .community
-                        .iter()
-                        .flatten()
-                        .map(|card| face(card, shown))
-                        .collect(),
-                    layout
-                        .burnt
-                        .iter()
-                        .chain(&layout.discarded)
-                        .map(|card| face(card, false))
+                    dealer.iter().map(turned).collect(),
+                    felt.community.iter().map(turned).collect(),
+                    gone.map(|card| face(card, felt.is_exposed(*card)))
                         .collect(),
                 )
             }
         };
+        let exposed = |card: &Card| self.felt().is_some_and(|felt| felt.is_exposed(*card));
         let boxes = self.boxes().map(|(at, held)| {
             let open = held.lies_open() || held.looked_at_by(viewer);
-            let cards = held.cards.iter().map(|card| face(card, open)).collect();
+            let cards = held.cards.iter();
+            let cards = cards
+                .map(|card| face(card, open || exposed(card)))
+                .collect();
             held.view(at, cards)
         });
         TableView {
@@ -114,7 +104,30 @@ impl Round {
             community,
             boxes: boxes.collect(),
             discards,
+            suspended: self.suspended_view(),
         }
+    }
+}
+
+impl Round {
+    fn suspended_view(&self) -> Option<SuspensionView> {
+        if !self.is_suspended() {
+            return None;
+        }
+        let at_hand = self.suspension.at_hand();
+        let choosing = self.suspension.choosing();
+        let waiting = choosing.into_iter().flat_map(|choosing| &choosing.asked);
+        Some(SuspensionView {
+            matter: at_hand.map(|matter| {
+                let row = matter.irregularity;
+                (row.to_string(), row.title())
+            }),
+            asked: waiting
+                .filter(|(_, chose)| chose.is_none())
+                .map(|(at, _)| *at)
+                .collect(),
+            terms: choosing.map(|choosing| choosing.terms),
+        })
     }
 }
 
@@ -165,6 +178,7 @@ impl Decision {
             Decision::FoldedByAbsence => "folded by absence",
             Decision::StandingPairPlus => "standing on Pair Plus",
             Decision::Removed => "removed",
+            Decision::Withdrawn => "withdrawn",
         }
     }
 }

@@ -58,6 +58,7 @@ impl Driver {
                 five_card: game::Bounds::default(),
             },
             jackpot: (!cap).then_some(jackpot),
+            interruption_grace_seconds: game::USUAL_GRACE_SECONDS,
         };
         let deck = dice.deck();
         let table = Table::closed();
@@ -96,7 +97,7 @@ impl Driver {
     /// Decides and evolves, or shows that a refusal left no trace.
     pub fn give(&mut self, by: Actor, asks: Request) -> Result<(), Refusal> {
         let before = self.table.clone();
-        let decided = self.table.decide(&self.rulebook, &Command { by, asks });
+        let decided = self.table.decide(&self.rulebook, &Command::new(by, asks));
         assert_eq!(self.table, before, "deciding changes nothing");
         let events = decided?;
         assert!(!events.is_empty(), "what was not refused has happened");
@@ -281,7 +282,8 @@ impl Driver {
             | Phase::DealerShown(_)
             | Phase::Settling(_)
             | Phase::Jackpots(_)
-            | Phase::Concluded(_) => {
+            | Phase::Concluded(_)
+            | Phase::Voided(_) => {
                 let mut ways = self.ways_on();
                 let keep = self.dice.below(ways.len() as u64);
                 ways.swap_remove(usize::try_from(keep).unwrap())

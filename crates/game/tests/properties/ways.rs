@@ -28,10 +28,7 @@ impl Driver {
                     .filter(|(_, held)| !held.jackpot_offered)
                 {
                     let asks = Request::OfferJackpot { at };
-                    let offer = Command {
-                        by: DEALER,
-                        asks: asks.clone(),
-                    };
+                    let offer = Command::new(DEALER, asks.clone());
                     if held.is_in() && self.table.decide(&self.rulebook, &offer).is_ok() {
                         ways.push((DEALER, asks));
                     }
@@ -66,7 +63,7 @@ impl Driver {
             Phase::DealerShown(_) | Phase::Settling(_) | Phase::Jackpots(_) => {
                 self.showdown(&mut ways);
             }
-            Phase::Concluded(_) => ways.push((DEALER, Request::OpenBets)),
+            Phase::Concluded(_) | Phase::Voided(_) => ways.push((DEALER, Request::OpenBets)),
         }
         ways
     }
@@ -74,7 +71,7 @@ impl Driver {
     fn next_cards(&mut self) -> Option<(Actor, Request)> {
         let step = self.round().next_step(&self.rulebook)?;
         let used = match self.round().phase() {
-            Phase::Dealing(deal) => deal.used,
+            Phase::Dealing(felt) => felt.used(),
             _ => CardSet::new(),
         };
         let left: Vec<Card> = self

@@ -38,7 +38,7 @@ pub fn live_ends(log: &[Event]) -> Ends {
 pub fn written_ends(driver: &Driver, log: &[Event]) -> Option<Ends> {
     let pays_folded = driver.rulebook.ante_bonus_requires_play.says == YesNo::No;
     let boxes = boxes(log, pays_folded)?;
-    let (Phase::Concluded(Some(layout)), Some(setup)) =
+    let (Phase::Concluded(Some(felt)), Some(setup)) =
         (driver.round().phase(), driver.table.setup())
     else {
         return None;
@@ -53,8 +53,8 @@ pub fn written_ends(driver: &Driver, log: &[Event]) -> Option<Ends> {
         seed: set.seed,
     });
     let showdown = Showdown {
-        dealer: layout.dealer,
-        community: layout.community,
+        dealer: felt.dealer_hand()?,
+        community: felt.community_pair(),
         limits,
         jackpot,
         paid_before: &[],

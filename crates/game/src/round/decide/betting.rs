@@ -18,6 +18,7 @@ impl Round {
         let player = rulebook.needs_player(by)?;
         self.bets_open(rulebook, rulebook.late_bet.cites)?;
         let betting_box = self.find(rulebook, at)?;
+        self.is_welcome(rulebook, player, at)?;
         let owner = betting_box.seated.or(betting_box.controller());
         if owner.is_some_and(|owner| owner != player) {
             return Err(rulebook.refuse(Refused::BoxTaken { at }, rulebook.grounds.controller));
@@ -77,7 +78,9 @@ impl Round {
             return Err(self.wrong_phase(rulebook, "the decisions", rulebook.grounds.decision));
         }
         let betting_box = self.find(rulebook, at)?;
+        self.is_welcome(rulebook, player, at)?;
         is_offered(rulebook, area)?;
+        self.jackpot_works(rulebook, area)?;
         self.is_free(rulebook, player, at, area)?;
         self.may_hold_another(rulebook, player, at)?;
         if !amount.is_positive() {
@@ -89,7 +92,10 @@ impl Round {
             let cites = rulebook.grounds.limits;
             return Err(rulebook.refuse(Refused::AmountTooLarge { found: amount }, cites));
         }
-        has_base(rulebook, betting_box, area)?;
+        // A house that runs on the Dealer's eye may find a lone jackpot bet only later (G-12, 5.4).
+        if area != Area::Jackpot || rulebook.auto_notice.says == OnOff::On {
+            has_base(rulebook, betting_box, area)?;
+        }
         let placed = Event::BetPlaced {
             at,
             area,
@@ -107,7 +113,7 @@ impl Round {
     pub(super) fn bets_open(&self, rulebook: &Rulebook, late: Cites) -> Result<(), Refusal> {
         match self.phase {
             Phase::BetsOpen => Ok(()),
-            Phase::Concluded(_) => {
+            Phase::Concluded(_) | Phase::Voided(_) => {
                 Err(rulebook.refuse(Refused::BetsNotOpen, rulebook.grounds.opening_call))
             }
             Phase::BetsClosed
@@ -161,11 +167,44 @@ impl Round {
             .map(|(number, _)| number)
             .collect();
         let cites = rulebook.multi_box.cites;
+        if self.conduct.is_restricted(player) && !others.is_empty() {
+            return Err(rulebook.refuse(Refused::OneBoxOnly, cites));
+        }
         match (rulebook.multi_box.says, others.as_slice()) {
             (_, []) | (MultiBox::AnyFreeBox | MultiBox::AnyRestrictable, _) => Ok(()),
             (MultiBox::NotOffered, _) => Err(rulebook.refuse(Refused::OneBoxOnly, cites)),
             (MultiBox::TwoAdjacent, [only]) if only.0.abs_diff(at.0) == 1 => Ok(()),
             (MultiBox::TwoAdjacent, _) => Err(rulebook.refuse(Refused::NotAdjacent, cites)),
+        }
+    }
+
+    /// Nobody who is barred (mbs-2019 5.9), and no box the House has shut after a fault (5.17.2(b)).
+    fn is_welcome(
+        &self,
+        rulebook: &Rulebook,
+        player: PlayerId,
+        at: BoxNumber,
+    ) -> Result<(), Refusal> {
+        if self.conduct.is_barred(player) {
+            return Err(rulebook.refuse(Refused::Barred, rulebook.disclosure.cites));
+        }
+        match &self.fault {
+            Some(fault) if fault.bars(at) => {
+                let cites = rulebook.jackpot_fault_later.cites;
+                Err(rulebook.refuse(Refused::BoxShut { at }, cites))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// While the House plays without the jackpot, no bet on it is taken (5.17.2(c)).
+    fn jackpot_works(&self, rulebook: &Rulebook, area: Area) -> Result<(), Refusal> {
+        match &self.fault {
+            Some(fault) if area == Area::Jackpot && fault.suspends_jackpot() => {
+                let cites = rulebook.jackpot_fault_later.cites;
+                Err(rulebook.refuse(Refused::NoJackpotNow, cites))
+            }
+            Some(_) | None => Ok(()),
         }
     }
 

@@ -187,9 +187,11 @@ impl Round {
             Some(JackpotWithoutBase::CureThenReturnAtEnd) => {
                 vec![Event::LoneJackpotFlagged { at }]
             }
-            Some(JackpotWithoutBase::ReturnWhenNoticed) | None => {
-                held.lone_jackpot_back(rulebook, at)
-            }
+            // Noticed at once, or not yet: then it is returned when somebody reports it (5.4, G-12).
+            Some(JackpotWithoutBase::ReturnWhenNoticed) | None => match rulebook.auto_notice.says {
+                OnOff::On => held.lone_jackpot_back(rulebook, at),
+                OnOff::Off => Vec::new(),
+            },
         }
     }
 }

@@ -1,27 +1,38 @@
 //! The deal: burn, single cards, packets, community cards, and who may look at what.
 
-use super::Decided;
-use crate::actor::Actor;
+use super::{Asked, Decided};
+use crate::actor::{Actor, PersonId, Post};
 use crate::card::{Card, CardSet};
 use crate::clause::Cites;
-use crate::round::{Decision, Event, Phase, Refusal, Refused, Round, Spot, Step};
-use crate::rulebook::{
-    CommunityDiscard, Duty, MultiBoxView, PairPlusOnlyReveal, PairPlusOnlyView, Rulebook, YesNo,
+use crate::round::{
+    BettingBox, Decision, Event, Phase, Place, Refusal, Refused, Round, Slip, Spot, Step,
 };
-use crate::settlement::{BoxNumber, PlayerId};
+use crate::rulebook::{Community, CommunityDiscard, PairPlusOnlyReveal, Rulebook, YesNo};
+use crate::settlement::BoxNumber;
+use crate::timestamp::Timestamp;
 use crate::wager::Area;
 
+/// Whoever deals; a device that reports what it dealt speaks for him.
+const DEALER: Actor = Actor::Staff {
+    post: Post::Dealer,
+    person: PersonId(0),
+};
+
 /// Where the deal stands: the steps still to come and the cards already out.
-struct Progress {
+pub(super) struct Progress {
     started: bool,
     plan: Vec<Step>,
     done: usize,
     used: CardSet,
+    /// Known to come next, in this order: found face up, or drawn together (5.13, 5.14).
+    expected: Vec<Card>,
+    now: Timestamp,
 }
 
 impl Round {
-    pub(super) fn burn(&self, rulebook: &Rulebook, by: Actor, card: Card) -> Decided {
-        let progress = self.progress(rulebook, by)?;
+    pub(super) fn burn(&self, rulebook: &Rulebook, asked: Asked, card: Card) -> Decided {
+        let progress = self.progress(rulebook, asked)?;
+        progress.is_open(rulebook)?;
         match progress.plan[progress.done] {
             Step::Burn => self.step(rulebook, &progress, &[card], Event::CardBurned { card }),
             Step::Single(_)
@@ -32,8 +43,9 @@ impl Round {
         }
     }
 
-    pub(super) fn deal_next(&self, rulebook: &Rulebook, by: Actor, card: Card) -> Decided {
-        let progress = self.progress(rulebook, by)?;
+    pub(super) fn deal_next(&self, rulebook: &Rulebook, asked: Asked, card: Card) -> Decided {
+        let progress = self.progress(rulebook, asked)?;
+        progress.is_open(rulebook)?;
         match progress.plan[progress.done] {
             Step::Single(to) => {
                 self.step(rulebook, &progress, &[card], Event::CardDealt { to, card })
@@ -48,8 +60,9 @@ impl Round {
         }
     }
 
-    pub(super) fn deal_packet(&self, rulebook: &Rulebook, by: Actor, cards: &[Card]) -> Decided {
-        let progress = self.progress(rulebook, by)?;
+    pub(super) fn deal_packet(&self, rulebook: &Rulebook, asked: Asked, cards: &[Card]) -> Decided {
+        let progress = self.progress(rulebook, asked)?;
+        progress.is_open(rulebook)?;
         progress.use_up(rulebook, cards)?;
         let count = |expected: usize| {
             let reason = Refused::WrongCount {
@@ -86,10 +99,11 @@ impl Round {
     pub(super) fn deal_community(
         &self,
         rulebook: &Rulebook,
-        by: Actor,
+        asked: Asked,
         cards: [Card; 2],
     ) -> Decided {
-        let progress = self.progress(rulebook, by)?;
+        let progress = self.progress(rulebook, asked)?;
+        progress.is_open(rulebook)?;
         match progress.plan[progress.done] {
             Step::CommunityFromShoe => {
                 let dealt = Event::CommunityDealt {
@@ -108,9 +122,10 @@ impl Round {
     }
 
     /// Which of the three goes is fixed before anybody sees a face (ML-03).
-    pub(super) fn discard_community(&self, rulebook: &Rulebook, by: Actor) -> Decided {
-        let progress = self.progress(rulebook, by)?;
-        let (Step::DiscardCommunity, Phase::Dealing(deal)) =
+    pub(super) fn discard_community(&self, rulebook: &Rulebook, asked: Asked) -> Decided {
+        let progress = self.progress(rulebook, asked)?;
+        progress.is_open(rulebook)?;
+        let (Step::DiscardCommunity, Phase::Dealing(felt)) =
             (progress.plan[progress.done], &self.phase)
         else {
             return Err(progress.not_next(rulebook, rulebook.grounds.community));
@@ -120,12 +135,17 @@ impl Round {
             Some(CommunityDiscard::Middle) => 1,
             Some(CommunityDiscard::Last) | None => 2,
         };
-        let card = deal.community[goes];
+        let Some(card) = felt.community.get(goes).copied() else {
+            let (expected, found) = (3, felt.community.len());
+            let reason = Refused::WrongCount { expected, found };
+            return Err(rulebook.refuse(reason, rulebook.grounds.community));
+        };
         self.step(rulebook, &progress, &[], Event::CommunityDiscarded { card })
     }
 
     /// Whether cards may go out now, and which movement comes next.
-    fn progress(&self, rulebook: &Rulebook, by: Actor) -> Result<Progress, Refusal> {
+    pub(super) fn progress(&self, rulebook: &Rulebook, asked: Asked) -> Result<Progress, Refusal> {
+        let Asked { by, now } = asked;
         rulebook.needs_dealer(by)?;
         match &self.phase {
             Phase::BetsOpen => {
@@ -147,19 +167,24 @@ impl Round {
                     plan,
                     done: 0,
                     used: CardSet::new(),
+                    expected: Vec::new(),
+                    now,
                 })
             }
-            Phase::Dealing(deal) => Ok(Progress {
+            Phase::Dealing(felt) => Ok(Progress {
                 started: true,
-                plan: deal.plan.clone(),
-                done: deal.done,
-                used: deal.used,
+                plan: felt.plan.clone(),
+                done: felt.done,
+                used: felt.used(),
+                expected: felt.expected.clone(),
+                now,
             }),
             Phase::Deciding(_)
             | Phase::DealerShown(_)
             | Phase::Settling(_)
             | Phase::Jackpots(_)
-            | Phase::Concluded(_) => {
+            | Phase::Concluded(_)
+            | Phase::Voided(_) => {
                 Err(self.wrong_phase(rulebook, "the deal", rulebook.grounds.deal_singles))
             }
         }
@@ -180,105 +205,131 @@ impl Round {
             });
         }
         events.push(event);
+        events.extend(self.completed_hand(progress, cards.len()));
         if progress.done + 1 == progress.plan.len() {
-            events.push(Event::DealCompleted);
-            let dealt = self.after(&events);
-            events.extend(dealt.boxes_that_stand(rulebook));
-            events.extend(self.after(&events).absences(rulebook));
-            events.extend(self.after(&events).nothing_to_show(rulebook));
+            let dealt = self.after(&events).deal_completed(rulebook);
+            events.extend(dealt);
         }
         Ok(events)
+    }
+
+    /// The last card is out: boxes without a decision stand, absences are dealt with.
+    pub(super) fn deal_completed(&self, rulebook: &Rulebook) -> Vec<Event> {
+        let mut events = vec![Event::DealCompleted];
+        let dealt = self.after(&events);
+        events.extend(dealt.boxes_that_stand(rulebook));
+        events.extend(self.after(&events).absences(rulebook));
+        events.extend(self.after(&events).nothing_to_show(rulebook));
+        events
+    }
+
+    /// The third card of a box, with its time.
+    fn completed_hand(&self, progress: &Progress, dealt: usize) -> Option<Event> {
+        let at = match progress.plan[progress.done] {
+            Step::Single(to) | Step::Packet(to) => to.at()?,
+            Step::Burn
+            | Step::CommunityFromShoe
+            | Step::CommunityPacket(_)
+            | Step::DiscardCommunity => return None,
+        };
+        let complete = self.boxes[&at].cards.len() + dealt == 3;
+        let when = progress.now;
+        complete.then_some(Event::HandCompleted { at, when })
+    }
+
+    /// The Dealer's hand slipped: recorded as it happened, whatever somebody makes of it later.
+    pub(super) fn slip(&self, rulebook: &Rulebook, asked: Asked, slip: &Slip) -> Decided {
+        let progress = match asked.by {
+            // A shoe that reads its cards may be quicker than the Dealer.
+            Actor::System => self.progress(
+                rulebook,
+                Asked {
+                    by: DEALER,
+                    ..asked
+                },
+            )?,
+            Actor::Player(_) | Actor::Staff { .. } => self.progress(rulebook, asked)?,
+        };
+        let next = progress.plan.get(progress.done).copied();
+        let cites = rulebook.grounds.deal_singles;
+        let over = || progress.not_next(rulebook, cites);
+        let (cards, event): (&[Card], Event) = match slip {
+            Slip::Missed => (
+                &[],
+                Event::StepMissed {
+                    step: next.ok_or_else(over)?,
+                },
+            ),
+            Slip::Instead { cards, to } | Slip::Extra { cards, to } => {
+                let instead = match slip {
+                    Slip::Instead { .. } => Some(next.ok_or_else(over)?),
+                    Slip::Missed | Slip::Extra { .. } => None,
+                };
+                self.is_a_place(rulebook, *to)?;
+                if cards.is_empty() {
+                    let (expected, found) = (1, 0);
+                    return Err(rulebook.refuse(Refused::WrongCount { expected, found }, cites));
+                }
+                let (cards_laid, to) = (cards.clone(), *to);
+                let event = Event::CardsAstray {
+                    cards: cards_laid,
+                    to,
+                    instead,
+                };
+                (cards, event)
+            }
+        };
+        progress.use_up(rulebook, cards)?;
+        let mut events = Vec::new();
+        if !progress.started {
+            events.push(Event::DealStarted {
+                plan: progress.plan.clone(),
+            });
+        }
+        events.push(event);
+        let now = self.after(&events);
+        if now.felt().is_some_and(super::super::Felt::is_complete) {
+            events.extend(now.deal_completed(rulebook));
+        }
+        Ok(events)
+    }
+
+    fn is_a_place(&self, rulebook: &Rulebook, place: Place) -> Result<(), Refusal> {
+        match place {
+            Place::Box(at) => self.find(rulebook, at).map(|_| ()),
+            Place::Community if rulebook.community.says == Community::None => {
+                let what = "community cards";
+                Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.community.cites))
+            }
+            Place::Held => {
+                let what = "a place in the Dealer's hand";
+                let cites = rulebook.grounds.deal_singles;
+                Err(rulebook.refuse(Refused::NotOffered { what }, cites))
+            }
+            Place::Dealer | Place::Community | Place::Burnt | Place::Discards => Ok(()),
+        }
     }
 
     /// Where Pair Plus alone is not looked at, the system moves the cards to the Play area (R20-06).
     fn boxes_that_stand(&self, rulebook: &Rulebook) -> Vec<Event> {
         let moved = rulebook.pair_plus_only_reveal.says == PairPlusOnlyReveal::Dealer;
+        let undecided = |held: &BettingBox| held.decision == Decision::Undecided;
         let alone = self
             .in_round()
-            .filter(|(_, held)| moved && held.bets.total(Area::Ante).is_zero());
+            .filter(|(_, held)| moved && undecided(held) && held.bets.total(Area::Ante).is_zero());
         alone.map(|(at, _)| Event::PairPlusStood { at }).collect()
-    }
-
-    pub(super) fn look(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
-        let player = self.bettor(rulebook, by)?;
-        self.cards_are_out(rulebook)?;
-        let held = self.own_box(rulebook, player, at)?;
-        let no = |reason, cites: Cites| Err(rulebook.refuse(reason, cites));
-        if held.cards.is_empty() {
-            return no(Refused::NoCards { at }, rulebook.grounds.decision);
-        }
-        let told = self.informed.contains(&player) || !self.holds_several(player);
-        if rulebook.one_hand_notice.says == Duty::Required && !told {
-            return no(Refused::NotInformed, rulebook.one_hand_notice.cites);
-        }
-        let alone = held.bets.total(Area::Ante).is_zero();
-        if alone && rulebook.pair_plus_only_view.says == PairPlusOnlyView::Barred {
-            return no(Refused::PairPlusOnly, rulebook.pair_plus_only_view.cites);
-        }
-        self.one_hand_at_a_time(rulebook, player, at)?;
-        // A hand the system moved to the Play area may still be looked at where looking is allowed.
-        let open = [Decision::Undecided, Decision::StandingPairPlus].contains(&held.decision);
-        if !open {
-            return no(Refused::Decided { at }, rulebook.grounds.decision);
-        }
-        Ok(vec![Event::Looked { at, player }])
-    }
-
-    fn one_hand_at_a_time(
-        &self,
-        rulebook: &Rulebook,
-        player: PlayerId,
-        at: BoxNumber,
-    ) -> Result<(), Refusal> {
-        let cites = rulebook.multi_box_view.cites;
-        let other = self
-            .first_seen
-            .get(&player)
-            .copied()
-            .filter(|first| *first != at);
-        let Some(first) = other else { return Ok(()) };
-        match rulebook.multi_box_view.says {
-            MultiBoxView::OneHand => {
-                Err(rulebook.refuse(Refused::AnotherHandSeen { first }, cites))
-            }
-            MultiBoxView::Sequential => match self.betting_box(first).map(|held| held.decision) {
-                Some(Decision::Undecided) => {
-                    Err(rulebook.refuse(Refused::DecideFirst { first }, cites))
-                }
-                Some(_) | None => Ok(()),
-            },
-        }
-    }
-
-    pub(super) fn touch(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
-        let player = self.bettor(rulebook, by)?;
-        self.cards_are_out(rulebook)?;
-        let held = self.own_box(rulebook, player, at)?;
-        if held.cards.is_empty() {
-            return Err(rulebook.refuse(Refused::NoCards { at }, rulebook.grounds.decision));
-        }
-        Ok(vec![Event::Touched { at }])
-    }
-
-    fn cards_are_out(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
-        match self.phase {
-            Phase::Dealing(_) | Phase::Deciding(_) => Ok(()),
-            Phase::BetsOpen
-            | Phase::BetsClosed
-            | Phase::DealerShown(_)
-            | Phase::Settling(_)
-            | Phase::Jackpots(_)
-            | Phase::Concluded(_) => {
-                let cites = rulebook.grounds.decision;
-                Err(self.wrong_phase(rulebook, "the deal and the decisions", cites))
-            }
-        }
     }
 }
 
 impl Progress {
     /// One deck of different cards: none goes out twice.
-    fn use_up(&self, rulebook: &Rulebook, cards: &[Card]) -> Result<(), Refusal> {
+    pub(super) fn use_up(&self, rulebook: &Rulebook, cards: &[Card]) -> Result<(), Refusal> {
+        let known = self.expected.iter().zip(cards);
+        if let Some((next, _)) = known.clone().find(|(next, card)| next != card) {
+            let expected = format!("the {next}");
+            let cites = rulebook.grounds.deal_singles;
+            return Err(rulebook.refuse(Refused::NotNext { expected }, cites));
+        }
         let mut used = self.used;
         match cards.iter().find(|card| !used.insert(**card)) {
             Some(card) => {
@@ -289,8 +340,19 @@ impl Progress {
         }
     }
 
+    /// A movement is still to be made.
+    fn is_open(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
+        if self.done < self.plan.len() {
+            return Ok(());
+        }
+        Err(self.not_next(rulebook, rulebook.grounds.deal_singles))
+    }
+
     fn not_next(&self, rulebook: &Rulebook, cites: Cites) -> Refusal {
-        let expected = self.plan[self.done].to_string();
+        let expected = match self.plan.get(self.done) {
+            Some(step) => step.to_string(),
+            None => "no card".to_owned(),
+        };
         rulebook.refuse(Refused::NotNext { expected }, cites)
     }
 }

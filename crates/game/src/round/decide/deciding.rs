@@ -28,6 +28,7 @@ impl Round {
         }
         self.own_box(rulebook, player, at)?;
         self.may_decide(rulebook, at, held)?;
+        has_three_cards(rulebook, at, held)?;
         let grounds = &rulebook.grounds;
         let total = held.bets.total(Area::Ante);
         if total.is_zero() {
@@ -144,6 +145,10 @@ impl Round {
             self.bettor(rulebook, Actor::Player(player))?;
         }
         let mut events = vec![Event::PlayerLeft { player }];
+        if self.is_suspended() {
+            // What he has to decide falls due once play goes on.
+            return Ok(events);
+        }
         events.extend(self.after(&events).absences(rulebook));
         events.extend(self.after(&events).nothing_to_show(rulebook));
         Ok(events)
@@ -162,7 +167,7 @@ impl Round {
             if !gone || held.decision != Decision::Undecided {
                 continue;
             }
-            let mut staked = held.staked(at);
+            let mut staked = held.staked(at, &self.conduct);
             staked.fate = Fate::Absent { viewed: held.seen };
             match standing(rulebook, &staked) {
                 Standing::Out { clause, reason, .. } => {
@@ -246,7 +251,8 @@ impl Round {
             | Phase::DealerShown(_)
             | Phase::Settling(_)
             | Phase::Jackpots(_)
-            | Phase::Concluded(_) => {
+            | Phase::Concluded(_)
+            | Phase::Voided(_) => {
                 Err(self.wrong_phase(rulebook, "the decisions", rulebook.grounds.decision))
             }
         }
@@ -264,12 +270,29 @@ impl Round {
             return no(Refused::NoCards { at }, rulebook.grounds.participation);
         }
         if held.decision != Decision::Undecided {
+            let stopped = held
+                .controller()
+                .is_some_and(|who| self.stopped.contains(&who));
+            if stopped && held.decision.is_out() {
+                return no(Refused::Stopped, rulebook.grounds.stop_action);
+            }
             return no(Refused::Decided { at }, rulebook.grounds.fold_ends);
         }
         let mut before = self.in_round().filter(|(number, _)| *number < at);
         match before.find(|(_, earlier)| earlier.decision == Decision::Undecided) {
             Some((first, _)) => no(Refused::NotYourTurn { first }, rulebook.grounds.order),
             None => Ok(()),
+        }
+    }
+}
+
+/// A hand with too many or too few cards is for the pit to rule on, not to be played.
+fn has_three_cards(rulebook: &Rulebook, at: BoxNumber, held: &BettingBox) -> Result<(), Refusal> {
+    match held.cards.len() {
+        3 => Ok(()),
+        found => {
+            let reason = Refused::CountWrong { at, found };
+            Err(rulebook.refuse(reason, rulebook.player_count_wrong.cites))
         }
     }
 }
@@ -290,11 +313,12 @@ impl BettingBox {
             Decision::Undecided
             | Decision::Played { .. }
             | Decision::StandingPairPlus
-            | Decision::Removed => false,
+            | Decision::Removed
+            | Decision::Withdrawn => false,
         }
     }
 
-    pub(super) fn has_live_bet(&self) -> bool {
+    pub(in crate::round) fn has_live_bet(&self) -> bool {
         Area::ALL
             .iter()
             .any(|area| self.bets.unsettled(*area).is_positive())
@@ -307,7 +331,10 @@ impl BettingBox {
             Decision::StandingPairPlus => {
                 rulebook.pair_plus_only_reveal.says == PairPlusOnlyReveal::Player
             }
-            Decision::Undecided | Decision::FoldedByAbsence | Decision::Removed => false,
+            Decision::Undecided
+            | Decision::FoldedByAbsence
+            | Decision::Removed
+            | Decision::Withdrawn => false,
         }
     }
 }

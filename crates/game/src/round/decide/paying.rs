@@ -1,31 +1,37 @@
 //! Counting out: boxes in the rulebook's order, then jackpots and envy, then the end of the round.
 
 use super::Decided;
+use super::betting::counted_total;
 use crate::actor::{Actor, Post};
+use crate::card::Card;
 use crate::clause::Cites;
+use crate::hand::Hand;
 use crate::money::Money;
-use crate::round::{BettingBox, Decision, Event, Phase, Refusal, Refused, Round, Showing};
-use crate::rulebook::{Award, JackpotKind, MajorPayment, MeterIncrement, Rulebook, SeatOrder};
+use crate::round::{BettingBox, Event, Felt, Phase, Refusal, Refused, Round, Showing};
+use crate::rulebook::{
+    Award, JackpotKind, MajorPayment, MeterIncrement, Rulebook, SeatOrder, UnderMinClosed,
+};
 use crate::settlement::{
-    BoxNumber, DealerHand, JackpotPayment, JackpotSettlement, JackpotTerms, Reason, Showdown,
-    StakedBox, settle_box, settle_jackpots,
+    BoxNumber, DealerHand, JackpotPayment, JackpotSettlement, JackpotTerms, Outcome, Reason,
+    Showdown, StakedBox, settle_box, settle_jackpots,
 };
 use crate::wager::{Area, Wager};
 
 impl Round {
     pub(super) fn settle(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
         rulebook.needs_dealer_or_system(by)?;
-        let layout = match &self.phase {
-            Phase::DealerShown(layout) | Phase::Settling(layout) => layout,
+        match &self.phase {
+            Phase::DealerShown(_) | Phase::Settling(_) => {}
             Phase::BetsOpen
             | Phase::BetsClosed
             | Phase::Dealing(_)
             | Phase::Deciding(_)
             | Phase::Jackpots(_)
-            | Phase::Concluded(_) => {
+            | Phase::Concluded(_)
+            | Phase::Voided(_) => {
                 return Err(self.wrong_phase(rulebook, "the settlement", rulebook.grounds.order));
             }
-        };
+        }
         let held = self.find(rulebook, at)?;
         let no = |reason, cites: Cites| Err(rulebook.refuse(reason, cites));
         if !held.needs_settling() {
@@ -43,21 +49,28 @@ impl Round {
         if held.showing == Showing::FaceDown {
             return no(Refused::NotShown { at }, rulebook.grounds.reveal);
         }
-        let dealer = DealerHand::new(rulebook, layout.dealer);
-        let mut lines = settle_box(rulebook, &self.setup.limits, dealer, &held.staked(at));
+        let mut events = self.counted_out(rulebook, at)?;
+        events.push(Event::BoxSettled { at });
+        events.extend(self.after(&events).all_settled(rulebook));
+        Ok(events)
+    }
+
+    /// Every bet of a box but its jackpot bet, in the order the rulebook pays them.
+    pub(super) fn counted_out(&self, rulebook: &Rulebook, at: BoxNumber) -> Decided {
+        let held = self.find(rulebook, at)?;
+        let dealer = DealerHand::new(rulebook, self.dealer_hand(rulebook)?);
+        let staked = held.staked(at, &self.conduct);
+        let mut lines = settle_box(rulebook, &self.setup.limits, dealer, &staked);
         if held.is_folded() {
             // Paid, where a house pays it at all, when the Dealer's hand was shown.
             lines.retain(|line| line.wager != Wager::AnteBonus);
         }
         let order = rulebook.settle_bet_order.says.0;
         lines.sort_by_key(|line| order.iter().position(|wager| *wager == line.wager));
-        let mut events: Vec<Event> = lines
+        let posted = lines
             .iter()
-            .flat_map(|line| held.post(at, line, Some(dealer.hand)))
-            .collect();
-        events.push(Event::BoxSettled { at });
-        events.extend(self.after(&events).all_settled(rulebook));
-        Ok(events)
+            .flat_map(|line| held.post(at, line, Some(dealer.hand)));
+        Ok(posted.collect())
     }
 
     pub fn next_to_settle(&self, rulebook: &Rulebook) -> Option<BoxNumber> {
@@ -82,21 +95,31 @@ impl Round {
         if by != Actor::System {
             rulebook.needs_post(by, Post::House, rulebook.jackpot_cross_table_order.cites)?;
         }
-        let (Phase::Jackpots(layout), Some(jackpot)) = (&self.phase, self.setup.jackpot) else {
+        if !matches!(self.phase, Phase::Jackpots(_)) || self.setup.jackpot.is_none() {
             return Err(self.wrong_phase(rulebook, "the jackpots", rulebook.grounds.claim));
-        };
+        }
+        // After a fault somebody saw too late to void, the value recorded before it counts (5.17.1).
+        let displayed = self.recorded_meter.unwrap_or(displayed);
         self.jackpots_are_due(rulebook, displayed)?;
+        let mut events = vec![Event::MeterRead { displayed }];
+        events.extend(self.jackpots_at(rulebook, displayed)?);
+        Ok(events)
+    }
+
+    /// Awards and envy reckoned from a meter that stands at `displayed`.
+    pub(super) fn jackpots_at(&self, rulebook: &Rulebook, displayed: Money) -> Decided {
+        let dealer = self.dealer_hand(rulebook)?;
         let boxes = self.boxes_for_jackpots();
-        let (stake, seed) = (jackpot.stake, jackpot.seed);
+        let jackpot = self.setup.jackpot.map(|set| JackpotTerms {
+            stake: set.stake,
+            displayed,
+            seed: set.seed,
+        });
         let showdown = Showdown {
-            dealer: layout.dealer,
-            community: layout.community,
+            dealer,
+            community: self.felt().and_then(Felt::community_pair),
             limits: self.setup.limits,
-            jackpot: Some(JackpotTerms {
-                stake,
-                displayed,
-                seed,
-            }),
+            jackpot,
             paid_before: &[],
             paid_after: &[],
             boxes: &boxes,
@@ -106,7 +129,7 @@ impl Round {
         for (staked, lines) in boxes.iter().zip(&settled.lines) {
             let held = &self.boxes[&staked.number];
             for line in lines.iter().flatten() {
-                events.extend(held.post(staked.number, line, Some(layout.dealer)));
+                events.extend(held.post(staked.number, line, Some(dealer)));
             }
         }
         let major = |payment: &JackpotPayment| payment.row.award == Award::Percent(100);
@@ -140,7 +163,7 @@ impl Round {
         let waits = rulebook.meter_increment.says == Some(MeterIncrement::AtSettlementIfNotWon);
         let counted = self.in_round().filter(|(_, held)| {
             let staked = !held.bets.shares(Area::Jackpot).is_empty();
-            waits && staked && held.decision != Decision::Removed
+            waits && staked && !held.decision.is_out()
         });
         counted.filter_map(|(at, _)| self.contributes(at)).collect()
     }
@@ -157,7 +180,7 @@ impl Round {
         let staked = self.boxes().filter(|(_, held)| !held.bets.is_empty());
         staked
             .map(|(at, held)| {
-                let mut staked = held.staked(at);
+                let mut staked = held.staked(at, &self.conduct);
                 staked.stakes.jackpot = held.bets.total(Area::Jackpot);
                 staked.stakes.ante = held.bets.total(Area::Ante);
                 let shown = matches!(
@@ -176,13 +199,16 @@ impl Round {
         rulebook.needs_dealer_or_system(by)?;
         let grounds = &rulebook.grounds;
         match self.phase {
-            Phase::BetsClosed if self.in_round().next().is_none() => {}
+            // Nobody came in, or everybody has gone out again.
+            Phase::BetsClosed | Phase::Dealing(_) | Phase::Deciding(_)
+                if self.in_round().all(|(_, held)| held.decision.is_out()) => {}
             Phase::Settling(_) | Phase::Jackpots(_) | Phase::DealerShown(_) => {}
             Phase::BetsOpen
             | Phase::BetsClosed
             | Phase::Dealing(_)
             | Phase::Deciding(_)
-            | Phase::Concluded(_) => {
+            | Phase::Concluded(_)
+            | Phase::Voided(_) => {
                 return Err(self.wrong_phase(rulebook, "the end of a round", grounds.round_ends));
             }
         }
@@ -212,35 +238,70 @@ impl Round {
         if !self.jackpots_settled {
             events.extend(self.late_contributions(rulebook));
         }
+        events.extend(self.after(&events).graces(rulebook));
         events.push(Event::RoundConcluded);
         Ok(events)
     }
 
+    /// Players whose one settled stake below the minimum this was (mbs-2019 5.13).
+    fn graces(&self, rulebook: &Rulebook) -> Vec<Event> {
+        if rulebook.under_min_closed.says == UnderMinClosed::AsIs {
+            return Vec::new();
+        }
+        let mut players = Vec::new();
+        for line in &self.postings.settled {
+            let area = match line.wager {
+                Wager::Ante => Area::Ante,
+                Wager::PairPlus => Area::PairPlus,
+                Wager::FiveCard => Area::FiveCard,
+                Wager::Play | Wager::Jackpot | Wager::AnteBonus | Wager::Envy => continue,
+            };
+            let held = &self.boxes[&line.at];
+            let least = self.bounds(rulebook, area).min;
+            let short = least.is_some_and(|min| counted_total(rulebook, held, area) < min);
+            let counted = line.outcome != Outcome::Returned;
+            let fresh = held
+                .controller()
+                .filter(|who| !self.conduct.grace_used(*who) && !players.contains(who));
+            players.extend(fresh.filter(|_| short && counted));
+        }
+        players
+            .into_iter()
+            .map(|player| Event::GraceUsed { player })
+            .collect()
+    }
+
     /// A house that pays the Ante Bonus on folded hands too pays it once nothing can be learnt from it (G-08).
     pub(super) fn bonus_of_folded(&self, rulebook: &Rulebook) -> Vec<Event> {
-        let Some(layout) = self.layout() else {
+        let Ok(dealer) = self.dealer_hand(rulebook) else {
             return Vec::new();
         };
-        let dealer = DealerHand::new(rulebook, layout.dealer);
+        let dealer = DealerHand::new(rulebook, dealer);
         let folded = self.in_round().filter(|(_, held)| held.is_folded());
         folded
             .flat_map(|(at, held)| {
-                let lines = settle_box(rulebook, &self.setup.limits, dealer, &held.staked(at));
+                let staked = held.staked(at, &self.conduct);
+                let lines = settle_box(rulebook, &self.setup.limits, dealer, &staked);
                 let bonus = lines
                     .into_iter()
                     .find(|line| line.wager == Wager::AnteBonus);
-                bonus.map_or_else(Vec::new, |line| held.post(at, &line, Some(layout.dealer)))
+                bonus.map_or_else(Vec::new, |line| held.post(at, &line, Some(dealer.hand)))
             })
             .collect()
     }
 
     /// What a fold takes at once, by the same lines a settlement would show.
     pub(super) fn forfeits(&self, rulebook: &Rulebook, at: BoxNumber) -> Vec<Event> {
-        let (Some(layout), Some(held)) = (self.layout(), self.boxes.get(&at)) else {
+        let Some(held) = self.boxes.get(&at) else {
             return Vec::new();
         };
-        let staked = held.staked(at);
-        let dealer = DealerHand::new(rulebook, layout.dealer);
+        let staked = held.staked(at, &self.conduct);
+        // What a fold takes does not turn on the Dealer's cards, nor on how many there are.
+        let unseen = self
+            .felt()
+            .and_then(Felt::dealer_hand)
+            .unwrap_or_else(any_hand);
+        let dealer = DealerHand::new(rulebook, unseen);
         let mut lines = settle_box(rulebook, &self.setup.limits, dealer, &staked);
         if let Some(jackpot) = self.setup.jackpot {
             let terms = JackpotTerms {
@@ -249,8 +310,8 @@ impl Round {
                 seed: Money::ZERO,
             };
             let showdown = Showdown {
-                dealer: layout.dealer,
-                community: layout.community,
+                dealer: unseen,
+                community: self.felt().and_then(Felt::community_pair),
                 limits: self.setup.limits,
                 jackpot: Some(terms),
                 paid_before: &[],
@@ -269,6 +330,10 @@ impl Round {
             .flat_map(|line| held.post(at, line, None))
             .collect()
     }
+}
+
+fn any_hand() -> Hand {
+    Hand::new([Card::ALL[0], Card::ALL[1], Card::ALL[2]]).expect("three different cards")
 }
 
 /// The awards in the order paid, and what they leave on the meter.

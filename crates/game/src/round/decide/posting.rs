@@ -4,7 +4,7 @@ use crate::clause::{Citations, Cites};
 use crate::hand::Hand;
 use crate::money::Money;
 use crate::round::{BettingBox, Decision, Event, Round, Share, WagerSettled};
-use crate::rulebook::{MeterIncrement, Rulebook, YesNo};
+use crate::rulebook::{Rulebook, YesNo};
 use crate::settlement::{BoxNumber, Explained, Line, Outcome, PlayerId, Reason};
 use crate::wager::{Area, Wager};
 
@@ -22,14 +22,16 @@ impl Round {
             let line = Line::back(area.wager(), held.bets.unsettled(area), cites, reason);
             events.extend(held.post(at, &line, None));
         }
-        let added = rulebook.meter_increment.says == Some(MeterIncrement::AtAccept);
-        let reverses = added && rulebook.reverse_contribution_on_return.says == Some(YesNo::Yes);
-        let contribution = self.setup.jackpot.map(|jackpot| jackpot.contribution);
-        let jackpot = held.bets.unsettled(Area::Jackpot).is_positive();
-        if let (true, Some(amount)) = (reverses && jackpot, contribution) {
-            events.push(Event::ContributionReversed { at, amount });
-        }
+        events.extend(self.contribution_back(rulebook, at));
         events
+    }
+
+    /// A returned jackpot bet was in effect not accepted (G-06).
+    pub(super) fn contribution_back(&self, rulebook: &Rulebook, at: BoxNumber) -> Option<Event> {
+        let reverses = rulebook.reverse_contribution_on_return.says == Some(YesNo::Yes);
+        let staked = self.boxes[&at].bets.unsettled(Area::Jackpot).is_positive();
+        let amount = *self.postings.contributions.get(&at)?;
+        (reverses && staked).then_some(Event::ContributionReversed { at, amount })
     }
 
     /// Shares of an Ante whose backers did not match them are treated as folded (MBS-09).
@@ -80,6 +82,25 @@ impl BettingBox {
             &Line::back(Wager::Jackpot, staked, cites, Reason::NoBase),
             None,
         )
+    }
+
+    /// One Player's chips back, whatever the others on the box do.
+    pub(super) fn give_back(
+        &self,
+        at: BoxNumber,
+        player: PlayerId,
+        (cites, reason): (Citations, Reason),
+    ) -> Vec<Event> {
+        let mut events = Vec::new();
+        for area in Area::ALL {
+            let own = |share: &&Share| share.player == player && !share.settled;
+            let shares = self.bets.shares(area).iter().filter(own);
+            events.extend(shares.map(|share| {
+                let line = Line::back(area.wager(), share.amount, cites, reason);
+                self.settled(at, player, &line, None)
+            }));
+        }
+        events
     }
 
     /// Each share at risk in the order it was put down, so that an excess goes back to whoever

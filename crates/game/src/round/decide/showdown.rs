@@ -1,13 +1,13 @@
 //! The showdown: the Dealer's hand, the Players' hands, and those who would rather not show.
 
-use super::Decided;
+use super::{Asked, Decided};
 use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::hand::Hand;
 use crate::round::{
-    Announcement, BettingBox, Decision, Event, Phase, Refusal, Refused, Round, Showing,
+    Announcement, BettingBox, Decision, Event, Felt, Phase, Refusal, Refused, Round, Showing,
 };
-use crate::rulebook::{DeclineReveal, PairPlusOnlyReveal, Rulebook};
+use crate::rulebook::{Community, DeclineReveal, PairPlusOnlyReveal, Rulebook};
 use crate::settlement::{BoxNumber, DealerHand, jackpot_row};
 use crate::wager::Area;
 
@@ -21,10 +21,12 @@ impl Round {
         if !duty.is_empty() && folded && !self.collected {
             return Err(rulebook.refuse(Refused::NotCollected, duty));
         }
-        let Phase::Deciding(layout) = &self.phase else {
+        let Phase::Deciding(felt) = &self.phase else {
             return Err(self.wrong_phase(rulebook, "the decisions", rulebook.grounds.decision));
         };
-        let DealerHand { hand, qualifies } = DealerHand::new(rulebook, layout.dealer);
+        let dealer = self.dealer_hand(rulebook)?;
+        self.community_is_right(rulebook)?;
+        let DealerHand { hand, qualifies } = DealerHand::new(rulebook, dealer);
         let words = !rulebook.grounds.announcement.is_empty();
         let announced = words.then_some(if qualifies {
             Announcement::Plays
@@ -39,13 +41,35 @@ impl Round {
             announced,
         });
         events.extend(
-            layout
-                .community
+            felt.community_pair()
                 .map(|cards| Event::CommunityShown { cards }),
         );
         events.extend(self.bonus_of_folded(rulebook));
         events.extend(self.after(&events).all_settled(rulebook));
         Ok(events)
+    }
+
+    /// The Dealer's three cards; any other number is for the pit to rule on (IR-10, IR-12).
+    pub(super) fn dealer_hand(&self, rulebook: &Rulebook) -> Result<Hand, Refusal> {
+        let hand = self.felt().and_then(Felt::dealer_hand);
+        hand.ok_or_else(|| {
+            let found = self.felt().map_or(0, |felt| felt.dealer.len());
+            let reason = Refused::DealerCountWrong { found };
+            rulebook.refuse(reason, rulebook.dealer_count_wrong.cites)
+        })
+    }
+
+    /// The community cards lie as they should, where there are any.
+    fn community_is_right(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
+        let found = self.felt().map_or(0, |felt| felt.community.len());
+        match (rulebook.community.says, found) {
+            (Community::None, _) | (Community::Two, 2) => Ok(()),
+            (Community::Two, _) => {
+                let expected = 2;
+                let reason = Refused::WrongCount { expected, found };
+                Err(rulebook.refuse(reason, rulebook.community_error.cites))
+            }
+        }
     }
 
     /// The Dealer turns a hand: Pair Plus alone, a Player who has left, or any hand of oceanfront.
@@ -119,7 +143,13 @@ impl Round {
         Ok(vec![Event::HiddenViewed { at, by }])
     }
 
-    pub(super) fn claim_jackpot(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+    pub(super) fn claim_jackpot(
+        &self,
+        rulebook: &Rulebook,
+        asked: Asked,
+        at: BoxNumber,
+    ) -> Decided {
+        let Asked { by, now } = asked;
         let player = match by {
             Actor::System => None,
             Actor::Player(_) | Actor::Staff { .. } => Some(self.bettor(rulebook, by)?),
@@ -139,12 +169,15 @@ impl Round {
         if held.bets.unsettled(Area::Jackpot).is_zero() {
             return Err(rulebook.refuse(Refused::NoJackpotBet { at }, cites));
         }
-        let community = self.layout().and_then(|layout| layout.community);
+        let community = self.felt().and_then(Felt::community_pair);
         let listed = held
             .hand()
             .and_then(|hand| jackpot_row(rulebook, hand, community));
         match listed {
-            Some(_) => Ok(vec![Event::JackpotClaimed { at }]),
+            Some(_) => Ok(vec![
+                Event::JackpotClaimed { at },
+                Event::JackpotEntered { at, when: now },
+            ]),
             None => Err(rulebook.refuse(Refused::NoJackpotHand { at }, cites)),
         }
     }
@@ -157,7 +190,8 @@ impl Round {
             | Phase::BetsClosed
             | Phase::Dealing(_)
             | Phase::Deciding(_)
-            | Phase::Concluded(_) => {
+            | Phase::Concluded(_)
+            | Phase::Voided(_) => {
                 Err(self.wrong_phase(rulebook, "the showdown", rulebook.grounds.show_dealer))
             }
         }
@@ -170,10 +204,18 @@ impl Round {
         let held = self.find(rulebook, at)?;
         let grounds = &rulebook.grounds;
         let Some(hand) = held.hand() else {
-            return no(Refused::NoCards { at }, grounds.participation);
+            let found = held.cards.len();
+            return if found == 0 {
+                no(Refused::NoCards { at }, grounds.participation)
+            } else {
+                no(
+                    Refused::CountWrong { at, found },
+                    rulebook.player_count_wrong.cites,
+                )
+            };
         };
         match (held.showing, held.decision) {
-            (Showing::Collected, _) | (_, Decision::Removed) => {
+            (Showing::Collected, _) | (_, Decision::Removed | Decision::Withdrawn) => {
                 no(Refused::HandGone { at }, grounds.fold_ends)
             }
             (Showing::Revealed | Showing::Hidden { .. }, _) => {

@@ -288,6 +288,7 @@ pub fn usual_setup(rulebook: &Rulebook) -> Setup {
         device: device.copied().unwrap_or(Device::Shuffler),
         limits,
         jackpot,
+        interruption_grace_seconds: game::USUAL_GRACE_SECONDS,
     }
 }
 

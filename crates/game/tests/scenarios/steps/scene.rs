@@ -1,7 +1,7 @@
 //! What is found after a step: the table as it stands, and what the step itself brought.
 
 use game::{
-    Announcement, BoxNumber, Card, Event, Money, Notice, Outcome, Phase, PlayerId, Round, Viewer,
+    Announcement, BoxNumber, Card, Event, Money, Notice, Outcome, PlayerId, Round, Viewer,
     WagerSettled,
 };
 
@@ -268,23 +268,11 @@ pub struct Felt {
 }
 
 pub fn felt(round: &Round) -> Felt {
-    match round.phase() {
-        Phase::BetsOpen | Phase::BetsClosed | Phase::Concluded(None) => Felt::default(),
-        Phase::Dealing(deal) => Felt {
-            dealer: deal.dealer.clone(),
-            community: deal.community.clone(),
-            discarded: [deal.burnt.clone(), deal.discarded.clone()].concat(),
-        },
-        Phase::Deciding(layout)
-        | Phase::DealerShown(layout)
-        | Phase::Settling(layout)
-        | Phase::Jackpots(layout)
-        | Phase::Concluded(Some(layout)) => Felt {
-            dealer: layout.dealer.cards().to_vec(),
-            community: layout.community.map(Vec::from).unwrap_or_default(),
-            discarded: [layout.burnt.clone(), layout.discarded.clone()].concat(),
-        },
-    }
+    round.felt().map_or_else(Felt::default, |felt| Felt {
+        dealer: felt.dealer.clone(),
+        community: felt.community.clone(),
+        discarded: [felt.burnt.clone(), felt.discarded.clone()].concat(),
+    })
 }
 
 pub fn notice_name(notice: Notice) -> &'static str {
@@ -292,5 +280,6 @@ pub fn notice_name(notice: Notice) -> &'static str {
         Notice::Limits => "the limits",
         Notice::JackpotAmount => "the jackpot amount",
         Notice::DealingMethod => "the dealing method",
+        Notice::NoJackpot => "no jackpot",
     }
 }

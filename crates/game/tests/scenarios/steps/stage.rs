@@ -40,7 +40,7 @@ impl Stage {
     }
 
     pub fn decide(&self, by: Actor, asks: Request) -> Result<Vec<Event>, Refusal> {
-        self.table.decide(&self.rulebook, &Command { by, asks })
+        self.table.decide(&self.rulebook, &Command::new(by, asks))
     }
 
     /// Asks, and takes in whatever happens.

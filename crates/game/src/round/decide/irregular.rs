@@ -1,0 +1,129 @@
+//! When something goes wrong: it is reported as facts, ruled on by whoever may, and put right.
+//!
+//! A report becomes matters, the first by precedence is asked about, and each answer leads to an
+//! act of the rulebook. What the clause alone decides, and what undoes nobody's money, happens at
+//! once; the rest waits for the pit, because the Dealer has neither a void nor an adjustment.
+
+mod choosing;
+mod conduct;
+mod correcting;
+mod putting_right;
+mod reporting;
+mod ruling;
+mod sightings;
+mod undoing;
+
+use crate::actor::Actor;
+use crate::irregularity::{Act, Irregularity, Remedy, Ruler};
+use crate::round::matter::{Finding, Matter, Question};
+use crate::round::{Event, Phase, Round};
+use crate::rulebook::Rulebook;
+
+impl Round {
+    /// Rules by the clause whatever needs nobody's word, then lets the round go on if nothing waits.
+    fn work_through(&self, rulebook: &Rulebook) -> Vec<Event> {
+        let mut events = Vec::new();
+        // Each turn closes a matter, so there are no more turns than matters.
+        for _ in 0..=self.suspension.matters().len() {
+            let round = self.after(&events);
+            let Some(matter) = round.suspension.at_hand().cloned() else {
+                break;
+            };
+            let Some(remedy) = round.by_the_clause(rulebook, &matter) else {
+                return events;
+            };
+            let ruled = round.ruled(
+                rulebook,
+                &matter,
+                (remedy, Finding::ByTheClause),
+                Actor::System,
+            );
+            events.extend(ruled);
+        }
+        events.extend(self.after(&events).proceed(rulebook));
+        events
+    }
+
+    /// The remedy, where the clause alone decides and nobody has to establish the facts first.
+    fn by_the_clause(&self, rulebook: &Rulebook, matter: &Matter) -> Option<Remedy> {
+        let Question::Fact(remedy) = self.question_on(rulebook, matter) else {
+            return None;
+        };
+        // A ruling made it this: the facts are established.
+        let established = matter.irregularity == Irregularity::CountReconstructable;
+        let known = match matter.by {
+            Actor::System => true,
+            Actor::Staff { .. } => !remedy.act.needs_the_pit(),
+            Actor::Player(_) => false,
+        };
+        (remedy.ruler == Ruler::Clause && (established || known)).then_some(remedy)
+    }
+
+    /// Play goes on after a suspension: what waited for it happens now.
+    pub(in crate::round) fn go_on(&self, rulebook: &Rulebook) -> Vec<Event> {
+        match &self.phase {
+            Phase::Dealing(felt) if felt.is_complete() => {
+                let somebody = self.still_in().next().is_some();
+                let completed = || self.deal_completed(rulebook);
+                if somebody { completed() } else { Vec::new() }
+            }
+            Phase::Deciding(_) => {
+                let mut events = self.absences(rulebook);
+                events.extend(self.after(&events).nothing_to_show(rulebook));
+                events
+            }
+            Phase::DealerShown(_) | Phase::Settling(_) => {
+                self.all_settled(rulebook).into_iter().collect()
+            }
+            Phase::BetsOpen
+            | Phase::BetsClosed
+            | Phase::Dealing(_)
+            | Phase::Jackpots(_)
+            | Phase::Concluded(_)
+            | Phase::Voided(_) => Vec::new(),
+        }
+    }
+}
+
+impl Act {
+    /// Cards or money move, or may: the floor decides that, never the Dealer alone.
+    // tidy: table
+    pub const fn needs_the_pit(self) -> bool {
+        match self {
+            Act::Void
+            | Act::VoidAndReshuffle
+            | Act::Choices(_)
+            | Act::MoveHands(_)
+            | Act::Reconstruct(_)
+            | Act::RemoveHand(_)
+            | Act::MayWithdraw
+            | Act::ReturnJackpotBets
+            | Act::OrderThenChoices
+            | Act::RuleOnIntent
+            | Act::KeepOneHand
+            | Act::MayBar
+            | Act::CountDeck
+            | Act::Open => true,
+            Act::CannotArise
+            | Act::NoEffect
+            | Act::Continue
+            | Act::ReturnBet
+            | Act::ReturnBetAtEnd
+            | Act::Refuse
+            | Act::RefuseExcess
+            | Act::CorrectOrTakeBack
+            | Act::SettleAsItStands
+            | Act::SettleToMaximum
+            | Act::SettleToAnte
+            | Act::SettleOnce
+            | Act::KeepAtRisk
+            | Act::TreatAsFolded
+            | Act::Invalidate
+            | Act::SettleNormally
+            | Act::Unrevealed(_)
+            | Act::BarPersists
+            | Act::HouseMode
+            | Act::AwardsHeld => false,
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Players who hold more hands than they may, show their cards, or are sent away.
+
+use super::undoing::Out;
+use crate::actor::{Actor, Post};
+use crate::clause::Citations;
+use crate::round::decide::Decided;
+use crate::round::matter::{Matter, Report};
+use crate::round::{Event, Refused, Round};
+use crate::rulebook::Rulebook;
+use crate::settlement::{BoxNumber, PlayerId};
+
+impl Round {
+    /// Seen hands go on and the rest are invalidated; with none seen, the first dealt goes on (mbs-2019 5.10).
+    pub(super) fn one_hand_kept(
+        &self,
+        rulebook: &Rulebook,
+        matter: &Matter,
+        cites: Citations,
+    ) -> Vec<Event> {
+        let player = match matter.report {
+            Report::StakedInError { player, .. } | Report::ExtraLook { player, .. } => player,
+            _ => return Vec::new(),
+        };
+        self.extra_hands_out(rulebook, player, cites)
+    }
+
+    fn extra_hands_out(
+        &self,
+        rulebook: &Rulebook,
+        player: PlayerId,
+        cites: Citations,
+    ) -> Vec<Event> {
+        let held: Vec<(BoxNumber, bool)> = self
+            .still_in()
+            .filter(|(_, held)| held.controller() == Some(player))
+            .map(|(at, held)| (at, held.seen))
+            .collect();
+        let any_seen = held.iter().any(|(_, seen)| *seen);
+        let first = held.first().map(|(at, _)| *at);
+        let goes = |(at, seen): &(BoxNumber, bool)| {
+            let kept = if any_seen { *seen } else { Some(*at) == first };
+            (!kept).then_some(*at)
+        };
+        let mut events = Vec::new();
+        for at in held.iter().filter_map(goes) {
+            let out = self
+                .after(&events)
+                .taken_out(rulebook, at, Out::Removed, cites);
+            events.extend(out);
+        }
+        events
+    }
+
+    /// Sent away: hands removed, every bet returned, later bets refused (mbs-2019 5.9, MBS-29).
+    pub(in crate::round) fn bar(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        player: PlayerId,
+    ) -> Decided {
+        let by = self.conduct.acting(by);
+        let mut events = self.conduct.bar(rulebook, by, player)?;
+        let cites = Citations::one(rulebook.disclosure.cites);
+        events.extend(self.sent_away(rulebook, player, cites));
+        events.extend(self.after(&events).go_on(rulebook));
+        Ok(events)
+    }
+
+    pub(super) fn barred_by_ruling(&self, rulebook: &Rulebook, matter: &Matter) -> Vec<Event> {
+        let Report::Disclosure { player } = matter.report else {
+            return Vec::new();
+        };
+        let by = Actor::System;
+        let mut events = vec![Event::PlayerBarred { player, by }];
+        let cites = Citations::one(rulebook.disclosure.cites);
+        events.extend(self.sent_away(rulebook, player, cites));
+        events
+    }
+
+    fn sent_away(&self, rulebook: &Rulebook, player: PlayerId, cites: Citations) -> Vec<Event> {
+        if self.phase.ends_round() {
+            return Vec::new();
+        }
+        let own = self
+            .still_in()
+            .filter(|(_, held)| held.controller() == Some(player));
+        let own: Vec<BoxNumber> = own.map(|(at, _)| at).collect();
+        let mut events = Vec::new();
+        for at in own {
+            let out = self
+                .after(&events)
+                .taken_out(rulebook, at, Out::Removed, cites);
+            events.extend(out);
+        }
+        let round = self.after(&events);
+        events.extend(round.all_withdrawn(rulebook, player, cites));
+        events
+    }
+
+    /// The Gaming Shift Manager stops a Player who tries to control several hands (mbs-2019 5.10.3).
+    pub(in crate::round) fn stop_action(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        player: PlayerId,
+    ) -> Decided {
+        let cites = rulebook.grounds.stop_action;
+        if cites.is_empty() {
+            let what = "stopping a Player's action";
+            let silent = rulebook.uncovered_authority.cites;
+            return Err(rulebook.refuse(Refused::NotOffered { what }, silent));
+        }
+        let by = self.conduct.acting(by);
+        rulebook.needs_post(by, Post::ShiftManager, cites)?;
+        if self.phase.ends_round() || !self.holds_several(player) {
+            return Err(rulebook.refuse(Refused::NothingWrong, cites));
+        }
+        let mut events = vec![Event::PlayerStopped { player, by }];
+        events.extend(self.extra_hands_out(rulebook, player, Citations::one(cites)));
+        events.extend(self.after(&events).go_on(rulebook));
+        Ok(events)
+    }
+}

@@ -1,0 +1,146 @@
+//! A card misread, chips handed over wrongly: put right by two people while the round is open, as
+//! events with a reason. After the next opening call nothing changes (5.19, 5.15, G-20).
+
+use crate::actor::{Actor, Post};
+use crate::card::Card;
+use crate::money::Money;
+use crate::round::decide::{Asked, Decided};
+use crate::round::matter::Correction;
+use crate::round::{Event, Phase, Place, Refusal, Refused, Round, WagerSettled};
+use crate::rulebook::Rulebook;
+use crate::settlement::{BoxNumber, PlayerId};
+use crate::table::DUAL_CONTROL_SECONDS;
+use crate::wager::Wager;
+
+impl Round {
+    pub(in crate::round) fn propose_correction(
+        &self,
+        rulebook: &Rulebook,
+        asked: Asked,
+        correction: Correction,
+        reason: &str,
+    ) -> Decided {
+        let Asked { by, now } = asked;
+        let by = self.conduct.acting(by);
+        let cites = rulebook.grounds.corrections;
+        rulebook.needs_post(by, Post::PitSupervisor, cites)?;
+        if reason.trim().is_empty() {
+            return Err(rulebook.refuse(Refused::NoReason, cites));
+        }
+        self.can_be_corrected(rulebook, correction)?;
+        Ok(vec![Event::CorrectionProposed {
+            correction,
+            reason: reason.to_owned(),
+            by,
+            when: now,
+        }])
+    }
+
+    pub(in crate::round) fn approve_correction(
+        &self,
+        rulebook: &Rulebook,
+        asked: Asked,
+    ) -> Decided {
+        let Asked { by, now } = asked;
+        let by = self.conduct.acting(by);
+        let cites = rulebook.grounds.corrections;
+        rulebook.needs_post(by, Post::PitSupervisor, cites)?;
+        let Some(proposed) = &self.correction else {
+            return Err(rulebook.refuse(Refused::NothingProposed, cites));
+        };
+        if proposed.by.person() == by.person() {
+            return Err(rulebook.refuse(Refused::SecondPersonNeeded, cites));
+        }
+        if now.seconds_since(proposed.when) > DUAL_CONTROL_SECONDS {
+            return Err(rulebook.refuse(Refused::ProposalLapsed, cites));
+        }
+        self.can_be_corrected(rulebook, proposed.correction)?;
+        match proposed.correction {
+            Correction::Card { was, is } => self.card_corrected(rulebook, (was, is), by),
+            Correction::Pay {
+                at,
+                player,
+                wager,
+                handed,
+            } => {
+                let due = self.paid(at, player, wager).unwrap_or(Money::ZERO);
+                Ok(vec![Event::PayCorrected {
+                    at,
+                    player,
+                    wager,
+                    handed,
+                    due,
+                    by,
+                }])
+            }
+        }
+    }
+
+    fn can_be_corrected(&self, rulebook: &Rulebook, correction: Correction) -> Result<(), Refusal> {
+        let cites = rulebook.grounds.corrections;
+        let no = |reason| Err(rulebook.refuse(reason, cites));
+        match correction {
+            Correction::Card { was, is } => {
+                // The cards of a finished round are never changed; one whose jackpots are paid has told the link.
+                if self.phase.ends_round() {
+                    return Err(self.wrong_phase(rulebook, "an open round", cites));
+                }
+                if self.jackpots_settled {
+                    return no(Refused::JackpotsPaid);
+                }
+                if self.place_of(was).is_none() {
+                    return no(Refused::NoSuchPosting);
+                }
+                if self.place_of(is).is_some() {
+                    return no(Refused::CardTwice { card: is });
+                }
+                Ok(())
+            }
+            Correction::Pay {
+                at,
+                player,
+                wager,
+                handed,
+            } => match self.paid(at, player, wager) {
+                _ if handed < Money::ZERO || handed > Money::LIMIT => {
+                    no(Refused::AmountTooLarge { found: handed })
+                }
+                Some(due) if due != handed && !matches!(self.phase, Phase::Voided(_)) => Ok(()),
+                Some(_) | None => no(Refused::NoSuchPosting),
+            },
+        }
+    }
+
+    /// What the settlement said this Player gets back on this bet.
+    fn paid(&self, at: BoxNumber, player: PlayerId, wager: Wager) -> Option<Money> {
+        let same =
+            |line: &&WagerSettled| line.at == at && line.player == player && line.wager == wager;
+        let mut posted = self.postings.settled.iter().filter(same);
+        let first = posted.next()?.returned;
+        Some(posted.fold(first, |sum, line| sum + line.returned))
+    }
+
+    /// What was counted out with the wrong card is reversed and counted out again, box by box.
+    fn card_corrected(&self, rulebook: &Rulebook, (was, is): (Card, Card), by: Actor) -> Decided {
+        let touched = |at: BoxNumber| match self.place_of(was) {
+            Some(Place::Box(own)) => own == at,
+            Some(Place::Dealer) => true,
+            Some(Place::Community | Place::Burnt | Place::Discards | Place::Held) | None => false,
+        };
+        let settled = self
+            .boxes()
+            .filter(|(at, held)| held.settled && touched(*at));
+        let again: Vec<BoxNumber> = settled.map(|(at, _)| at).collect();
+        let mut events = self.reversed(|line| {
+            let hand = !matches!(line.wager, Wager::Jackpot | Wager::Envy);
+            hand && again.contains(&line.at)
+        });
+        events.push(Event::CardCorrected { was, is, by });
+        for at in again {
+            let round = self.after(&events);
+            events.extend(round.counted_out(rulebook, at)?);
+            events.push(Event::BoxSettled { at });
+        }
+        Ok(events)
+    }
+}

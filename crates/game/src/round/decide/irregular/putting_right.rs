@@ -1,0 +1,290 @@
+//! What an act of a rulebook does to the round.
+
+use super::undoing::Out;
+use crate::clause::Citations;
+use crate::irregularity::{Act, Asked, Irregularity, Moment, Others, Remedy, Then};
+use crate::round::decide::betting::has_base;
+use crate::round::matter::{Finding, Matter, Report, Terms};
+use crate::round::{Event, Place, Round};
+use crate::rulebook::{JackpotWithoutBase, Rulebook, VoidAction};
+use crate::settlement::{BoxNumber, Reason};
+use crate::wager::Area;
+
+impl Round {
+    /// Whom an act asks, and on what terms.
+    // tidy: table
+    pub(super) fn asks(
+        &self,
+        rulebook: &Rulebook,
+        matter: &Matter,
+        act: Act,
+    ) -> Option<(Terms, Vec<BoxNumber>)> {
+        let ask = |asked| {
+            let boxes = self.asked_by(rulebook, matter, asked);
+            (Terms::DealingError, boxes)
+        };
+        let others = |asked| {
+            let all = self.asked_by(rulebook, matter, asked).into_iter();
+            all.filter(|at| !matter.boxes.contains(at)).collect()
+        };
+        match act {
+            Act::Choices(asked)
+            | Act::MoveHands(Then::Ask(asked))
+            | Act::Reconstruct(Then::Ask(asked)) => Some(ask(asked)),
+            Act::OrderThenChoices => Some(ask(Asked::All)),
+            Act::RemoveHand(Others::Choose) => {
+                // What a card too many or too few did to the others nobody can tell for certain
+                // unless the deal was recorded: then those it touched are asked.
+                let scope = match matter.report {
+                    Report::Found { .. } => Asked::All,
+                    _ => Asked::Affected,
+                };
+                Some((Terms::DealingError, others(scope)))
+            }
+            Act::RemoveHand(Others::MayBePermittedToWithdraw) => {
+                Some((Terms::Permitted, others(Asked::All)))
+            }
+            Act::MayWithdraw => Some((
+                Terms::AllOrNone,
+                self.asked_by(rulebook, matter, Asked::All),
+            )),
+            Act::CannotArise
+            | Act::NoEffect
+            | Act::Open
+            | Act::Void
+            | Act::VoidAndReshuffle
+            | Act::Continue
+            | Act::MoveHands(Then::GoOn)
+            | Act::Reconstruct(Then::GoOn)
+            | Act::RemoveHand(Others::PlayOn)
+            | Act::ReturnBet
+            | Act::ReturnBetAtEnd
+            | Act::ReturnJackpotBets
+            | Act::Refuse
+            | Act::RefuseExcess
+            | Act::CorrectOrTakeBack
+            | Act::SettleAsItStands
+            | Act::SettleToMaximum
+            | Act::SettleToAnte
+            | Act::SettleOnce
+            | Act::KeepAtRisk
+            | Act::TreatAsFolded
+            | Act::Invalidate
+            | Act::SettleNormally
+            | Act::Unrevealed(_)
+            | Act::RuleOnIntent
+            | Act::KeepOneHand
+            | Act::MayBar
+            | Act::BarPersists
+            | Act::CountDeck
+            | Act::HouseMode
+            | Act::AwardsHeld => None,
+        }
+    }
+
+    // tidy: table
+    pub(super) fn put_right(
+        &self,
+        rulebook: &Rulebook,
+        matter: &Matter,
+        remedy: &Remedy,
+        finding: &Finding,
+    ) -> Vec<Event> {
+        if *finding == Finding::Dismissed {
+            return self.as_they_came(matter, finding);
+        }
+        let cites = remedy.cites;
+        match remedy.act {
+            Act::Void => self.voided(rulebook, cites, false),
+            Act::VoidAndReshuffle => match rulebook.void_action.says {
+                VoidAction::ReturnBets => self.voided(rulebook, cites, true),
+                VoidAction::RedealSameBets => self.hands_voided(rulebook, cites),
+            },
+            Act::Continue | Act::Choices(_) | Act::MayWithdraw => {
+                let mut events = self.as_they_came(matter, finding);
+                events.extend(self.found_so(matter));
+                events.extend(self.after(&events).stands(rulebook));
+                events
+            }
+            Act::OrderThenChoices => self.as_they_came(matter, finding),
+            Act::MoveHands(_) | Act::Reconstruct(_) => self.relaid(rulebook),
+            Act::RemoveHand(_) => {
+                let mut events = self.found_so(matter);
+                events.extend(self.all_out(rulebook, &matter.boxes, cites));
+                events.extend(self.after(&events).stands(rulebook));
+                events
+            }
+            Act::ReturnBet | Act::ReturnBetAtEnd => self.lone_jackpots_back(rulebook, matter),
+            Act::ReturnJackpotBets => {
+                let mut events = self.found_so(matter);
+                events.extend(self.after(&events).jackpot_bets_back(rulebook, cites));
+                events.extend(self.after(&events).stands(rulebook));
+                events
+            }
+            Act::RefuseExcess | Act::CorrectOrTakeBack => self.prompted(rulebook, matter),
+            Act::SettleToAnte | Act::SettleAsItStands => play_found(matter),
+            Act::KeepOneHand => self.one_hand_kept(rulebook, matter, cites),
+            Act::MayBar => self.barred_by_ruling(rulebook, matter),
+            Act::CannotArise
+            | Act::NoEffect
+            | Act::Open
+            | Act::Refuse
+            | Act::SettleToMaximum
+            | Act::SettleOnce
+            | Act::KeepAtRisk
+            | Act::TreatAsFolded
+            | Act::Invalidate
+            | Act::SettleNormally
+            | Act::Unrevealed(_)
+            | Act::RuleOnIntent
+            | Act::BarPersists
+            | Act::CountDeck
+            | Act::HouseMode
+            | Act::AwardsHeld => Vec::new(),
+        }
+    }
+
+    /// Cards drawn together are dealt on in the order ruled, or as they were put down.
+    fn as_they_came(&self, matter: &Matter, finding: &Finding) -> Vec<Event> {
+        let Report::Together { cards: drawn } = &matter.report else {
+            return Vec::new();
+        };
+        let cards = match finding {
+            Finding::Order { cards } => cards.clone(),
+            _ => drawn.clone(),
+        };
+        vec![Event::CardsOrdered { cards }]
+    }
+
+    /// A count somebody found is now the record.
+    fn found_so(&self, matter: &Matter) -> Vec<Event> {
+        match &matter.report {
+            Report::Found { place, cards } => vec![Event::CardsFound {
+                place: *place,
+                cards: cards.clone(),
+            }],
+            _ => Vec::new(),
+        }
+    }
+
+    /// What lies on the table is what is played with from here on.
+    fn stands(&self, rulebook: &Rulebook) -> Option<Event> {
+        let wrong = self.felt().is_some() && !self.misdeal(rulebook).is_empty();
+        let matters = self.suspension.matters().iter();
+        // Another matter may still have to put these very cards right.
+        let open = matters
+            .filter(|matter| matter.irregularity.is_of_the_deal())
+            .count()
+            > 1;
+        (wrong && !open).then_some(Event::DealStands)
+    }
+
+    /// Every card where a correct deal would have laid it; a card too many goes to the discards.
+    fn relaid(&self, rulebook: &Rulebook) -> Vec<Event> {
+        let mut laid = self.correct_for(rulebook);
+        let placed: crate::CardSet = laid.values().flatten().copied().collect();
+        let all = self.laid().into_values().flatten();
+        let rest: Vec<_> = all.filter(|card| !placed.contains(*card)).collect();
+        if !rest.is_empty() {
+            laid.entry(Place::Discards).or_default().extend(rest);
+        }
+        laid.retain(|_, cards| !cards.is_empty());
+        vec![Event::CardsRelaid {
+            laid: laid.into_iter().collect(),
+        }]
+    }
+
+    /// A jackpot bet without its base bet goes back, at once or when the hand in play ends (5.4, 5.12.2).
+    fn lone_jackpots_back(&self, rulebook: &Rulebook, matter: &Matter) -> Vec<Event> {
+        let mut events = Vec::new();
+        for at in &matter.boxes {
+            match rulebook.jackpot_without_base.says {
+                Some(JackpotWithoutBase::CureThenReturnAtEnd) => {
+                    events.push(Event::LoneJackpotFlagged { at: *at });
+                }
+                Some(JackpotWithoutBase::ReturnWhenNoticed) | None => {
+                    events.extend(self.boxes[at].lone_jackpot_back(rulebook, *at));
+                    events.extend(self.contribution_back(rulebook, *at));
+                }
+            }
+        }
+        events
+    }
+
+    fn jackpot_bets_back(&self, rulebook: &Rulebook, cites: Citations) -> Vec<Event> {
+        let mut events = Vec::new();
+        for (at, held) in self.boxes() {
+            let staked = held.bets.unsettled(Area::Jackpot);
+            let line = crate::settlement::Line::back(
+                Area::Jackpot.wager(),
+                staked,
+                cites,
+                Reason::Invalidated,
+            );
+            events.extend(held.post(at, &line, None));
+            events.extend(self.contribution_back(rulebook, at));
+        }
+        events
+    }
+
+    /// While bets are open the Dealer puts it right, or tells the Player to.
+    fn prompted(&self, rulebook: &Rulebook, matter: &Matter) -> Vec<Event> {
+        debug_assert_eq!(self.moment(), Moment::BetsOpen);
+        match matter.report {
+            Report::OutsideLimits { at, area } => {
+                let over = matter.irregularity == Irregularity::OverMaximum;
+                let corrected = if over {
+                    self.reject_excess(rulebook, crate::Actor::System, at, area)
+                } else {
+                    self.advise_minimum(rulebook, crate::Actor::System, at, area)
+                };
+                corrected.unwrap_or_default()
+            }
+            Report::LoneJackpot { at }
+                if has_base(rulebook, &self.boxes[&at], Area::Jackpot).is_err() =>
+            {
+                vec![Event::BasePrompted { at }]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Several hands out of the round.
+    fn all_out(&self, rulebook: &Rulebook, boxes: &[BoxNumber], cites: Citations) -> Vec<Event> {
+        let mut events = Vec::new();
+        for at in boxes {
+            let out = self
+                .after(&events)
+                .taken_out(rulebook, *at, Out::Removed, cites);
+            events.extend(out);
+        }
+        events
+    }
+}
+
+fn play_found(matter: &Matter) -> Vec<Event> {
+    match matter.report {
+        Report::UnequalPlay { at, player, found } => vec![Event::PlayFound {
+            at,
+            player,
+            amount: found,
+        }],
+        _ => Vec::new(),
+    }
+}
+
+impl Irregularity {
+    /// Something is wrong with where the cards lie.
+    pub const fn is_of_the_deal(self) -> bool {
+        matches!(
+            self,
+            Irregularity::HandsMisplaced
+                | Irregularity::CardsMisplaced
+                | Irregularity::DealerCountWrong
+                | Irregularity::PlayerCountWrong
+                | Irregularity::CountReconstructable
+                | Irregularity::BurnMissed
+                | Irregularity::CommunityWrong
+        )
+    }
+}

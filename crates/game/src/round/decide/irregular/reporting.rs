@@ -1,0 +1,153 @@
+//! Somebody calls attention to something.
+
+use crate::actor::{Actor, Post};
+use crate::irregularity::{Act, Irregularity};
+use crate::round::decide::{Asked, Decided};
+use crate::round::matter::{Finding, Report};
+use crate::round::misdeal::Sighting;
+use crate::round::{Event, Phase, Refusal, Refused, Round};
+use crate::rulebook::Rulebook;
+
+impl Round {
+    /// Facts in; matters for the pit, or what the clause says at once.
+    pub(in crate::round) fn report(
+        &self,
+        rulebook: &Rulebook,
+        asked: Asked,
+        report: &Report,
+    ) -> Decided {
+        self.may_report(rulebook, asked.by, report)?;
+        if let Some(resumed) = self.back_in_time(report) {
+            return Ok(vec![resumed]);
+        }
+        let mut events = self.deal_begun(rulebook, report);
+        let round = self.after(&events);
+        let found = round.sighted(rulebook, report)?;
+        round.can_arise(rulebook, report, &found)?;
+        for sighting in found {
+            events.push(Event::IrregularityReported {
+                irregularity: sighting.irregularity,
+                report: report.clone(),
+                whose: sighting.whose,
+                boxes: sighting.boxes,
+                by: asked.by,
+                when: asked.now,
+            });
+        }
+        events.extend(self.after(&events).work_through(rulebook));
+        Ok(events)
+    }
+
+    /// Staff and the system report; a Player may call attention while he has a bet in the round.
+    fn may_report(&self, rulebook: &Rulebook, by: Actor, report: &Report) -> Result<(), Refusal> {
+        if let Actor::Player(_) = by {
+            self.bettor(rulebook, by)?;
+        }
+        let counted = matches!(report, Report::DeckCount { .. });
+        let paid = matches!(
+            report,
+            Report::Interruption { .. } | Report::JackpotFault { .. }
+        );
+        if by.player().is_some() && (counted || paid) {
+            let needed = Post::Dealer;
+            return Err(rulebook.refuse(Refused::NotYourPost { needed }, rulebook.grounds.dealer));
+        }
+        if self.number == 0 || matches!(self.phase, Phase::Voided(_)) {
+            return Err(self.wrong_phase(rulebook, "a round", rulebook.grounds.round_ends));
+        }
+        Ok(())
+    }
+
+    /// A house that is back within its grace goes on where it was: the clause speaks of interruptions
+    /// that affect the continuation of the round.
+    fn back_in_time(&self, report: &Report) -> Option<Event> {
+        let grace_seconds = self.setup.interruption_grace_seconds;
+        match report {
+            Report::Interruption { seconds, .. }
+                if *seconds <= grace_seconds && grace_seconds > 0 && !self.phase.ends_round() =>
+            {
+                Some(Event::InterruptionResumed {
+                    seconds: *seconds,
+                    grace_seconds,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// The first card out of the device may be the one that is wrong: with it the deal has begun.
+    fn deal_begun(&self, rulebook: &Rulebook, report: &Report) -> Vec<Event> {
+        let drawn = matches!(report, Report::FaceUp { .. } | Report::Together { .. });
+        let waiting = matches!(self.phase, Phase::BetsClosed) && self.in_round().next().is_some();
+        if !drawn || !waiting {
+            return Vec::new();
+        }
+        let plan = self.plan(rulebook);
+        vec![Event::DealStarted { plan }]
+    }
+
+    fn can_arise(
+        &self,
+        rulebook: &Rulebook,
+        report: &Report,
+        found: &[Sighting],
+    ) -> Result<(), Refusal> {
+        for sighting in found {
+            let circumstances = self.circumstances(rulebook, report, sighting.whose);
+            let remedy = rulebook.remedy(sighting.irregularity, &circumstances);
+            if remedy.act == Act::CannotArise {
+                let irregularity = sighting.irregularity;
+                let cites = rulebook.grounds.round_ends;
+                return Err(rulebook.refuse(Refused::CannotArise { irregularity }, cites));
+            }
+        }
+        Ok(())
+    }
+
+    /// The Dealer counts the cards by hand: 52 and play goes on, any other number voids (mbs-2019 5.8).
+    pub(in crate::round) fn count_deck(
+        &self,
+        rulebook: &Rulebook,
+        asked: Asked,
+        counted: u8,
+    ) -> Decided {
+        rulebook.needs_dealer(asked.by)?;
+        if self.number == 0 || matches!(self.phase, Phase::Voided(_)) {
+            return Err(self.wrong_phase(rulebook, "a round", rulebook.grounds.round_ends));
+        }
+        let by = asked.by;
+        let mut events = vec![Event::CardsCounted { counted, by }];
+        let doubts = self.suspension.matters().iter();
+        let doubted = doubts
+            .filter(|matter| matter.irregularity == Irregularity::CountDoubted)
+            .count();
+        // The count answers every doubt about it; where it comes out wrong that is a matter of its own.
+        for _ in 0..doubted {
+            events.push(Event::RulingMade {
+                on: Irregularity::CountDoubted,
+                finding: Finding::ByTheClause,
+                act: Act::CountDeck,
+                by,
+                acting: false,
+                asks: None,
+                cites: own(rulebook.count_on_doubt.cites),
+            });
+        }
+        if counted == DECK {
+            if doubted > 0 {
+                events.extend(self.after(&events).work_through(rulebook));
+            }
+            return Ok(events);
+        }
+        let report = Report::DeckCount { counted };
+        let reported = self.after(&events).report(rulebook, asked, &report)?;
+        events.extend(reported);
+        Ok(events)
+    }
+}
+
+pub(super) const DECK: u8 = 52;
+
+pub(super) fn own(cites: &[&str]) -> Vec<String> {
+    cites.iter().map(|id| (*id).to_owned()).collect()
+}

@@ -1,0 +1,293 @@
+//! Who rules on what. A ruling by too low a post is refused, never recorded and reversed; one that
+//! undoes money takes another person than the one who reported.
+
+use crate::actor::{Actor, Post};
+use crate::clause::{Citations, Cites};
+use crate::irregularity::{Act, Irregularity, Others, Remedy, Ruler};
+use crate::round::decide::Decided;
+use crate::round::matter::{Finding, Matter, Question, Report};
+use crate::round::{Event, Refusal, Refused, Round};
+use crate::rulebook::Rulebook;
+
+impl Round {
+    pub(in crate::round) fn rule(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        on: Irregularity,
+        finding: &Finding,
+    ) -> Decided {
+        let matter = self.at_hand(rulebook, on)?;
+        let question = self.question_on(rulebook, matter);
+        self.may_rule(rulebook, by, question.ruler(), question.remedy().cites)?;
+        let remedy = self.answered(rulebook, matter, &question, finding)?;
+        if *finding != Finding::Dismissed {
+            self.may_rule(rulebook, by, remedy.ruler, remedy.cites)?;
+        }
+        let same = matter.by.person().is_some() && matter.by.person() == by.person();
+        if same && remedy.act.undoes_money() {
+            return Err(refuse(rulebook, Refused::SecondPersonNeeded, remedy.cites));
+        }
+        let mut events = self.ruled(rulebook, matter, (remedy, finding.clone()), by);
+        events.extend(self.after(&events).work_through(rulebook));
+        Ok(events)
+    }
+
+    /// Whoever may not rule passes the matter up, with what he would do.
+    pub(in crate::round) fn refer(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        on: Irregularity,
+        proposal: Act,
+    ) -> Decided {
+        rulebook.needs_post(by, Post::Dealer, rulebook.uncovered_authority.cites)?;
+        self.at_hand(rulebook, on)?;
+        Ok(vec![Event::Referred { on, proposal, by }])
+    }
+
+    fn at_hand(&self, rulebook: &Rulebook, on: Irregularity) -> Result<&Matter, Refusal> {
+        let cites = rulebook.uncovered_authority.cites;
+        let Some(matter) = self.suspension.at_hand() else {
+            return Err(rulebook.refuse(Refused::NothingToRule, cites));
+        };
+        let first = matter.irregularity;
+        if first != on {
+            return Err(rulebook.refuse(Refused::NotAtHand { first }, cites));
+        }
+        Ok(matter)
+    }
+
+    /// The floor establishes facts; what a text gives to a post, or leaves open, that post decides.
+    fn may_rule(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        ruler: Ruler,
+        cites: Citations,
+    ) -> Result<(), Refusal> {
+        let needed = match ruler {
+            Ruler::Clause => Post::PitSupervisor,
+            Ruler::Post(post) | Ruler::Uncovered(post) => post,
+        };
+        match self.conduct.acting(by).post() {
+            Some(post) if post >= needed => Ok(()),
+            Some(_) | None => Err(refuse(rulebook, Refused::NotYourPost { needed }, cites)),
+        }
+    }
+
+    /// What an answer to the question leads to.
+    fn answered(
+        &self,
+        rulebook: &Rulebook,
+        matter: &Matter,
+        question: &Question,
+        finding: &Finding,
+    ) -> Result<Remedy, Refusal> {
+        let asked = question.words();
+        let no_answer =
+            |cites: Citations| Err(refuse(rulebook, Refused::NoSuchAnswer { asked }, cites));
+        let go_on = |remedy: &Remedy| Remedy {
+            act: Act::Continue,
+            ..*remedy
+        };
+        match (question, finding) {
+            (Question::Count(remedy), _) => {
+                Err(refuse(rulebook, Refused::CountFirst, remedy.cites))
+            }
+            (Question::Order(remedy), Finding::Order { cards }) => {
+                is_order_of(rulebook, matter, cards, remedy.cites)?;
+                Ok(*remedy)
+            }
+            (Question::Intent(remedy), Finding::Intended) => Ok(Remedy {
+                act: Act::RemoveHand(Others::PlayOn),
+                ..*remedy
+            }),
+            (Question::Intent(remedy), Finding::NotIntended | Finding::Dismissed)
+            | (Question::Fact(remedy) | Question::Open(remedy), Finding::Dismissed) => {
+                Ok(go_on(remedy))
+            }
+            (Question::Reconstruction { no, .. }, Finding::Dismissed) => Ok(go_on(no)),
+            (Question::Fact(remedy), Finding::Upheld) => Ok(*remedy),
+            (
+                Question::Reconstruction { no, .. },
+                Finding::NotReconstructable | Finding::Upheld,
+            ) => self.settled_by(rulebook, *no),
+            (Question::Reconstruction { yes, .. }, Finding::Reconstructable) => {
+                let counted = [
+                    Irregularity::DealerCountWrong,
+                    Irregularity::PlayerCountWrong,
+                ];
+                if counted.contains(&matter.irregularity) {
+                    // It becomes IR-12 and is ruled on as that.
+                    let (act, ruler) = (Act::Open, Ruler::Clause);
+                    return Ok(Remedy { act, ruler, ..*yes });
+                }
+                self.settled_by(rulebook, *yes)
+            }
+            (Question::Open(remedy), Finding::Upheld) => {
+                let proposal = matter.proposal.or_else(|| rulebook.proposal(remedy));
+                match proposal {
+                    Some(act) => Ok(Remedy { act, ..*remedy }),
+                    None => no_answer(remedy.cites),
+                }
+            }
+            (Question::Open(remedy), Finding::Decided { act }) => {
+                if self.can_be_done(rulebook, matter, *act) {
+                    return Ok(Remedy {
+                        act: *act,
+                        ..*remedy
+                    });
+                }
+                no_answer(remedy.cites)
+            }
+            (
+                Question::Fact(_)
+                | Question::Reconstruction { .. }
+                | Question::Order(_)
+                | Question::Intent(_)
+                | Question::Open(_),
+                _,
+            ) => no_answer(question.remedy().cites),
+        }
+    }
+
+    /// A branch that is itself left open is decided as proposed, by whoever may decide it.
+    fn settled_by(&self, rulebook: &Rulebook, remedy: Remedy) -> Result<Remedy, Refusal> {
+        if remedy.act != Act::Open {
+            return Ok(remedy);
+        }
+        let asked = "The rulebook does not say: what is to be done?";
+        match rulebook.proposal(&remedy) {
+            Some(act) => Ok(Remedy { act, ..remedy }),
+            None => Err(refuse(
+                rulebook,
+                Refused::NoSuchAnswer { asked },
+                remedy.cites,
+            )),
+        }
+    }
+
+    /// The acts an authority may choose among where the rulebook is silent.
+    // tidy: table
+    fn can_be_done(&self, rulebook: &Rulebook, matter: &Matter, act: Act) -> bool {
+        let cards_out = self.felt().is_some();
+        let misdealt = cards_out && !self.misdeal(rulebook).is_empty();
+        let still_in = self.still_in().next().is_some();
+        let unequal = matches!(matter.report, Report::UnequalPlay { .. });
+        let several = matches!(
+            matter.report,
+            Report::StakedInError { .. } | Report::ExtraLook { .. }
+        );
+        match act {
+            Act::Continue | Act::NoEffect | Act::Void | Act::VoidAndReshuffle => true,
+            Act::Choices(_) | Act::MayWithdraw => still_in,
+            Act::MoveHands(_) | Act::Reconstruct(_) => misdealt,
+            Act::RemoveHand(_) => cards_out && !matter.boxes.is_empty(),
+            Act::ReturnJackpotBets => self.setup.jackpot.is_some(),
+            Act::SettleAsItStands | Act::SettleToAnte => unequal,
+            Act::KeepOneHand => several,
+            Act::MayBar => matches!(matter.report, Report::Disclosure { .. }),
+            Act::CannotArise
+            | Act::Open
+            | Act::ReturnBet
+            | Act::ReturnBetAtEnd
+            | Act::Refuse
+            | Act::RefuseExcess
+            | Act::CorrectOrTakeBack
+            | Act::SettleToMaximum
+            | Act::SettleOnce
+            | Act::KeepAtRisk
+            | Act::TreatAsFolded
+            | Act::Invalidate
+            | Act::SettleNormally
+            | Act::Unrevealed(_)
+            | Act::OrderThenChoices
+            | Act::RuleOnIntent
+            | Act::BarPersists
+            | Act::CountDeck
+            | Act::HouseMode
+            | Act::AwardsHeld => false,
+        }
+    }
+
+    /// The ruling and what follows from it.
+    pub(super) fn ruled(
+        &self,
+        rulebook: &Rulebook,
+        matter: &Matter,
+        (remedy, finding): (Remedy, Finding),
+        by: Actor,
+    ) -> Vec<Event> {
+        let acting_by = self.conduct.acting(by);
+        let dismissed = finding == Finding::Dismissed;
+        let reclassed = remedy.act == Act::Open;
+        let asks = if dismissed || reclassed {
+            None
+        } else {
+            self.asks(rulebook, matter, remedy.act)
+        };
+        let mut events = vec![Event::RulingMade {
+            on: matter.irregularity,
+            finding: finding.clone(),
+            act: remedy.act,
+            by: acting_by,
+            acting: acting_by != by,
+            asks,
+            cites: remedy.cites.iter().map(str::to_owned).collect(),
+        }];
+        if !reclassed {
+            let done = self.put_right(rulebook, matter, &remedy, &finding);
+            events.extend(done);
+        }
+        events
+    }
+}
+
+impl Question {
+    /// Who answers it.
+    pub const fn ruler(&self) -> Ruler {
+        match self {
+            Question::Fact(remedy)
+            | Question::Order(remedy)
+            | Question::Intent(remedy)
+            | Question::Count(remedy)
+            | Question::Open(remedy) => remedy.ruler,
+            // Whether a deal can be put together again is for whoever the text names; who decides what
+            // follows from that is asked again.
+            Question::Reconstruction { yes, no } => match (yes.ruler, no.ruler) {
+                (Ruler::Post(post), _) | (_, Ruler::Post(post)) => Ruler::Post(post),
+                (Ruler::Clause, _) | (_, Ruler::Clause) => Ruler::Clause,
+                (Ruler::Uncovered(post), Ruler::Uncovered(_)) => Ruler::Uncovered(post),
+            },
+        }
+    }
+}
+
+fn refuse(rulebook: &Rulebook, reason: Refused, cites: Citations) -> Refusal {
+    Refusal {
+        cites,
+        ..rulebook.refuse(reason, NOTHING)
+    }
+}
+
+const NOTHING: Cites = &[];
+
+/// Exactly the cards drawn together, in some order.
+fn is_order_of(
+    rulebook: &Rulebook,
+    matter: &Matter,
+    order: &[crate::Card],
+    cites: Citations,
+) -> Result<(), Refusal> {
+    let drawn: &[crate::Card] = match &matter.report {
+        Report::Together { cards } => cards,
+        _ => &[],
+    };
+    let all_there = drawn.iter().all(|card| order.contains(card));
+    if order.len() == drawn.len() && all_there {
+        return Ok(());
+    }
+    let asked = "Which of the cards drawn together counts first?";
+    Err(refuse(rulebook, Refused::NoSuchAnswer { asked }, cites))
+}

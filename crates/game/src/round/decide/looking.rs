@@ -1,0 +1,88 @@
+//! Who may look at which hand, and who has touched one.
+
+use super::Decided;
+use crate::actor::Actor;
+use crate::clause::Cites;
+use crate::round::{Decision, Event, Phase, Refusal, Refused, Round};
+use crate::rulebook::{Duty, MultiBoxView, PairPlusOnlyView, Rulebook};
+use crate::settlement::{BoxNumber, PlayerId};
+use crate::wager::Area;
+
+impl Round {
+    pub(super) fn look(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+        let player = self.bettor(rulebook, by)?;
+        self.cards_are_out(rulebook)?;
+        let held = self.own_box(rulebook, player, at)?;
+        let no = |reason, cites: Cites| Err(rulebook.refuse(reason, cites));
+        if held.cards.is_empty() {
+            return no(Refused::NoCards { at }, rulebook.grounds.decision);
+        }
+        let told = self.informed.contains(&player) || !self.holds_several(player);
+        if rulebook.one_hand_notice.says == Duty::Required && !told {
+            return no(Refused::NotInformed, rulebook.one_hand_notice.cites);
+        }
+        let alone = held.bets.total(Area::Ante).is_zero();
+        if alone && rulebook.pair_plus_only_view.says == PairPlusOnlyView::Barred {
+            return no(Refused::PairPlusOnly, rulebook.pair_plus_only_view.cites);
+        }
+        self.one_hand_at_a_time(rulebook, player, at)?;
+        // A hand the system moved to the Play area may still be looked at where looking is allowed.
+        let open = [Decision::Undecided, Decision::StandingPairPlus].contains(&held.decision);
+        if !open {
+            return no(Refused::Decided { at }, rulebook.grounds.decision);
+        }
+        Ok(vec![Event::Looked { at, player }])
+    }
+
+    fn one_hand_at_a_time(
+        &self,
+        rulebook: &Rulebook,
+        player: PlayerId,
+        at: BoxNumber,
+    ) -> Result<(), Refusal> {
+        let cites = rulebook.multi_box_view.cites;
+        let other = self
+            .first_seen
+            .get(&player)
+            .copied()
+            .filter(|first| *first != at);
+        let Some(first) = other else { return Ok(()) };
+        match rulebook.multi_box_view.says {
+            MultiBoxView::OneHand => {
+                Err(rulebook.refuse(Refused::AnotherHandSeen { first }, cites))
+            }
+            MultiBoxView::Sequential => match self.betting_box(first).map(|held| held.decision) {
+                Some(Decision::Undecided) => {
+                    Err(rulebook.refuse(Refused::DecideFirst { first }, cites))
+                }
+                Some(_) | None => Ok(()),
+            },
+        }
+    }
+
+    pub(super) fn touch(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+        let player = self.bettor(rulebook, by)?;
+        self.cards_are_out(rulebook)?;
+        let held = self.own_box(rulebook, player, at)?;
+        if held.cards.is_empty() {
+            return Err(rulebook.refuse(Refused::NoCards { at }, rulebook.grounds.decision));
+        }
+        Ok(vec![Event::Touched { at }])
+    }
+
+    fn cards_are_out(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Dealing(_) | Phase::Deciding(_) => Ok(()),
+            Phase::BetsOpen
+            | Phase::BetsClosed
+            | Phase::DealerShown(_)
+            | Phase::Settling(_)
+            | Phase::Jackpots(_)
+            | Phase::Concluded(_)
+            | Phase::Voided(_) => {
+                let cites = rulebook.grounds.decision;
+                Err(self.wrong_phase(rulebook, "the deal and the decisions", cites))
+            }
+        }
+    }
+}

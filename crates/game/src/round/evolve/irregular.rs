@@ -1,0 +1,285 @@
+//! Events of errors, rulings, choices and corrections, as they change a round.
+
+use crate::card::Card;
+use crate::irregularity::{Act, Irregularity};
+use crate::round::felt::{Exposed, Place};
+use crate::round::matter::{Finding, Matter, Report};
+use crate::round::{Decision, Event, Phase, Proposed, Round, Showing, WagerSettled};
+use crate::settlement::{BoxNumber, PlayerId};
+use crate::wager::{Area, Wager};
+
+impl Round {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "`evolve` sends what belongs here and lists every kind"
+    )]
+    // tidy: table
+    pub(super) fn evolve_irregular(&mut self, event: &Event) {
+        match event {
+            Event::IrregularityReported {
+                irregularity,
+                report,
+                whose,
+                boxes,
+                by,
+                ..
+            } => {
+                self.take_in(report);
+                self.suspension.add(Matter {
+                    irregularity: *irregularity,
+                    report: report.clone(),
+                    whose: *whose,
+                    boxes: boxes.clone(),
+                    by: *by,
+                    proposal: None,
+                });
+            }
+            Event::Referred { on, proposal, .. } => self.suspension.propose(*on, *proposal),
+            Event::RulingMade {
+                on,
+                finding,
+                act,
+                asks,
+                cites,
+                ..
+            } => {
+                self.close(*on, finding, *act);
+                if let Some((terms, boxes)) = asks {
+                    self.suspension.ask_later(*terms, boxes, cites);
+                }
+            }
+            Event::CardsFound { place, cards } => self.recount(*place, cards),
+            Event::CardsRelaid { laid } => self.relay(laid),
+            Event::CardsOrdered { cards } => self.order(cards),
+            Event::DealStands => {
+                let laid = self.laid();
+                self.felt_mut().accept(laid);
+            }
+            Event::ChoicesOffered {
+                terms,
+                boxes,
+                cites,
+            } => self.suspension.ask(*terms, boxes, cites),
+            Event::WithdrawalPermitted { at, .. } => self.suspension.permit(*at),
+            Event::ChoiceMade { at, choice, .. } => self.suspension.chosen(*at, *choice),
+            Event::ChoicesEnded => self.suspension.end_choices(),
+            Event::BetsWithdrawn { at, player, .. } => self.withdrawn(*at, *player),
+            Event::PlayFound { at, player, amount } => {
+                self.at(*at).bets.recount(Area::Play, *player, *amount);
+            }
+            Event::PostingReversed(line) => self.unpost(line),
+            Event::AwardReversed { at, award, amount } => {
+                let awards = &mut self.postings.awards;
+                let same = |paid: &(BoxNumber, String, _)| {
+                    paid.0 == *at && paid.1 == *award && paid.2 == *amount
+                };
+                if let Some(found) = awards.iter().rposition(same) {
+                    awards.remove(found);
+                }
+            }
+            Event::MeterRestored { amount } => self.postings.meter_short -= *amount,
+            Event::HandsVoided { .. } => self.redeal(),
+            Event::RoundVoided { .. } => {
+                self.suspension.end();
+                self.correction = None;
+                self.phase = Phase::Voided(self.felt().cloned());
+            }
+            Event::CorrectionProposed {
+                correction,
+                by,
+                when,
+                ..
+            } => {
+                self.correction = Some(Proposed {
+                    correction: *correction,
+                    by: *by,
+                    when: *when,
+                });
+            }
+            Event::CardCorrected { was, is, .. } => {
+                self.correction = None;
+                self.read_as(*was, *is);
+            }
+            Event::PayCorrected { .. } => self.correction = None,
+            _ => panic!("{} is no event of an irregularity", event.kind()),
+        }
+    }
+
+    /// What a report says has happened, whatever is then ruled about it.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "other reports are claims until they are ruled on"
+    )]
+    fn take_in(&mut self, report: &Report) {
+        match report {
+            Report::Exposed { cards, by } => {
+                let in_deal = matches!(self.phase, Phase::Dealing(_));
+                let felt = self.felt_mut();
+                felt.exposed.extend(cards.iter().map(|card| Exposed {
+                    card: *card,
+                    by: *by,
+                    in_deal,
+                }));
+            }
+            Report::FaceUp { card } => {
+                let felt = self.felt_mut();
+                felt.face_up.push(*card);
+                felt.expected.push(*card);
+            }
+            Report::Together { cards } => {
+                let felt = self.felt_mut();
+                felt.drawn.extend_from_slice(cards);
+                felt.put(Place::Held, cards);
+            }
+            Report::ExtraLook { at, player } => {
+                self.first_seen.entry(*player).or_insert(*at);
+                let held = self.at(*at);
+                (held.seen, held.handled) = (true, true);
+            }
+            Report::StakedInError { at, .. } => self.at(*at).staked_in_error = true,
+            Report::JackpotFault { recorded } => {
+                // The first fault of the round froze the meter (5.17.1).
+                self.recorded_meter.get_or_insert(*recorded);
+            }
+            _ => {}
+        }
+    }
+
+    fn close(&mut self, on: Irregularity, finding: &Finding, act: Act) {
+        let matter = self
+            .suspension
+            .matters()
+            .iter()
+            .find(|matter| matter.irregularity == on);
+        let report = matter.map(|matter| matter.report.clone());
+        if *finding == Finding::Dismissed {
+            match report {
+                Some(Report::Exposed { cards, .. }) => {
+                    let felt = self.felt_mut();
+                    felt.exposed
+                        .retain(|exposed| !cards.contains(&exposed.card));
+                }
+                Some(Report::FaceUp { card }) => {
+                    let felt = self.felt_mut();
+                    felt.face_up.retain(|up| *up != card);
+                    felt.expected.retain(|next| *next != card);
+                }
+                Some(Report::StakedInError { at, .. }) => self.at(at).staked_in_error = false,
+                Some(Report::JackpotFault { .. }) => self.recorded_meter = None,
+                Some(_) | None => {}
+            }
+        }
+        let reclassed = *finding == Finding::Reconstructable && act == Act::Open;
+        self.suspension.close(on, reclassed);
+    }
+
+    /// A place holds other cards than were recorded: what should be there and is not, is among the
+    /// discards until somebody puts it back.
+    fn recount(&mut self, place: Place, cards: &[Card]) {
+        let recorded = self.take_up(place);
+        let gone: Vec<Card> = recorded
+            .into_iter()
+            .filter(|card| !cards.contains(card))
+            .collect();
+        self.lay(cards, place);
+        self.lay(&gone, Place::Discards);
+    }
+
+    fn take_up(&mut self, place: Place) -> Vec<Card> {
+        let pile = match place {
+            Place::Box(at) => &mut self.at(at).cards,
+            Place::Dealer => &mut self.felt_mut().dealer,
+            Place::Community => &mut self.felt_mut().community,
+            Place::Burnt => &mut self.felt_mut().burnt,
+            Place::Discards => &mut self.felt_mut().discarded,
+            Place::Held => &mut self.felt_mut().held,
+        };
+        core::mem::take(pile)
+    }
+
+    /// Everything is taken up and laid down as the event says; the deal goes on behind the last card.
+    fn relay(&mut self, laid: &[(Place, Vec<Card>)]) {
+        let boxes: Vec<BoxNumber> = self.boxes.keys().copied().collect();
+        let piles = boxes.into_iter().map(Place::Box).chain([
+            Place::Dealer,
+            Place::Community,
+            Place::Burnt,
+            Place::Discards,
+        ]);
+        for place in piles.collect::<Vec<_>>() {
+            self.take_up(place);
+        }
+        for (place, cards) in laid {
+            self.lay(cards, *place);
+        }
+        self.felt_mut().resume_plan();
+        if let Phase::Deciding(felt) = &self.phase {
+            if !felt.is_complete() {
+                self.phase = Phase::Dealing(self.take_felt());
+            }
+        }
+    }
+
+    /// The cards drawn together go out again in the order ruled, from the Dealer's hand.
+    fn order(&mut self, cards: &[Card]) {
+        let felt = self.felt_mut();
+        felt.held.clear();
+        let before = felt.drawn.len() - cards.len();
+        felt.drawn.truncate(before);
+        felt.expected = cards.to_vec();
+    }
+
+    /// All of a Player's chips have left the box; with the last chips the hand goes too.
+    fn withdrawn(&mut self, at: BoxNumber, player: PlayerId) {
+        // His lines have come to their end for good: nothing later undoes them.
+        let his = |line: &WagerSettled| line.at == at && line.player == player;
+        self.postings.settled.retain(|line| !his(line));
+        let dealt = self.felt().is_some();
+        let held = self.at(at);
+        held.bets.withdraw(player);
+        if held.bets.is_empty() && dealt {
+            held.showing = Showing::Collected;
+            self.leaves_round(at, Decision::Withdrawn);
+        }
+    }
+
+    fn unpost(&mut self, line: &WagerSettled) {
+        let settled = &mut self.postings.settled;
+        let posted = settled.iter().rposition(|posted| posted == line);
+        settled.remove(posted.expect("only what was posted is reversed"));
+        let held = self.at(line.at);
+        held.bets.unsettle(line);
+        match line.wager {
+            Wager::Jackpot | Wager::Envy => self.jackpots_settled = false,
+            Wager::Play | Wager::AnteBonus | Wager::Ante | Wager::PairPlus | Wager::FiveCard => {
+                held.settled = false;
+            }
+        }
+    }
+
+    /// Hands void, bets kept: back to where the first card had not been dealt (OFG-08).
+    fn redeal(&mut self) {
+        self.suspension.end();
+        self.phase = Phase::BetsClosed;
+        self.first_seen.clear();
+        self.collected = false;
+        self.times.clear();
+        for held in self.boxes.values_mut() {
+            held.cards.clear();
+            held.bets.clear(Area::Play);
+            (held.seen, held.handled, held.settled, held.claimed) = (false, false, false, false);
+            (held.decision, held.showing) = (Decision::Undecided, Showing::FaceDown);
+        }
+    }
+
+    /// A card was misread: it is the other, wherever it lies.
+    fn read_as(&mut self, was: Card, is: Card) {
+        let piles = self.boxes.values_mut().map(|held| &mut held.cards);
+        for card in piles.flatten() {
+            if *card == was {
+                *card = is;
+            }
+        }
+        self.felt_mut().read_as(was, is);
+    }
+}

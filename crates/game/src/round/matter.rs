@@ -1,0 +1,262 @@
+//! A matter before the pit: what somebody reported, what is asked about it, and what was answered.
+
+use serde::{Deserialize, Serialize};
+
+use super::felt::Place;
+use crate::actor::Actor;
+use crate::card::Card;
+use crate::irregularity::{Act, Irregularity, Remedy, Whose};
+use crate::money::Money;
+use crate::settlement::{BoxNumber, PlayerId};
+use crate::wager::{Area, Wager};
+
+/// What somebody saw or found, as facts. The round works out which irregularity that is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "saw", rename_all = "kebab-case")]
+pub enum Report {
+    /// A joker, a card of another deck, one that is in play already.
+    ForeignCard {
+        found: String,
+    },
+    /// The deck was counted.
+    DeckCount {
+        counted: u8,
+    },
+    NotShuffled,
+    /// Cards left in the device, too few for what is still to be dealt.
+    TooFewCards {
+        left: u8,
+    },
+    /// The cards do not lie as a correct deal would have laid them.
+    Misdealt,
+    /// A place holds other cards than were recorded there.
+    Found {
+        place: Place,
+        cards: Vec<Card>,
+    },
+    /// Cards turned that should have stayed down, and by whom.
+    Exposed {
+        cards: Vec<Card>,
+        by: Actor,
+    },
+    /// The next card lies face up in the device.
+    FaceUp {
+        card: Card,
+    },
+    /// Cards came out of the device together and nobody knows which was first.
+    Together {
+        cards: Vec<Card>,
+    },
+    /// Any other error of the deal, and the boxes it touches.
+    DealingError {
+        what: String,
+        boxes: Vec<BoxNumber>,
+    },
+    /// Play stood still for so long, whatever the cause.
+    Interruption {
+        cause: Cause,
+        seconds: u64,
+    },
+    /// The jackpot's device or system does not fully work; `recorded` is the meter before that.
+    JackpotFault {
+        recorded: Money,
+    },
+    /// Chips laid down or added after the closing call.
+    LateBet {
+        player: PlayerId,
+        at: BoxNumber,
+        area: Area,
+        amount: Money,
+    },
+    /// Chips taken off the table after the closing call.
+    LateWithdrawal {
+        player: PlayerId,
+        at: BoxNumber,
+        area: Area,
+    },
+    OutsideLimits {
+        at: BoxNumber,
+        area: Area,
+    },
+    /// The chips on Play are not what was made.
+    UnequalPlay {
+        at: BoxNumber,
+        player: PlayerId,
+        found: Money,
+    },
+    /// A jackpot bet without the bet it needs.
+    LoneJackpot {
+        at: BoxNumber,
+    },
+    /// A Player looked at a hand he may not look at.
+    ExtraLook {
+        at: BoxNumber,
+        player: PlayerId,
+    },
+    /// A Player says this box was staked by mistake, or had no right to stake it.
+    StakedInError {
+        at: BoxNumber,
+        player: PlayerId,
+    },
+    /// A Player showed his cards, or looked at another's.
+    Disclosure {
+        player: PlayerId,
+    },
+    /// The number of cards is in doubt.
+    CountDoubted,
+    /// An error of an earlier round.
+    EarlierRound {
+        round: u64,
+        what: String,
+    },
+    Other {
+        what: String,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    Power,
+    /// A device, the network, the house's own system.
+    Technical,
+}
+
+/// A report that waits for its ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Matter {
+    pub irregularity: Irregularity,
+    pub report: Report,
+    pub whose: Whose,
+    /// The boxes it is about.
+    pub boxes: Vec<BoxNumber>,
+    pub by: Actor,
+    /// What somebody below the authority would do about it.
+    pub proposal: Option<Act>,
+}
+
+/// What is asked about the matter at hand, and what each answer leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Is it so? Then this follows.
+    Fact(Remedy),
+    /// Can the correct deal be put together again?
+    Reconstruction { yes: Remedy, no: Remedy },
+    /// Which of the cards drawn together came first?
+    Order(Remedy),
+    /// Did the Player mean to look?
+    Intent(Remedy),
+    /// How many cards are there?
+    Count(Remedy),
+    /// The rulebook does not say: what is to be done?
+    Open(Remedy),
+}
+
+/// What an authority says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "says", rename_all = "kebab-case")]
+pub enum Finding {
+    /// It is so.
+    Upheld,
+    /// It is not so, and the round goes on.
+    Dismissed,
+    Reconstructable,
+    NotReconstructable,
+    Intended,
+    NotIntended,
+    /// The first of these counts first.
+    Order {
+        cards: Vec<Card>,
+    },
+    /// The authority's own decision on what the rulebook leaves open.
+    Decided {
+        act: Act,
+    },
+    /// Nobody had to rule: the clause did.
+    ByTheClause,
+}
+
+/// What a Player says who is asked to go on or to withdraw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Choice {
+    /// Play the hand as it lies, or as it was put together again (5.10.1, 5.10.2).
+    Continue,
+    /// Take every bet of the box back (5.10.3).
+    Withdraw,
+}
+
+/// On what terms Players are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Terms {
+    /// Go on or withdraw, box by box (5.10).
+    DealingError,
+    /// Withdraw where the pit permits it, all bets of the position (mbs-2019 5.7.1, MBS-13).
+    Permitted,
+    /// Each Player all bets or none (mbs-2019 5.16.1).
+    AllOrNone,
+}
+
+/// A round of choices: who is asked, and who has said what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choosing {
+    pub terms: Terms,
+    pub asked: Vec<(BoxNumber, Option<Choice>)>,
+    pub cites: Vec<String>,
+}
+
+/// What a correction puts right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "corrects", rename_all = "kebab-case")]
+pub enum Correction {
+    /// A card was misread: what was recorded as one is the other.
+    Card { was: Card, is: Card },
+    /// Other chips were handed over than the settlement said.
+    Pay {
+        at: BoxNumber,
+        player: PlayerId,
+        wager: Wager,
+        handed: Money,
+    },
+}
+
+impl Question {
+    pub const fn remedy(&self) -> Remedy {
+        match self {
+            Question::Fact(remedy)
+            | Question::Order(remedy)
+            | Question::Intent(remedy)
+            | Question::Count(remedy)
+            | Question::Open(remedy)
+            | Question::Reconstruction { no: remedy, .. } => *remedy,
+        }
+    }
+
+    /// As it is put to whoever rules.
+    pub const fn words(&self) -> &'static str {
+        match self {
+            Question::Fact(_) => "Is it so?",
+            Question::Reconstruction { .. } => "Can the correct deal be put together again?",
+            Question::Order(_) => "Which of the cards drawn together counts first?",
+            Question::Intent(_) => "Did the Player mean to look?",
+            Question::Count(_) => "How many cards are there?",
+            Question::Open(_) => "The rulebook does not say: what is to be done?",
+        }
+    }
+}
+
+impl Choosing {
+    pub fn is_waiting_for(&self, at: BoxNumber) -> bool {
+        self.asked.contains(&(at, None))
+    }
+
+    /// Everybody asked has answered; where the pit permits, it must also say that it is done.
+    pub fn is_complete(&self) -> bool {
+        let answered = self.asked.iter().all(|(_, choice)| choice.is_some());
+        match self.terms {
+            Terms::DealingError | Terms::AllOrNone => answered,
+            Terms::Permitted => false,
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What the pit has said about people: who is barred, confined to one position, past his grace, and
+//! who of the staff acts in a post above his own.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::actor::{Actor, PersonId, Post};
+use crate::clause::Cites;
+use crate::round::{Event, Refusal, Refused};
+use crate::rulebook::{Disclosure, MultiBox, Rulebook, UnderMinGraceScope};
+use crate::settlement::PlayerId;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conduct {
+    barred: BTreeSet<PlayerId>,
+    restricted: BTreeSet<PlayerId>,
+    /// Players whose one settled stake below the minimum is behind them (mbs-2019 5.13).
+    grace_used: BTreeSet<PlayerId>,
+    /// Whose grace a visit renews; a gaming day keeps it until the table closes (MBS-17).
+    keeps_grace_on_leaving: bool,
+    acting: BTreeMap<PersonId, Post>,
+}
+
+type Decided = Result<Vec<Event>, Refusal>;
+
+impl Conduct {
+    pub fn is_barred(&self, player: PlayerId) -> bool {
+        self.barred.contains(&player)
+    }
+
+    pub fn is_restricted(&self, player: PlayerId) -> bool {
+        self.restricted.contains(&player)
+    }
+
+    pub fn grace_used(&self, player: PlayerId) -> bool {
+        self.grace_used.contains(&player)
+    }
+
+    /// The actor in the post he was assigned to act in, where that is the higher one (rws-2020 1.13).
+    pub fn acting(&self, by: Actor) -> Actor {
+        match by {
+            Actor::Staff { post, person } => {
+                let acts = self.acting.get(&person).copied().unwrap_or(post);
+                let post = post.max(acts);
+                Actor::Staff { post, person }
+            }
+            Actor::Player(_) | Actor::System => by,
+        }
+    }
+
+    pub(crate) fn set_grace_scope(&mut self, scope: Option<UnderMinGraceScope>) {
+        self.keeps_grace_on_leaving = scope == Some(UnderMinGraceScope::GamingDay);
+    }
+
+    /// Whoever holds a post may have it filled by another; nobody gives away more than he has.
+    pub(super) fn assign(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        person: PersonId,
+        post: Post,
+    ) -> Decided {
+        let by = self.acting(by);
+        let needed = post.max(Post::PitSupervisor);
+        rulebook.needs_post(by, needed, rulebook.acting_up.cites)?;
+        if by.person() == Some(person) {
+            return Err(rulebook.refuse(Refused::SecondPersonNeeded, rulebook.acting_up.cites));
+        }
+        Ok(vec![Event::ActingAssigned { person, post, by }])
+    }
+
+    pub(crate) fn bar(&self, rulebook: &Rulebook, by: Actor, player: PlayerId) -> Decided {
+        let cites = rulebook.disclosure.cites;
+        if rulebook.disclosure.says == Disclosure::Referral {
+            let what = "a bar without a ruling";
+            return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+        }
+        rulebook.needs_post(by, Post::ShiftManager, cites)?;
+        if self.is_barred(player) {
+            return Err(rulebook.refuse(Refused::Barred, cites));
+        }
+        Ok(vec![Event::PlayerBarred { player, by }])
+    }
+
+    pub(super) fn lift_bar(&self, rulebook: &Rulebook, by: Actor, player: PlayerId) -> Decided {
+        let cites = rulebook.disclosure.cites;
+        rulebook.needs_post(by, Post::ShiftManager, cites)?;
+        self.lifts(rulebook, self.is_barred(player), cites)?;
+        Ok(vec![Event::BarLifted { player, by }])
+    }
+
+    pub(super) fn restrict(&self, rulebook: &Rulebook, by: Actor, player: PlayerId) -> Decided {
+        let cites = rulebook.multi_box.cites;
+        if rulebook.multi_box.says != MultiBox::AnyRestrictable {
+            let what = "a restriction to one position";
+            return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+        }
+        rulebook.needs_post(by, Post::PitManager, cites)?;
+        if self.is_restricted(player) {
+            return Err(rulebook.refuse(Refused::OneBoxOnly, cites));
+        }
+        Ok(vec![Event::PlayerRestricted { player, by }])
+    }
+
+    pub(super) fn lift_restriction(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        player: PlayerId,
+    ) -> Decided {
+        let cites = rulebook.multi_box.cites;
+        rulebook.needs_post(by, Post::PitManager, cites)?;
+        self.lifts(rulebook, self.is_restricted(player), cites)?;
+        Ok(vec![Event::RestrictionLifted { player, by }])
+    }
+
+    fn lifts(&self, rulebook: &Rulebook, holds: bool, cites: Cites) -> Result<(), Refusal> {
+        if holds {
+            return Ok(());
+        }
+        let what = "lifting what was never said";
+        Err(rulebook.refuse(Refused::NotOffered { what }, cites))
+    }
+
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the rest says nothing about people"
+    )]
+    pub(crate) fn evolve(&mut self, event: &Event) {
+        match event {
+            Event::PlayerBarred { player, .. } => {
+                self.barred.insert(*player);
+            }
+            Event::BarLifted { player, .. } => {
+                self.barred.remove(player);
+            }
+            Event::PlayerRestricted { player, .. } => {
+                self.restricted.insert(*player);
+            }
+            Event::RestrictionLifted { player, .. } => {
+                self.restricted.remove(player);
+            }
+            Event::GraceUsed { player } => {
+                self.grace_used.insert(*player);
+            }
+            Event::PlayerLeft { player } if !self.keeps_grace_on_leaving => {
+                self.grace_used.remove(player);
+            }
+            Event::ActingAssigned { person, post, .. } => {
+                self.acting.insert(*person, *post);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! A jackpot device or system that does not fully work: how later rounds are played until it does
+//! (5.17.2). The figures of a jackpot are under dual control, so two people of two posts choose.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Notice, Table};
+use crate::actor::{Actor, Post};
+use crate::clause::Cites;
+use crate::irregularity::{Act, Circumstances, Irregularity, Moment, Ruler};
+use crate::money::Money;
+use crate::round::{Command, Event, Finding, Refusal, Refused, Report};
+use crate::rulebook::{JackpotKind, Rulebook};
+use crate::settlement::BoxNumber;
+use crate::timestamp::Timestamp;
+
+/// How long a proposal waits for its second person.
+pub const DUAL_CONTROL_SECONDS: u64 = 300;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "mode", rename_all = "kebab-case")]
+pub enum FaultMode {
+    /// (a) The table closes.
+    CloseTable,
+    /// (b) No bets on the affected box.
+    BarBox { at: BoxNumber },
+    /// (c) No jackpot bets are taken or paid, under a notice.
+    NoJackpot,
+}
+
+/// A fault that lasts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The meter before it.
+    pub recorded: Money,
+    pub mode: Option<FaultMode>,
+    proposed: Option<(FaultMode, Actor, Timestamp)>,
+}
+
+type Decided = Result<Vec<Event>, Refusal>;
+
+impl Fault {
+    const fn new(recorded: Money) -> Fault {
+        Fault {
+            recorded,
+            mode: None,
+            proposed: None,
+        }
+    }
+
+    pub fn bars(&self, at: BoxNumber) -> bool {
+        self.mode == Some(FaultMode::BarBox { at })
+    }
+
+    pub fn suspends_jackpot(&self) -> bool {
+        self.mode == Some(FaultMode::NoJackpot)
+    }
+}
+
+impl Table {
+    pub(super) fn fault_found(
+        &self,
+        rulebook: &Rulebook,
+        command: &Command,
+        recorded: Money,
+    ) -> Decided {
+        let cites = later_cites(rulebook);
+        if command.by.player().is_some() {
+            let needed = Post::Dealer;
+            return Err(rulebook.refuse(Refused::NotYourPost { needed }, cites));
+        }
+        if rulebook.jackpot_kind.says == JackpotKind::None {
+            let what = "a jackpot";
+            return Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.jackpot_kind.cites));
+        }
+        if self.fault.is_some() {
+            return Err(rulebook.refuse(Refused::FaultKnown, cites));
+        }
+        Ok(vec![Event::FaultFound {
+            recorded,
+            by: command.by,
+            when: command.now,
+        }])
+    }
+
+    pub(super) fn propose_fault_mode(
+        &self,
+        rulebook: &Rulebook,
+        command: &Command,
+        mode: FaultMode,
+    ) -> Decided {
+        let by = self.conduct.acting(command.by);
+        rulebook.needs_post(by, chooser(rulebook), later_cites(rulebook))?;
+        self.lasting_fault(rulebook)?;
+        let boxes = self.open.as_ref().map_or(0, |open| open.setup.positions);
+        if let FaultMode::BarBox { at } = mode {
+            if at.0 == 0 || at.0 > boxes {
+                let found = at.0;
+                let cites = rulebook.grounds.layout;
+                return Err(rulebook.refuse(Refused::NoSuchBox { found, boxes }, cites));
+            }
+        }
+        let when = command.now;
+        Ok(vec![Event::FaultModeProposed { mode, by, when }])
+    }
+
+    /// A second person, of another post, within the time a proposal waits.
+    pub(super) fn approve_fault_mode(&self, rulebook: &Rulebook, command: &Command) -> Decided {
+        let by = self.conduct.acting(command.by);
+        let cites = later_cites(rulebook);
+        rulebook.needs_post(by, Post::PitManager, cites)?;
+        let fault = self.lasting_fault(rulebook)?;
+        let Some((mode, first, when)) = fault.proposed else {
+            return Err(rulebook.refuse(Refused::NothingProposed, cites));
+        };
+        if first.person() == by.person() || first.post() == by.post() {
+            return Err(rulebook.refuse(Refused::SecondPersonNeeded, cites));
+        }
+        if command.now.seconds_since(when) > DUAL_CONTROL_SECONDS {
+            return Err(rulebook.refuse(Refused::ProposalLapsed, cites));
+        }
+        Ok(vec![Event::FaultModeSet { mode, by }])
+    }
+
+    pub(super) fn clear_fault(&self, rulebook: &Rulebook, command: &Command) -> Decided {
+        let by = self.conduct.acting(command.by);
+        rulebook.needs_post(by, chooser(rulebook), later_cites(rulebook))?;
+        self.lasting_fault(rulebook)?;
+        Ok(vec![Event::FaultCleared { by }])
+    }
+
+    fn lasting_fault(&self, rulebook: &Rulebook) -> Result<&Fault, Refusal> {
+        self.fault
+            .as_ref()
+            .ok_or_else(|| rulebook.refuse(Refused::NoFault, later_cites(rulebook)))
+    }
+
+    /// With a fault that lasts, bets open only once its mode is chosen, and its notice hangs (5.17.2).
+    pub(super) fn fault_allows_bets(
+        &self,
+        rulebook: &Rulebook,
+        displayed: &[Notice],
+    ) -> Result<(), Refusal> {
+        let Some(fault) = &self.fault else {
+            return Ok(());
+        };
+        let cites = later_cites(rulebook);
+        match fault.mode {
+            None => Err(rulebook.refuse(Refused::FaultModeNotChosen, cites)),
+            Some(FaultMode::CloseTable) => Err(rulebook.refuse(Refused::TableClosed, cites)),
+            Some(FaultMode::NoJackpot) if !displayed.contains(&Notice::NoJackpot) => {
+                let what = "the notice that there is no jackpot";
+                Err(rulebook.refuse(Refused::NotDisplayed { what }, cites))
+            }
+            Some(FaultMode::NoJackpot | FaultMode::BarBox { .. }) => Ok(()),
+        }
+    }
+
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the rest says nothing about faults"
+    )]
+    pub(super) fn fault_evolves(&mut self, event: &Event) {
+        match event {
+            Event::FaultFound { recorded, .. }
+            | Event::IrregularityReported {
+                report: Report::JackpotFault { recorded },
+                ..
+            } => self.fault = Some(Fault::new(*recorded)),
+            Event::RulingMade {
+                on: Irregularity::JackpotFault,
+                finding: Finding::Dismissed,
+                ..
+            }
+            | Event::FaultCleared { .. } => {
+                self.fault = None;
+                if let Some(open) = &mut self.open {
+                    open.displayed.retain(|notice| *notice != Notice::NoJackpot);
+                }
+            }
+            Event::FaultModeProposed { mode, by, when } => {
+                if let Some(fault) = &mut self.fault {
+                    fault.proposed = Some((*mode, *by, *when));
+                }
+            }
+            Event::FaultModeSet { mode, .. } => {
+                if let Some(fault) = &mut self.fault {
+                    (fault.mode, fault.proposed) = (Some(*mode), None);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Who chooses the mode: the House, or whoever decides what the rulebook leaves open.
+fn chooser(rulebook: &Rulebook) -> Post {
+    match later(rulebook).ruler {
+        Ruler::Post(post) | Ruler::Uncovered(post) => post,
+        Ruler::Clause => Post::House,
+    }
+}
+
+fn later(rulebook: &Rulebook) -> crate::irregularity::Remedy {
+    let later = Circumstances::at(Moment::Later);
+    let remedy = rulebook.remedy(Irregularity::JackpotFault, &later);
+    debug_assert!(matches!(
+        remedy.act,
+        Act::HouseMode | Act::Open | Act::CannotArise
+    ));
+    remedy
+}
+
+fn later_cites(rulebook: &Rulebook) -> Cites {
+    rulebook.jackpot_fault_later.cites
+}

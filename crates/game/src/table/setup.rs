@@ -1,0 +1,121 @@
+//! What a house fixes when it opens a table, and what it must not leave open.
+
+use serde::{Deserialize, Serialize};
+
+use crate::clause::Cites;
+use crate::money::Money;
+use crate::round::{Refusal, Refused};
+use crate::rulebook::{Burn, Device, JackpotKind, Rulebook};
+use crate::settlement::{Bounds, Limits};
+
+/// What a house fixes when it opens a table; frozen for the length of a round and kept with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    pub positions: u8,
+    pub device: Device,
+    pub limits: Limits,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub jackpot: Option<JackpotSetup>,
+    /// A house that is back within so many seconds goes on where it was; the rulebook's clause on
+    /// interruptions is for longer ones. Nothing: never.
+    #[serde(skip_serializing_if = "is_usual_grace", default = "usual_grace")]
+    pub interruption_grace_seconds: u64,
+}
+
+/// Long enough for a restart, too short for anybody to have gone home.
+pub const USUAL_GRACE_SECONDS: u64 = 60;
+
+const fn usual_grace() -> u64 {
+    USUAL_GRACE_SECONDS
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+const fn is_usual_grace(seconds: &u64) -> bool {
+    *seconds == USUAL_GRACE_SECONDS
+}
+
+/// The three figures no rulebook gives (G-03).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JackpotSetup {
+    pub stake: Money,
+    pub contribution: Money,
+    pub seed: Money,
+}
+
+impl Setup {
+    /// Whether the table may open like this; the first thing that is missing or wrong.
+    pub(super) fn check(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
+        let grounds = &rulebook.grounds;
+        let wrong = |what, cites: Cites| Err(rulebook.refuse(Refused::SetupWrong { what }, cites));
+        let missing = |missing, cites: Cites| {
+            Err(rulebook.refuse(Refused::SetupIncomplete { missing }, cites))
+        };
+        let choices = rulebook.positions.choices();
+        if !choices.contains(&self.positions.to_string()) {
+            return wrong(
+                "the layout does not have that many boxes",
+                rulebook.positions.cites,
+            );
+        }
+        if !rulebook.deal_methods.says.contains(&self.device) {
+            return wrong(
+                "the cards are not dealt from this device",
+                rulebook.deal_methods.cites,
+            );
+        }
+        let Limits {
+            ante,
+            pair_plus,
+            five_card,
+        } = &self.limits;
+        if [ante, pair_plus]
+            .iter()
+            .any(|bounds| bounds.min.is_none() || bounds.max.is_none())
+        {
+            return missing("table minimum or maximum", grounds.limits);
+        }
+        let figures = [ante, pair_plus, five_card]
+            .into_iter()
+            .flat_map(|bounds| [bounds.min, bounds.max]);
+        let jackpot = self
+            .jackpot
+            .map(|set| [set.stake, set.contribution, set.seed]);
+        let mut figures = figures.flatten().chain(jackpot.into_iter().flatten());
+        if figures.any(|figure| figure < Money::ZERO || figure > Money::LIMIT) {
+            return wrong(
+                "an amount is below nothing or beyond what any table takes",
+                grounds.limits,
+            );
+        }
+        let crossed = |bounds: &&Bounds| matches!((bounds.min, bounds.max), (Some(min), Some(max)) if min > max);
+        if [ante, pair_plus, five_card].iter().any(crossed) {
+            return wrong("a minimum is above its maximum", grounds.limits);
+        }
+        match (rulebook.jackpot_kind.says, &self.jackpot) {
+            (JackpotKind::None, Some(_)) => wrong(
+                "there is no jackpot in this game",
+                rulebook.jackpot_kind.cites,
+            ),
+            (JackpotKind::ThreeCard | JackpotKind::FiveCardLinked, None) => missing(
+                "jackpot amount, contribution and seed",
+                rulebook.jackpot_amount.cites,
+            ),
+            (JackpotKind::ThreeCard | JackpotKind::FiveCardLinked, Some(jackpot))
+                if !jackpot.stake.is_positive() =>
+            {
+                missing("jackpot amount", rulebook.jackpot_amount.cites)
+            }
+            (JackpotKind::None, None)
+            | (JackpotKind::ThreeCard | JackpotKind::FiveCardLinked, Some(_)) => Ok(()),
+        }
+    }
+
+    /// Whether a card is burnt before the first is dealt.
+    pub(crate) fn burns(&self, rulebook: &Rulebook) -> bool {
+        match rulebook.burn.says {
+            Burn::None => false,
+            Burn::Always => true,
+            Burn::ShoeOnly => self.device != Device::Shuffler,
+        }
+    }
+}
