@@ -86,4 +86,18 @@ pub struct Grounds {
     pub order: Cites,
     /// Which staff may place bets for a Player, and look at a hidden hand.
     pub staff: Cites,
+
+    // Putting right what went wrong.
+    /// Results of rounds before the one an error is found in stand.
+    pub earlier_rounds: Cites,
+    /// A card exposed in the deal counts whoever exposed it; empty where the text speaks of the
+    /// Dealer alone.
+    pub exposed_by_anyone: Cites,
+    /// Unequal Play found at settlement is settled without asking anybody; empty where the text
+    /// is silent and silence is referred.
+    pub unequal_play: Cites,
+    /// A Player with nothing left to decide may walk away and is settled.
+    pub leaves: Cites,
+    /// Void is proposed for whatever is referred without a proposal; empty where nothing is.
+    pub void_proposed: Cites,
 }

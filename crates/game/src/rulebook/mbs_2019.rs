@@ -65,6 +65,12 @@ pub const MBS_2019: Rulebook = Rulebook {
         claim: &["3.13", "R20-08"],
         order: &["G-17"],
         staff: &["3.6", "3.10.1"],
+
+        earlier_rounds: &["5.1.2"],
+        exposed_by_anyone: &["5.4"],
+        unequal_play: &[],
+        leaves: &["5.11", "MBS-16"],
+        void_proposed: &[],
     },
 
     // 10.1 Table and participation

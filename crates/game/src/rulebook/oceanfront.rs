@@ -64,6 +64,12 @@ pub const OCEANFRONT: Rulebook = Rulebook {
         claim: &[],
         order: &["ofg.deal.7", "ofg.deal.7.order", "OFG-15"],
         staff: &["OFG-16", "OFG-18"],
+
+        earlier_rounds: &["OFG-16", "R20-16"],
+        exposed_by_anyone: &["OFG-16"],
+        unequal_play: &[],
+        leaves: &["ofg.deal.4", "OFG-16"],
+        void_proposed: &["OFG-16"],
     },
 
     // 10.1 Table and participation

@@ -65,6 +65,12 @@ pub const RWS_2013: Rulebook = Rulebook {
         claim: &["3.11", "R20-08"],
         order: &["G-17"],
         staff: &["R13-12"],
+
+        earlier_rounds: &["5.1.1"],
+        exposed_by_anyone: &["5.1.2"],
+        unequal_play: &["R13-11"],
+        leaves: &["R13-07"],
+        void_proposed: &[],
     },
 
     // 10.1 Table and participation

@@ -64,6 +64,12 @@ pub const RWS_MULTILINK_2024: Rulebook = Rulebook {
         claim: &["4.6"],
         order: &["G-17"],
         staff: &["1.14", "5.22"],
+
+        earlier_rounds: &["5.8"],
+        exposed_by_anyone: &[],
+        unequal_play: &["5.3"],
+        leaves: &["5.6"],
+        void_proposed: &[],
     },
 
     // 10.1 Table and participation

@@ -1,0 +1,266 @@
+//! What can go wrong at a table, and what each rulebook does about it.
+//!
+//! [`Irregularity`] names the thirty-five rows of `docs/rulebooks/rounds.md` 8.2, [`Circumstances`]
+//! what an answer turns on, and [`Rulebook::remedy`](crate::Rulebook::remedy) gives the answer. The
+//! engine acts on that answer and `queenhigh rules irregularities` prints it, so what is printed is
+//! what happens. Nothing here knows a round: `round` finds out the circumstances.
+
+mod matrix;
+mod remedy;
+
+use core::fmt;
+
+use serde::{Deserialize, Serialize};
+
+pub use remedy::{Act, Asked, Others, Remedy, Ruler, Then};
+
+/// The rows of the matrix, in its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Irregularity {
+    ForeignCard,
+    DeckCountWrong,
+    TooFewCards,
+    NotShuffled,
+    /// Curable by moving whole hands.
+    HandsMisplaced,
+    CardsMisplaced,
+    /// Two or more in the deal.
+    CardsExposed,
+    /// One in the deal.
+    CardExposed,
+    ExposedAfterDeal,
+    DealerCountWrong,
+    PlayerCountWrong,
+    /// A count is wrong and the correct deal can be put together again.
+    CountReconstructable,
+    BurnMissed,
+    FaceUpCard,
+    CardsTogether,
+    CommunityWrong,
+    OtherDealingError,
+    Interruption,
+    JackpotFault,
+    LateBet,
+    LateWithdrawal,
+    OverMaximum,
+    UnderMinimum,
+    PlayAboveAnte,
+    PlayBelowAnte,
+    LoneJackpot,
+    LeavesDecisionDue,
+    LeavesNothingDue,
+    HandNotRevealed,
+    ExtraLook,
+    MistakenPositions,
+    Disclosure,
+    CountDoubted,
+    NoticedLater,
+    Uncovered,
+}
+
+/// How far the round had come when it was noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Moment {
+    BetsOpen,
+    BetsClosed,
+    Dealing,
+    Deciding,
+    /// The Dealer's hand is shown, until the last bet is posted.
+    Shown,
+    /// Over, and the next opening call not yet made.
+    Concluded,
+    /// In a later round.
+    Later,
+}
+
+/// Whose cards the trouble is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Whose {
+    Player,
+    Dealer,
+    Community,
+}
+
+/// Everything an answer turns on besides the irregularity itself.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "facts of a round, each asked by a clause of its own"
+)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Circumstances {
+    pub moment: Moment,
+    /// A Player has seen, or handled, own cards: whichever the rulebook asks (G-13).
+    pub contact: bool,
+    /// A bet is won or lost for good: a fold, the Dealer's hand, a posting (G-15).
+    pub outcome: bool,
+    pub whose: Whose,
+    /// The correct deal can be put together again from what is known.
+    pub reconstructable: bool,
+    /// The card was exposed, rather than missing or too many.
+    pub exposed: bool,
+    /// Exposed by the Dealer, rather than by a Player or a passer-by.
+    pub by_dealer: bool,
+    /// The interruption is a power failure.
+    pub power: bool,
+    /// A jackpot bet was made in this round.
+    pub jackpot_bets: bool,
+}
+
+impl Circumstances {
+    /// Nothing particular, at this moment.
+    pub const fn at(moment: Moment) -> Circumstances {
+        Circumstances {
+            moment,
+            contact: false,
+            outcome: false,
+            whose: Whose::Player,
+            reconstructable: false,
+            exposed: false,
+            by_dealer: true,
+            power: true,
+            jackpot_bets: true,
+        }
+    }
+}
+
+impl Irregularity {
+    pub const ALL: [Irregularity; 35] = [
+        Irregularity::ForeignCard,
+        Irregularity::DeckCountWrong,
+        Irregularity::TooFewCards,
+        Irregularity::NotShuffled,
+        Irregularity::HandsMisplaced,
+        Irregularity::CardsMisplaced,
+        Irregularity::CardsExposed,
+        Irregularity::CardExposed,
+        Irregularity::ExposedAfterDeal,
+        Irregularity::DealerCountWrong,
+        Irregularity::PlayerCountWrong,
+        Irregularity::CountReconstructable,
+        Irregularity::BurnMissed,
+        Irregularity::FaceUpCard,
+        Irregularity::CardsTogether,
+        Irregularity::CommunityWrong,
+        Irregularity::OtherDealingError,
+        Irregularity::Interruption,
+        Irregularity::JackpotFault,
+        Irregularity::LateBet,
+        Irregularity::LateWithdrawal,
+        Irregularity::OverMaximum,
+        Irregularity::UnderMinimum,
+        Irregularity::PlayAboveAnte,
+        Irregularity::PlayBelowAnte,
+        Irregularity::LoneJackpot,
+        Irregularity::LeavesDecisionDue,
+        Irregularity::LeavesNothingDue,
+        Irregularity::HandNotRevealed,
+        Irregularity::ExtraLook,
+        Irregularity::MistakenPositions,
+        Irregularity::Disclosure,
+        Irregularity::CountDoubted,
+        Irregularity::NoticedLater,
+        Irregularity::Uncovered,
+    ];
+
+    /// From 1, as `IR-01` counts.
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// The row a name such as `IR-07` stands for.
+    pub fn named(id: &str) -> Option<Irregularity> {
+        Irregularity::ALL
+            .into_iter()
+            .find(|row| row.to_string().eq_ignore_ascii_case(id))
+    }
+
+    /// As the matrix titles its rows.
+    // tidy: table
+    pub const fn title(self) -> &'static str {
+        match self {
+            Irregularity::ForeignCard => "foreign card found",
+            Irregularity::DeckCountWrong => "deck short or over",
+            Irregularity::TooFewCards => "too few cards to finish",
+            Irregularity::NotShuffled => "cards not shuffled",
+            Irregularity::HandsMisplaced => "hands misplaced, curable by moving whole hands",
+            Irregularity::CardsMisplaced => "cards misplaced, not so curable",
+            Irregularity::CardsExposed => "two or more cards exposed in the deal",
+            Irregularity::CardExposed => "one card exposed in the deal",
+            Irregularity::ExposedAfterDeal => "card exposed after the deal, before ShowDealer",
+            Irregularity::DealerCountWrong => "Dealer's count wrong, not reconstructable",
+            Irregularity::PlayerCountWrong => "Player's count wrong, not reconstructable",
+            Irregularity::CountReconstructable => "count wrong, reconstructable",
+            Irregularity::BurnMissed => "burn missed",
+            Irregularity::FaceUpCard => "card face up in the device",
+            Irregularity::CardsTogether => "cards drawn together, order unknown",
+            Irregularity::CommunityWrong => "community cards wrong or exposed (ml)",
+            Irregularity::OtherDealingError => "other dealing error",
+            Irregularity::Interruption => "technical interruption (mbs: power failure)",
+            Irregularity::JackpotFault => "jackpot device or system fault",
+            Irregularity::LateBet => "bet or raise after closing",
+            Irregularity::LateWithdrawal => "withdrawal after closing",
+            Irregularity::OverMaximum => "over maximum",
+            Irregularity::UnderMinimum => "under minimum",
+            Irregularity::PlayAboveAnte => "Play above Ante",
+            Irregularity::PlayBelowAnte => "Play below Ante",
+            Irregularity::LoneJackpot => "lone jackpot bet",
+            Irregularity::LeavesDecisionDue => "Player leaves, decision due",
+            Irregularity::LeavesNothingDue => "Player leaves, nothing due",
+            Irregularity::HandNotRevealed => "hand not revealed",
+            Irregularity::ExtraLook => "extra hand looked at",
+            Irregularity::MistakenPositions => "several positions staked by mistake",
+            Irregularity::Disclosure => "disclosure or peeking",
+            Irregularity::CountDoubted => "card count doubted",
+            Irregularity::NoticedLater => "error noticed only in a later round",
+            Irregularity::Uncovered => "anything else",
+        }
+    }
+
+    /// Which comes first where several apply, the lowest number (rounds.md 8.3).
+    // tidy: table
+    pub const fn precedence(self) -> u8 {
+        match self {
+            Irregularity::ForeignCard
+            | Irregularity::DeckCountWrong
+            | Irregularity::NotShuffled
+            | Irregularity::CountDoubted => 1,
+            Irregularity::DealerCountWrong => 2,
+            Irregularity::TooFewCards => 3,
+            Irregularity::BurnMissed => 4,
+            Irregularity::CardsExposed => 5,
+            Irregularity::PlayerCountWrong | Irregularity::CountReconstructable => 6,
+            Irregularity::HandsMisplaced | Irregularity::CardsMisplaced => 7,
+            Irregularity::CardExposed
+            | Irregularity::ExposedAfterDeal
+            | Irregularity::FaceUpCard
+            | Irregularity::CardsTogether
+            | Irregularity::CommunityWrong
+            | Irregularity::OtherDealingError => 8,
+            Irregularity::Interruption | Irregularity::JackpotFault => 9,
+            Irregularity::LateBet
+            | Irregularity::LateWithdrawal
+            | Irregularity::OverMaximum
+            | Irregularity::UnderMinimum
+            | Irregularity::PlayAboveAnte
+            | Irregularity::PlayBelowAnte
+            | Irregularity::LoneJackpot
+            | Irregularity::LeavesDecisionDue
+            | Irregularity::LeavesNothingDue
+            | Irregularity::HandNotRevealed
+            | Irregularity::ExtraLook
+            | Irregularity::MistakenPositions
+            | Irregularity::Disclosure
+            | Irregularity::NoticedLater
+            | Irregularity::Uncovered => 10,
+        }
+    }
+}
+
+impl fmt::Display for Irregularity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "IR-{:02}", self.number())
+    }
+}

@@ -1,0 +1,203 @@
+//! Too many cards, or too few: the Dealer's, a Player's, the community's.
+
+use super::Stage;
+use crate::actor::Post;
+use crate::irregularity::{Act, Asked, Circumstances, Others, Remedy, Then, Whose};
+use crate::rulebook::{
+    ChoicesOrReferral, CommunityError, DealerCountWrong, PermitWithdrawal, PlayerCountWrong,
+    PlayerCountWrongUncontacted, Rulebook,
+};
+
+impl Rulebook {
+    pub(super) fn dealer_count(&self, stage: Stage) -> Remedy {
+        match stage {
+            Stage::BetsOpen | Stage::BetsClosed => Remedy::cannot_arise(),
+            Stage::Dealing | Stage::Deciding | Stage::Shown => {
+                self.by(&self.dealer_count_wrong, self.voided_by_a_count())
+            }
+        }
+    }
+
+    pub(super) fn player_count(&self, stage: Stage, facts: &Circumstances) -> Remedy {
+        match stage {
+            Stage::BetsOpen | Stage::BetsClosed => Remedy::cannot_arise(),
+            Stage::Dealing | Stage::Deciding if !facts.contact => self.player_count_unseen(),
+            Stage::Dealing | Stage::Deciding => {
+                let remedy = self.by(&self.player_count_wrong, self.player_count_act());
+                self.with_permission(remedy)
+            }
+            // The choices of the others are over, the hand is not.
+            Stage::Shown => {
+                let remedy = self.by(&self.player_count_wrong, self.player_count_act());
+                let alone = Act::RemoveHand(Others::PlayOn);
+                match self.player_count_wrong.says {
+                    PlayerCountWrong::HandAndOthersChoose if !self.choices_last_to_the_end() => {
+                        remedy.doing(alone).and(self.choices_deadline.cites)
+                    }
+                    PlayerCountWrong::HandOnly
+                    | PlayerCountWrong::HandAndOthersMayWithdraw
+                    | PlayerCountWrong::HandAndOthersChoose
+                    | PlayerCountWrong::VoidAll => self.with_permission(remedy),
+                }
+            }
+        }
+    }
+
+    /// Three kinds of text: any wrong count voids all, a correct deal is restored and the affected
+    /// may choose, or it is restored and that is that.
+    pub(super) fn count_reconstructable(&self, stage: Stage, facts: &Circumstances) -> Remedy {
+        let in_time = match self.dealer_count_wrong.says {
+            DealerCountWrong::VoidAll => return self.count_voids_all(stage),
+            DealerCountWrong::VoidIfNotReconstructable if facts.contact => {
+                self.reconstructed_after_contact(facts)
+            }
+            DealerCountWrong::VoidIfNotReconstructable => self.reconstructed_unseen(facts),
+        };
+        match stage {
+            Stage::BetsOpen | Stage::BetsClosed => Remedy::cannot_arise(),
+            Stage::Dealing | Stage::Deciding => in_time,
+            Stage::Shown => self.past_the_deadline(in_time),
+        }
+    }
+
+    /// After the end nobody can choose any more.
+    pub(super) fn count_reconstructed_late(&self) -> Remedy {
+        match self.dealer_count_wrong.says {
+            DealerCountWrong::VoidAll => self.count_voids_all(Stage::Shown),
+            DealerCountWrong::VoidIfNotReconstructable => {
+                self.referred(self.dealer_count_wrong.cites, Act::Open)
+            }
+        }
+    }
+
+    /// Community cards concern the jackpot bets alone (ML-10).
+    pub(super) fn community_wrong(&self, stage: Stage, facts: &Circumstances) -> Remedy {
+        let asked = Asked::JackpotBoxes;
+        let spoilt = match self.community_error.says {
+            Some(CommunityError::Options) | None => Act::Choices(asked),
+            Some(CommunityError::ReturnJackpotBets) => Act::ReturnJackpotBets,
+            Some(CommunityError::Void) => Act::Void,
+        };
+        // Nobody has looked and the number is wrong: as a misdeal, void unless it can be cured.
+        let miscounted = match (facts.reconstructable, self.community_error.says) {
+            (true, _) => match self.after_moving() {
+                Then::GoOn => Act::Reconstruct(Then::GoOn),
+                Then::Ask(_) => Act::Reconstruct(Then::Ask(asked)),
+            },
+            (false, Some(CommunityError::ReturnJackpotBets)) => Act::ReturnJackpotBets,
+            (false, Some(CommunityError::Options | CommunityError::Void) | None) => Act::Void,
+        };
+        let spoilt = self.by(&self.community_error, spoilt);
+        match stage {
+            Stage::BetsOpen | Stage::BetsClosed => Remedy::cannot_arise(),
+            Stage::Dealing if facts.contact || facts.exposed => spoilt,
+            Stage::Dealing => self
+                .by(&self.community_error, miscounted)
+                .and(self.misdeal_uncontacted.cites),
+            Stage::Deciding => spoilt,
+            Stage::Shown => self.past_the_deadline(spoilt),
+        }
+    }
+
+    /// The text that voids every hand on a wrong count has the cards shuffled again.
+    fn voided_by_a_count(&self) -> Act {
+        match self.dealer_count_wrong.says {
+            DealerCountWrong::VoidAll => Act::VoidAndReshuffle,
+            DealerCountWrong::VoidIfNotReconstructable => Act::Void,
+        }
+    }
+
+    fn count_voids_all(&self, stage: Stage) -> Remedy {
+        match stage {
+            Stage::BetsOpen | Stage::BetsClosed => Remedy::cannot_arise(),
+            Stage::Dealing | Stage::Deciding | Stage::Shown => {
+                self.by(&self.dealer_count_wrong, Act::VoidAndReshuffle)
+            }
+        }
+    }
+
+    fn player_count_unseen(&self) -> Remedy {
+        let switch = &self.player_count_wrong_uncontacted;
+        match switch.says {
+            PlayerCountWrongUncontacted::HandOnly => {
+                self.with_permission(self.by(switch, self.player_count_act()))
+            }
+            PlayerCountWrongUncontacted::VoidRound => self.by(switch, self.voided_by_a_count()),
+        }
+    }
+
+    fn player_count_act(&self) -> Act {
+        match self.player_count_wrong.says {
+            PlayerCountWrong::HandOnly => Act::RemoveHand(Others::PlayOn),
+            PlayerCountWrong::HandAndOthersMayWithdraw => {
+                Act::RemoveHand(Others::MayBePermittedToWithdraw)
+            }
+            PlayerCountWrong::HandAndOthersChoose => Act::RemoveHand(Others::Choose),
+            PlayerCountWrong::VoidAll => self.voided_by_a_count(),
+        }
+    }
+
+    /// Where somebody has to permit the others to withdraw, the form names who.
+    fn with_permission(&self, remedy: Remedy) -> Remedy {
+        let post = match self.permit_withdrawal_role.says {
+            None => return remedy,
+            Some(PermitWithdrawal::PitSupervisor) => Post::PitSupervisor,
+            Some(PermitWithdrawal::GamingShiftManager) => Post::ShiftManager,
+        };
+        remedy.ruled_by(post).and(self.permit_withdrawal_role.cites)
+    }
+
+    fn reconstructed_unseen(&self, facts: &Circumstances) -> Remedy {
+        match facts.whose {
+            Whose::Player | Whose::Community if self.spares_whole_hands_alone() => {
+                self.by(&self.player_count_wrong_uncontacted, Act::Void)
+            }
+            // Choices that are only a default fill a silence, and a clause that spares the hand is
+            // not silent.
+            Whose::Player | Whose::Dealer | Whose::Community if self.chooses_by_the_text() => {
+                self.restored(facts, Then::Ask(Asked::Affected))
+            }
+            Whose::Player | Whose::Dealer | Whose::Community => self.restored(facts, Then::GoOn),
+        }
+    }
+
+    fn reconstructed_after_contact(&self, facts: &Circumstances) -> Remedy {
+        let switch = &self.other_dealing_error;
+        match (switch.says, facts.whose) {
+            (ChoicesOrReferral::Choices, _) if self.chooses_by_the_text() => {
+                self.restored(facts, Then::Ask(Asked::Affected))
+            }
+            (ChoicesOrReferral::Choices, _) => self.by(switch, Act::Choices(Asked::Affected)),
+            (ChoicesOrReferral::Referral, Whose::Player | Whose::Community)
+                if self.spares_whole_hands_alone() =>
+            {
+                self.referred(switch.cites, Act::Reconstruct(Then::GoOn))
+            }
+            (ChoicesOrReferral::Referral, Whose::Player | Whose::Dealer | Whose::Community) => {
+                self.restored(facts, Then::GoOn)
+            }
+        }
+    }
+
+    fn restored(&self, facts: &Circumstances, then: Then) -> Remedy {
+        let spares = match facts.whose {
+            Whose::Dealer => self.dealer_count_wrong.cites,
+            Whose::Player | Whose::Community => self.player_count_wrong.cites,
+        };
+        let remedy = self.on(spares, Act::Reconstruct(then));
+        match then {
+            Then::GoOn => remedy,
+            Then::Ask(_) => remedy.and(self.other_dealing_error.cites),
+        }
+    }
+
+    fn chooses_by_the_text(&self) -> bool {
+        self.other_dealing_error.says == ChoicesOrReferral::Choices
+            && !self.other_dealing_error.is_open()
+    }
+
+    /// A Player's hand that can be put right only card by card is not spared (rws-2013 5.1.4).
+    fn spares_whole_hands_alone(&self) -> bool {
+        self.player_count_wrong_uncontacted.says == PlayerCountWrongUncontacted::VoidRound
+    }
+}
