@@ -94,7 +94,7 @@ impl Moment {
             Moment::BetsClosed => "bets closed",
             Moment::Dealing => "dealing",
             Moment::Deciding => "deciding",
-            Moment::Shown => "Dealer's hand shown",
+            Moment::Shown => "Dealer shown",
             Moment::Concluded => "round over",
             Moment::Later => "later round",
         }

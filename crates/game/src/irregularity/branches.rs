@@ -2,11 +2,14 @@
 //!
 //! What is printed for people is made from this, so it cannot say anything else than the engine does.
 
+use serde::Serialize;
+
 use super::{Circumstances, Irregularity, Moment, Remedy, Whose};
 use crate::rulebook::Rulebook;
 
 /// A circumstance that matters, and how it was found to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Fact {
     Contact(bool),
     Outcome(bool),
@@ -29,55 +32,74 @@ pub struct Branch {
 
 /// Both ways a circumstance can be, the plainer one first. Community cards have a row of their own
 /// and no answer asks whether a count was theirs.
+///
+/// What takes a matter out of the rules altogether is asked first: fewer cases are left then.
 const QUESTIONS: [[Fact; 2]; 8] = [
+    [Fact::ByDealer(true), Fact::ByDealer(false)],
+    [Fact::Power(true), Fact::Power(false)],
+    [Fact::JackpotBets(true), Fact::JackpotBets(false)],
     [Fact::Contact(false), Fact::Contact(true)],
     [Fact::Outcome(false), Fact::Outcome(true)],
     [Fact::Whose(Whose::Dealer), Fact::Whose(Whose::Player)],
-    [Fact::ByDealer(true), Fact::ByDealer(false)],
     [Fact::Exposed(false), Fact::Exposed(true)],
     [Fact::Reconstructable(true), Fact::Reconstructable(false)],
-    [Fact::Power(true), Fact::Power(false)],
-    [Fact::JackpotBets(true), Fact::JackpotBets(false)],
 ];
 
-/// The cases of `row` at `moment` that at least one of `rulebooks` tells apart.
-pub fn branches(rulebooks: &[&Rulebook], row: Irregularity, moment: Moment) -> Vec<Branch> {
-    let ask = |circumstances: &Circumstances| -> Vec<Remedy> {
+/// The cases of `row` at `moment` for which `told` tells the answers of at least one of `rulebooks`
+/// apart: whole remedies, or only as much of them as will be printed.
+pub fn branches<T: PartialEq>(
+    rulebooks: &[&Rulebook],
+    row: Irregularity,
+    moment: Moment,
+    told: impl Fn(&Remedy) -> T,
+) -> Vec<Branch> {
+    let ask = |case: &Circumstances| -> Vec<Remedy> {
         let answers = rulebooks.iter();
-        answers
-            .map(|rulebook| rulebook.remedy(row, circumstances))
-            .collect()
+        answers.map(|rulebook| rulebook.remedy(row, case)).collect()
     };
-    let mut found = Vec::new();
-    split(&ask, Circumstances::at(moment), &QUESTIONS, &[], &mut found);
-    found
+    let differ = |one: &Circumstances, other: &Circumstances| {
+        let told = |case| ask(case).iter().map(&told).collect::<Vec<T>>();
+        told(one) != told(other)
+    };
+    let mut cases = Vec::new();
+    split(
+        &differ,
+        Circumstances::at(moment),
+        &QUESTIONS,
+        &[],
+        &mut cases,
+    );
+    cases
+        .into_iter()
+        .map(|(facts, case)| Branch {
+            facts,
+            remedies: ask(&case),
+        })
+        .collect()
 }
 
 /// Asks the first open question that matters, both ways; where none does, the answer is found.
 /// No deeper than there are questions.
 fn split(
-    ask: &impl Fn(&Circumstances) -> Vec<Remedy>,
+    differ: &impl Fn(&Circumstances, &Circumstances) -> bool,
     known: Circumstances,
     open: &[[Fact; 2]],
     facts: &[Fact],
-    found: &mut Vec<Branch>,
+    found: &mut Vec<(Vec<Fact>, Circumstances)>,
 ) {
     let rest = |at: usize| [&open[..at], &open[at + 1..]].concat();
     let matters = |at: &usize| {
         let [one, other] = open[*at];
         completions(known, &rest(*at))
             .iter()
-            .any(|all| ask(&one.in_case(*all)) != ask(&other.in_case(*all)))
+            .any(|all| differ(&one.in_case(*all), &other.in_case(*all)))
     };
     let Some(at) = (0..open.len()).find(matters) else {
-        return found.push(Branch {
-            facts: facts.to_vec(),
-            remedies: ask(&known),
-        });
+        return found.push((facts.to_vec(), known));
     };
     for fact in open[at] {
         let facts = [facts, &[fact]].concat();
-        split(ask, fact.in_case(known), &rest(at), &facts, found);
+        split(differ, fact.in_case(known), &rest(at), &facts, found);
     }
 }
 

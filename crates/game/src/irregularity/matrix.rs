@@ -249,7 +249,7 @@ impl Rulebook {
             | Irregularity::CountDoubted => Remedy::cannot_arise(),
             Irregularity::JackpotFault => self.jackpot_fault_later(),
             Irregularity::LeavesNothingDue => self.awards_held(),
-            Irregularity::Disclosure => self.by(&self.disclosure, Act::BarPersists),
+            Irregularity::Disclosure => self.on(self.disclosure.cites, Act::BarPersists),
             Irregularity::Uncovered => self.uncovered(),
             Irregularity::HandsMisplaced
             | Irregularity::CardsMisplaced

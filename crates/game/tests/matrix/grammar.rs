@@ -29,7 +29,8 @@ impl Code {
     }
 
     pub fn is(&self, answer: &str) -> bool {
-        answer == self.text || !self.marked && answer.strip_suffix('h') == Some(&self.text)
+        let unmarked = answer.strip_suffix(" h").or(answer.strip_suffix('h'));
+        answer == self.text || !self.marked && unmarked == Some(&self.text)
     }
 }
 
@@ -114,7 +115,7 @@ fn divided(cell: &str) -> Option<[Code; 5]> {
     let parts: [&str; 5] = parts.try_into().ok()?;
     Some(parts.map(|part| match part {
         "as r20" => Code::marked(code(parts[0])),
-        "h as r20" => Code::marked(format!("{}h", code(parts[0]))),
+        "h as r20" => Code::marked(format!("{} h", code(parts[0]))),
         part => Code::marked(code(part)),
     }))
 }
@@ -183,7 +184,7 @@ fn is_code(code: &str) -> bool {
     ];
     let inner = code.strip_prefix("A(").and_then(|c| c.strip_suffix(')'));
     let plain = inner.unwrap_or(code);
-    let plain = plain.strip_suffix('h').unwrap_or(plain);
+    let plain = plain.strip_suffix('h').map_or(plain, str::trim_end);
     CODES.contains(&plain) || prose::is_phrase(plain)
 }
 

@@ -185,7 +185,7 @@ const EXAMPLES: [Example; 14] = [
         "community_error",
         "return_jackpot_bets",
         Irregularity::CommunityWrong,
-        &["jackpot bets Rh"],
+        &["jackpot bets R h"],
     ),
     (
         RulebookId::RwsMultilink2024,

@@ -42,7 +42,7 @@ pub fn cell(cell: &str, case: &Circumstances) -> Option<[&'static str; 5]> {
         "X all: correct it" | "X all: correct it or fold" => ["X"; 5],
         "to the Ante, excess returned: r20, ml (text), r13 h; mbs, ofg A(same)" => [
             "to the Ante",
-            "to the Anteh",
+            "to the Ante h",
             "A(to the Ante)",
             "to the Ante",
             "A(to the Ante)",
@@ -61,7 +61,7 @@ pub fn cell(cell: &str, case: &Circumstances) -> Option<[&'static str; 5]> {
         | "no effect on either round" => ["no effect"; 5],
         "House mode a, b or c (r13 h; mbs A)" => [
             "House mode a, b or c",
-            "House mode a, b or ch",
+            "House mode a, b or c h",
             "A",
             "House mode a, b or c",
             "-",
