@@ -174,13 +174,17 @@ fn every_answer_cites_what_its_rulebook_has() {
 }
 
 /// The posts of rounds.md section 2: rws-2020 5.9, rws-2020 5.14, rws-2020 5.17.2, rws-2020 5.18,
-/// mbs-2019 5.9, mbs-2019 5.10.3, mbs-2019 6.1.
+/// mbs-2019 5.9, mbs-2019 6.1.
 #[test]
 fn whoever_rules_stands_above_the_dealer() {
     for (rulebook, row, case) in everything() {
         let remedy = rulebook.remedy(row, &case);
         match remedy.ruler {
-            Ruler::Clause => assert_ne!(remedy.act, Act::Open, "{} {row}", rulebook.id),
+            // Void alone is both: by a clause, or because the House cannot put the deal right.
+            Ruler::Clause => assert!(
+                remedy.act == Act::Void || NAMED.iter().all(|(act, _)| *act != remedy.act),
+                "{row}: {remedy:?}"
+            ),
             Ruler::Post(post) => assert!(NAMED.contains(&(remedy.act, post)), "{row}: {remedy:?}"),
             Ruler::Uncovered(post) => {
                 assert_eq!(post, rulebook.uncovered_post());
