@@ -6,6 +6,7 @@
 mod clause;
 mod coverage;
 mod diff;
+mod irregularities;
 mod list;
 #[cfg(test)]
 mod naming;
@@ -50,6 +51,18 @@ enum Question {
         #[arg(value_name = "ID")]
         other: RulebookId,
     },
+    /// What each rulebook does when something goes wrong: all of it, or one irregularity in full
+    Irregularities {
+        /// Which irregularity, as IR-07 or 7
+        #[arg(value_name = "ID")]
+        irregularity: Option<String>,
+        /// Only this rulebook; may be given several times
+        #[arg(long = "rulebook", value_name = "ID")]
+        rulebooks: Vec<RulebookId>,
+        /// A choice of the house, taken by every rulebook that leaves it open
+        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = house_option)]
+        options: Vec<(String, String)>,
+    },
     /// Every clause with the scenarios and tests that cite it
     Coverage {
         /// Only the clauses that nothing cites
@@ -75,6 +88,14 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
             }
         }
         Question::Diff { one, other } => diff::print(one.form(), other.form(), args.format)?,
+        Question::Irregularities {
+            irregularity,
+            rulebooks,
+            options,
+        } => {
+            let forms = irregularities::forms(rulebooks, options)?;
+            irregularities::print(&forms, irregularity.as_deref(), args.format)?
+        }
         Question::Coverage { missing } => {
             let extent = if *missing {
                 coverage::Extent::Missing

@@ -9,6 +9,8 @@
 
 #[path = "rules/coverage.rs"]
 mod coverage;
+#[path = "rules/irregularities.rs"]
+mod irregularities;
 
 use std::process::Command;
 

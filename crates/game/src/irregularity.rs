@@ -5,6 +5,7 @@
 //! engine acts on that answer and `queenhigh rules irregularities` prints it, so what is printed is
 //! what happens. Nothing here knows a round: `round` finds out the circumstances.
 
+mod branches;
 mod matrix;
 mod remedy;
 
@@ -12,6 +13,7 @@ use core::fmt;
 
 use serde::{Deserialize, Serialize};
 
+pub use branches::{Branch, Fact, branches};
 pub use remedy::{Act, Asked, Others, Remedy, Ruler, Then};
 
 /// The rows of the matrix, in its order.
@@ -73,6 +75,30 @@ pub enum Moment {
     Concluded,
     /// In a later round.
     Later,
+}
+
+impl Moment {
+    pub const ALL: [Moment; 7] = [
+        Moment::BetsOpen,
+        Moment::BetsClosed,
+        Moment::Dealing,
+        Moment::Deciding,
+        Moment::Shown,
+        Moment::Concluded,
+        Moment::Later,
+    ];
+
+    pub const fn title(self) -> &'static str {
+        match self {
+            Moment::BetsOpen => "bets open",
+            Moment::BetsClosed => "bets closed",
+            Moment::Dealing => "dealing",
+            Moment::Deciding => "deciding",
+            Moment::Shown => "Dealer shown",
+            Moment::Concluded => "round over",
+            Moment::Later => "later round",
+        }
+    }
 }
 
 /// Whose cards the trouble is about.
@@ -170,11 +196,12 @@ impl Irregularity {
         self as u8 + 1
     }
 
-    /// The row a name such as `IR-07` stands for.
+    /// The row a name such as `IR-07`, or its bare number, stands for.
     pub fn named(id: &str) -> Option<Irregularity> {
-        Irregularity::ALL
-            .into_iter()
-            .find(|row| row.to_string().eq_ignore_ascii_case(id))
+        let is_named = |row: &Irregularity| {
+            row.to_string().eq_ignore_ascii_case(id) || id.parse() == Ok(row.number())
+        };
+        Irregularity::ALL.into_iter().find(is_named)
     }
 
     /// As the matrix titles its rows.

@@ -137,7 +137,7 @@ impl Columns {
     }
 
     /// A cell may hold several lines; each is wrapped where the page is too narrow.
-    pub fn row<const N: usize>(&mut self, cells: [String; N]) {
+    pub fn row(&mut self, cells: impl Into<Vec<String>>) {
         self.lines.push(Line::Row(cells.into()));
     }
 

@@ -76,10 +76,10 @@ impl Rulebook {
     /// The matrix writes a plain `A` under every rulebook where its cell has no proposal. One form
     /// says what is proposed then (OFG-16: void), so the cell stays open and the answer is here.
     pub fn proposal(&self, remedy: &Remedy) -> Option<Act> {
-        match remedy.act {
-            _ if !remedy.is_referred() => None,
-            Act::Open => self.fallback_proposal(),
-            act => Some(act),
+        match remedy.ruler {
+            Ruler::Clause | Ruler::Post(_) => None,
+            Ruler::Uncovered(_) if remedy.act == Act::Open => self.fallback_proposal(),
+            Ruler::Uncovered(_) => Some(remedy.act),
         }
     }
 
@@ -187,12 +187,12 @@ impl Rulebook {
             Irregularity::DealerCountWrong => self.dealer_count(Stage::Shown),
             Irregularity::PlayerCountWrong => {
                 let remedy = self.player_count(Stage::Shown, facts);
-                match remedy.act {
-                    // There is nothing left to choose about.
-                    Act::RemoveHand(Others::Choose) => {
-                        remedy.doing(Act::RemoveHand(Others::PlayOn))
-                    }
-                    _ => remedy,
+                // The others have nothing left to choose about.
+                match remedy.act.asks() {
+                    Some(_) => remedy
+                        .doing(Act::RemoveHand(Others::PlayOn))
+                        .and(self.choices_deadline.cites),
+                    None => remedy,
                 }
             }
             Irregularity::CountReconstructable => self.count_reconstructed_late(),
@@ -249,7 +249,7 @@ impl Rulebook {
             | Irregularity::CountDoubted => Remedy::cannot_arise(),
             Irregularity::JackpotFault => self.jackpot_fault_later(),
             Irregularity::LeavesNothingDue => self.awards_held(),
-            Irregularity::Disclosure => self.by(&self.disclosure, Act::BarPersists),
+            Irregularity::Disclosure => self.on(self.disclosure.cites, Act::BarPersists),
             Irregularity::Uncovered => self.uncovered(),
             Irregularity::HandsMisplaced
             | Irregularity::CardsMisplaced

@@ -265,7 +265,12 @@ impl fmt::Display for Remedy {
             // The text names who decides and leaves open what.
             return f.write_str("ruled on");
         }
-        let house = if self.house { "h" } else { "" };
+        let house = match (self.house, code.contains(' ')) {
+            (false, _) => "",
+            (true, false) => "h",
+            // Behind a word it would read as its last letter.
+            (true, true) => " h",
+        };
         write!(f, "{code}{house}")
     }
 }

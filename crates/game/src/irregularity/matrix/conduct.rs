@@ -87,12 +87,9 @@ impl Rulebook {
         };
         match stage {
             Stage::BetsOpen => self.on(self.grounds.leaves, Act::Continue),
-            Stage::BetsClosed | Stage::Dealing | Stage::Deciding if after_viewing.is_some() => self
+            Stage::BetsClosed | Stage::Dealing | Stage::Deciding => self
                 .by(&self.absent_undecided, act)
                 .and(self.absent_after_viewing.cites),
-            Stage::BetsClosed | Stage::Dealing | Stage::Deciding => {
-                self.by(&self.absent_undecided, act)
-            }
             Stage::Shown => Remedy::cannot_arise(),
         }
     }
