@@ -221,6 +221,26 @@ pub enum Correction {
     },
 }
 
+impl Report {
+    /// The cards that came out of the device together.
+    pub fn drawn_together(&self) -> Option<&[Card]> {
+        if let Report::Together { cards } = self {
+            Some(cards)
+        } else {
+            None
+        }
+    }
+
+    /// A place and what was found there.
+    pub fn found(&self) -> Option<(Place, &[Card])> {
+        if let Report::Found { place, cards } = self {
+            Some((*place, cards))
+        } else {
+            None
+        }
+    }
+}
+
 impl Question {
     pub const fn remedy(&self) -> Remedy {
         match self {

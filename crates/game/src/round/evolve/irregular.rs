@@ -213,10 +213,8 @@ impl Round {
             self.lay(cards, *place);
         }
         self.felt_mut().resume_plan();
-        if let Phase::Deciding(felt) = &self.phase {
-            if !felt.is_complete() {
-                self.phase = Phase::Dealing(self.take_felt());
-            }
+        if matches!(&self.phase, Phase::Deciding(felt) if !felt.is_complete()) {
+            self.phase = Phase::Dealing(self.take_felt());
         }
     }
 
