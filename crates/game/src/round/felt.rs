@@ -28,6 +28,13 @@ pub enum Place {
     Held,
 }
 
+/// A place and the cards there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pile {
+    pub place: Place,
+    pub cards: Vec<Card>,
+}
+
 /// Cards by where they lie.
 pub type Laid = BTreeMap<Place, Vec<Card>>;
 

@@ -17,7 +17,7 @@ use crate::timestamp::Timestamp;
 pub const DUAL_CONTROL_SECONDS: u64 = 300;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "mode", rename_all = "kebab-case")]
+#[serde(tag = "plays", rename_all = "snake_case")]
 pub enum FaultMode {
     /// (a) The table closes.
     CloseTable,

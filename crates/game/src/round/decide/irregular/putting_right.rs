@@ -3,8 +3,8 @@
 use super::undoing::Out;
 use crate::clause::Citations;
 use crate::irregularity::{Act, Asked, Irregularity, Moment, Others, Remedy, Then};
-use crate::round::matter::{Finding, Matter, Report, Terms};
-use crate::round::{Event, Place, Round};
+use crate::round::matter::{Asks, Finding, Matter, Report, Terms};
+use crate::round::{Event, Pile, Place, Round};
 use crate::rulebook::{JackpotWithoutBase, Rulebook, VoidAction};
 use crate::settlement::{BoxNumber, Reason};
 use crate::wager::Area;
@@ -12,16 +12,9 @@ use crate::wager::Area;
 impl Round {
     /// Whom an act asks, and on what terms.
     // tidy: table
-    pub(super) fn asks(
-        &self,
-        rulebook: &Rulebook,
-        matter: &Matter,
-        act: Act,
-    ) -> Option<(Terms, Vec<BoxNumber>)> {
-        let ask = |asked| {
-            let boxes = self.asked_by(rulebook, matter, asked);
-            (Terms::DealingError, boxes)
-        };
+    pub(super) fn asks(&self, rulebook: &Rulebook, matter: &Matter, act: Act) -> Option<Asks> {
+        let on = |terms, boxes| Some(Asks { terms, boxes });
+        let ask = |asked| on(Terms::DealingError, self.asked_by(rulebook, matter, asked));
         let others = |asked| {
             let all = self.asked_by(rulebook, matter, asked).into_iter();
             all.filter(|at| !matter.boxes.contains(at)).collect()
@@ -29,8 +22,8 @@ impl Round {
         match act {
             Act::Choices(asked)
             | Act::MoveHands(Then::Ask(asked))
-            | Act::Reconstruct(Then::Ask(asked)) => Some(ask(asked)),
-            Act::OrderThenChoices => Some(ask(Asked::All)),
+            | Act::Reconstruct(Then::Ask(asked)) => ask(asked),
+            Act::OrderThenChoices => ask(Asked::All),
             Act::RemoveHand(Others::Choose) => {
                 // What a card too many or too few did to the others nobody can tell for certain
                 // unless the deal was recorded: then those it touched are asked.
@@ -39,15 +32,15 @@ impl Round {
                 } else {
                     Asked::Affected
                 };
-                Some((Terms::DealingError, others(scope)))
+                on(Terms::DealingError, others(scope))
             }
             Act::RemoveHand(Others::MayBePermittedToWithdraw) => {
-                Some((Terms::Permitted, others(Asked::All)))
+                on(Terms::Permitted, others(Asked::All))
             }
-            Act::MayWithdraw => Some((
+            Act::MayWithdraw => on(
                 Terms::AllOrNone,
                 self.asked_by(rulebook, matter, Asked::All),
-            )),
+            ),
             Act::CannotArise
             | Act::NoEffect
             | Act::Open
@@ -167,7 +160,10 @@ impl Round {
         }
         laid.retain(|_, cards| !cards.is_empty());
         vec![Event::CardsRelaid {
-            laid: laid.into_iter().collect(),
+            laid: laid
+                .into_iter()
+                .map(|(place, cards)| Pile { place, cards })
+                .collect(),
         }]
     }
 
