@@ -182,7 +182,7 @@ impl Round {
             Outcome::Returned => false,
         };
         let mut posted = self.postings.settled.iter();
-        folded || shown || posted.any(|line| decided(line.outcome))
+        folded || shown || posted.any(|posting| decided(posting.line.outcome))
     }
 
     pub(super) fn moment(&self) -> Moment {

@@ -4,7 +4,7 @@ use crate::card::Card;
 use crate::irregularity::{Act, Irregularity};
 use crate::round::felt::{Exposed, Pile, Place};
 use crate::round::matter::{Asks, Finding, Matter, Report};
-use crate::round::{Decision, Event, Phase, Proposed, Round, Showing, WagerSettled};
+use crate::round::{Decision, Event, Phase, Posting, Proposed, Round, Showing, WagerSettled};
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::{Area, Wager};
 
@@ -230,8 +230,8 @@ impl Round {
     /// All of a Player's chips have left the box; with the last chips the hand goes too.
     fn withdrawn(&mut self, at: BoxNumber, player: PlayerId) {
         // His lines have come to their end for good: nothing later undoes them.
-        let his = |line: &WagerSettled| line.at == at && line.player == player;
-        self.postings.settled.retain(|line| !his(line));
+        let his = |posting: &Posting| posting.line.at == at && posting.line.player == player;
+        self.postings.settled.retain(|posting| !his(posting));
         let dealt = self.felt().is_some();
         let held = self.at(at);
         held.bets.withdraw(player);
@@ -243,7 +243,7 @@ impl Round {
 
     fn unpost(&mut self, line: &WagerSettled) {
         let settled = &mut self.postings.settled;
-        let posted = settled.iter().rposition(|posted| posted == line);
+        let posted = settled.iter().rposition(|posted| posted.line == *line);
         settled.remove(posted.expect("only what was posted is reversed"));
         let held = self.at(line.at);
         held.bets.unsettle(line);
@@ -264,6 +264,9 @@ impl Round {
         self.times.clear();
         for held in self.boxes.values_mut() {
             held.cards.clear();
+            if held.decision.is_out() {
+                continue;
+            }
             held.bets.clear(Area::Play);
             (held.seen, held.handled, held.settled, held.claimed) = (false, false, false, false);
             (held.decision, held.showing) = (Decision::Undecided, Showing::FaceDown);

@@ -91,6 +91,10 @@ impl Round {
             act: Act::Continue,
             ..*remedy
         };
+        if *finding == Finding::Dismissed && matter.report == Report::Misdealt {
+            // The cards themselves show it: that can be ruled on, not ruled away.
+            return no_answer(question.remedy().cites);
+        }
         match (question, finding) {
             (Question::Count(remedy), _) => {
                 Err(refuse(rulebook, Refused::CountFirst, remedy.cites))
