@@ -42,7 +42,12 @@ impl Round {
         proposal: Act,
     ) -> Decided {
         rulebook.needs_post(by, Post::Dealer, rulebook.uncovered_authority.cites)?;
-        self.at_hand(rulebook, on)?;
+        let matter = self.at_hand(rulebook, on)?;
+        if !self.can_be_done(rulebook, matter, proposal) {
+            let asked = self.question_on(rulebook, matter).words();
+            let cites = rulebook.uncovered_authority.cites;
+            return Err(rulebook.refuse(Refused::NoSuchAnswer { asked }, cites));
+        }
         Ok(vec![Event::Referred { on, proposal, by }])
     }
 
