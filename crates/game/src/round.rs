@@ -23,8 +23,10 @@ use std::collections::BTreeMap;
 pub use bets::{Bets, Share};
 pub use command::{Command, Request, Slip};
 pub use event::{Announcement, Event, Spot, WagerSettled};
-pub use felt::{Exposed, Felt, Laid, Place};
-pub use matter::{Cause, Choice, Choosing, Correction, Finding, Matter, Question, Report, Terms};
+pub use felt::{Exposed, Felt, Laid, Pile, Place};
+pub use matter::{
+    Asks, Cause, Choice, Choosing, Correction, Finding, Matter, Question, Report, Terms,
+};
 pub use plan::Step;
 pub use refusal::{Refusal, Refused};
 pub use suspension::Suspension;

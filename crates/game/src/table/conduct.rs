@@ -84,7 +84,7 @@ impl Conduct {
     pub(super) fn lift_bar(&self, rulebook: &Rulebook, by: Actor, player: PlayerId) -> Decided {
         let cites = rulebook.disclosure.cites;
         rulebook.needs_post(by, Post::ShiftManager, cites)?;
-        self.lifts(rulebook, self.is_barred(player), cites)?;
+        something_to_lift(rulebook, self.is_barred(player), cites)?;
         Ok(vec![Event::BarLifted { player, by }])
     }
 
@@ -109,16 +109,8 @@ impl Conduct {
     ) -> Decided {
         let cites = rulebook.multi_box.cites;
         rulebook.needs_post(by, Post::PitManager, cites)?;
-        self.lifts(rulebook, self.is_restricted(player), cites)?;
+        something_to_lift(rulebook, self.is_restricted(player), cites)?;
         Ok(vec![Event::RestrictionLifted { player, by }])
-    }
-
-    fn lifts(&self, rulebook: &Rulebook, holds: bool, cites: Cites) -> Result<(), Refusal> {
-        if holds {
-            return Ok(());
-        }
-        let what = "lifting what was never said";
-        Err(rulebook.refuse(Refused::NotOffered { what }, cites))
     }
 
     #[expect(
@@ -151,4 +143,12 @@ impl Conduct {
             _ => {}
         }
     }
+}
+
+fn something_to_lift(rulebook: &Rulebook, holds: bool, cites: Cites) -> Result<(), Refusal> {
+    if holds {
+        return Ok(());
+    }
+    let what = "lifting what was never said";
+    Err(rulebook.refuse(Refused::NotOffered { what }, cites))
 }

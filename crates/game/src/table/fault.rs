@@ -17,7 +17,7 @@ use crate::timestamp::Timestamp;
 pub const DUAL_CONTROL_SECONDS: u64 = 300;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "mode", rename_all = "kebab-case")]
+#[serde(tag = "plays", rename_all = "snake_case")]
 pub enum FaultMode {
     /// (a) The table closes.
     CloseTable,
@@ -92,12 +92,13 @@ impl Table {
         rulebook.needs_post(by, chooser(rulebook), later_cites(rulebook))?;
         self.lasting_fault(rulebook)?;
         let boxes = self.open.as_ref().map_or(0, |open| open.setup.positions);
-        if let FaultMode::BarBox { at } = mode {
-            if at.0 == 0 || at.0 > boxes {
+        match mode {
+            FaultMode::BarBox { at } if at.0 == 0 || at.0 > boxes => {
                 let found = at.0;
                 let cites = rulebook.grounds.layout;
                 return Err(rulebook.refuse(Refused::NoSuchBox { found, boxes }, cites));
             }
+            FaultMode::BarBox { .. } | FaultMode::CloseTable | FaultMode::NoJackpot => {}
         }
         let when = command.now;
         Ok(vec![Event::FaultModeProposed { mode, by, when }])

@@ -1,7 +1,8 @@
 //! Between the first chip and the closing call: corrections, notices, and what closing locks.
 
 use super::Decided;
-use super::betting::{counted_total, has_base};
+use super::betting::has_base;
+use super::limits::counted_total;
 use crate::actor::Actor;
 use crate::round::{BettingBox, Event, Phase, Refused, Round};
 use crate::rulebook::{Duty, JackpotWithoutBase, MeterIncrement, OnOff, Rulebook, YesNo};

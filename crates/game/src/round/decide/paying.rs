@@ -1,7 +1,7 @@
 //! Counting out: boxes in the rulebook's order, then jackpots and envy, then the end of the round.
 
 use super::Decided;
-use super::betting::counted_total;
+use super::limits::counted_total;
 use crate::actor::{Actor, Post};
 use crate::card::Card;
 use crate::clause::Cites;

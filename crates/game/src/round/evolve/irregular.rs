@@ -2,8 +2,8 @@
 
 use crate::card::Card;
 use crate::irregularity::{Act, Irregularity};
-use crate::round::felt::{Exposed, Place};
-use crate::round::matter::{Finding, Matter, Report};
+use crate::round::felt::{Exposed, Pile, Place};
+use crate::round::matter::{Asks, Finding, Matter, Report};
 use crate::round::{Decision, Event, Phase, Proposed, Round, Showing, WagerSettled};
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::{Area, Wager};
@@ -44,7 +44,7 @@ impl Round {
                 ..
             } => {
                 self.close(*on, finding, *act);
-                if let Some((terms, boxes)) = asks {
+                if let Some(Asks { terms, boxes }) = asks {
                     self.suspension.ask_later(*terms, boxes, cites);
                 }
             }
@@ -198,7 +198,7 @@ impl Round {
     }
 
     /// Everything is taken up and laid down as the event says; the deal goes on behind the last card.
-    fn relay(&mut self, laid: &[(Place, Vec<Card>)]) {
+    fn relay(&mut self, laid: &[Pile]) {
         let boxes: Vec<BoxNumber> = self.boxes.keys().copied().collect();
         let piles = boxes.into_iter().map(Place::Box).chain([
             Place::Dealer,
@@ -209,14 +209,12 @@ impl Round {
         for place in piles.collect::<Vec<_>>() {
             self.take_up(place);
         }
-        for (place, cards) in laid {
+        for Pile { place, cards } in laid {
             self.lay(cards, *place);
         }
         self.felt_mut().resume_plan();
-        if let Phase::Deciding(felt) = &self.phase {
-            if !felt.is_complete() {
-                self.phase = Phase::Dealing(self.take_felt());
-            }
+        if matches!(&self.phase, Phase::Deciding(felt) if !felt.is_complete()) {
+            self.phase = Phase::Dealing(self.take_felt());
         }
     }
 
