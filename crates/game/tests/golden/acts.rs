@@ -4,7 +4,7 @@ use game::{Act, Asked, DeclineReveal, Others, Then};
 
 /// The act after `act`: a new one does not compile until it stands in this chain.
 // tidy: table
-pub fn next(act: &Act) -> Option<Act> {
+pub fn next(act: Act) -> Option<Act> {
     Some(match act {
         Act::CannotArise => Act::NoEffect,
         Act::NoEffect => Act::Open,
@@ -18,10 +18,10 @@ pub fn next(act: &Act) -> Option<Act> {
             Asked::JackpotBoxes => Act::MoveHands(Then::GoOn),
         },
         Act::MoveHands(then) => {
-            then_next(*then).map_or(Act::Reconstruct(Then::GoOn), Act::MoveHands)
+            then_next(then).map_or(Act::Reconstruct(Then::GoOn), Act::MoveHands)
         }
         Act::Reconstruct(then) => {
-            then_next(*then).map_or(Act::RemoveHand(Others::PlayOn), Act::Reconstruct)
+            then_next(then).map_or(Act::RemoveHand(Others::PlayOn), Act::Reconstruct)
         }
         Act::RemoveHand(others) => match others {
             Others::PlayOn => Act::RemoveHand(Others::Choose),

@@ -1,9 +1,9 @@
 //! Samples of what happens when something goes wrong, and of what is said about people and faults.
 
 use game::{
-    Act, Actor, Asked, Choice, Correction, Event, FaultMode, Finding, Irregularity, Money, Others,
-    Outcome, PersonId, Place, Post, Report, Spot, Step, Terms, Then, Timestamp, Wager,
-    WagerSettled, Whose,
+    Act, Actor, Asked, Asks, Choice, Correction, Event, FaultMode, Finding, Irregularity, Money,
+    Others, Outcome, PersonId, Pile, Place, Post, Report, Spot, Step, Terms, Then, Timestamp,
+    Wager, WagerSettled, Whose,
 };
 
 use super::{A, AT, DEALER, cards, staff};
@@ -66,7 +66,10 @@ pub fn next_in_trouble(event: &Event) -> Event {
             act: Act::RemoveHand(Others::Choose),
             by: SUPERVISOR,
             acting: true,
-            asks: Some((Terms::DealingError, vec![NEXT_BOX])),
+            asks: Some(Asks {
+                terms: Terms::DealingError,
+                boxes: vec![NEXT_BOX],
+            }),
             cites: cites(&["5.8.7", "R20-22"]),
         },
         Event::RulingMade { .. } => Event::InterruptionResumed {
@@ -79,9 +82,18 @@ pub fn next_in_trouble(event: &Event) -> Event {
         },
         Event::CardsFound { .. } => Event::CardsRelaid {
             laid: vec![
-                (Place::Box(AT), cards::<3>("As Ks Qs").to_vec()),
-                (Place::Dealer, cards::<3>("Js 9d 3c").to_vec()),
-                (Place::Burnt, cards::<1>("5c").to_vec()),
+                Pile {
+                    place: Place::Box(AT),
+                    cards: cards::<3>("As Ks Qs").to_vec(),
+                },
+                Pile {
+                    place: Place::Dealer,
+                    cards: cards::<3>("Js 9d 3c").to_vec(),
+                },
+                Pile {
+                    place: Place::Burnt,
+                    cards: cards::<1>("5c").to_vec(),
+                },
             ],
         },
         Event::CardsRelaid { .. } => Event::CardsOrdered {

@@ -108,7 +108,7 @@ fn next_finding(finding: &Finding) -> Option<Finding> {
     })
 }
 
-fn next_correction(correction: &Correction) -> Option<Correction> {
+fn next_correction(correction: Correction) -> Option<Correction> {
     match correction {
         Correction::Card { .. } => Some(Correction::Pay {
             at: AT,
@@ -120,7 +120,7 @@ fn next_correction(correction: &Correction) -> Option<Correction> {
     }
 }
 
-fn next_fault_mode(mode: &FaultMode) -> Option<FaultMode> {
+fn next_fault_mode(mode: FaultMode) -> Option<FaultMode> {
     match mode {
         FaultMode::CloseTable => Some(FaultMode::BarBox { at: AT }),
         FaultMode::BarBox { .. } => Some(FaultMode::NoJackpot),
@@ -128,7 +128,7 @@ fn next_fault_mode(mode: &FaultMode) -> Option<FaultMode> {
     }
 }
 
-fn next_place(place: &Place) -> Option<Place> {
+fn next_place(place: Place) -> Option<Place> {
     match place {
         Place::Box(_) => Some(Place::Dealer),
         Place::Dealer => Some(Place::Community),
@@ -139,7 +139,7 @@ fn next_place(place: &Place) -> Option<Place> {
     }
 }
 
-fn next_step(step: &Step) -> Option<Step> {
+fn next_step(step: Step) -> Option<Step> {
     match step {
         Step::Burn => Some(Step::Single(Spot::Box(AT))),
         Step::Single(_) => Some(Step::Packet(Spot::Dealer)),
@@ -150,14 +150,14 @@ fn next_step(step: &Step) -> Option<Step> {
     }
 }
 
-fn next_choice(choice: &Choice) -> Option<Choice> {
+fn next_choice(choice: Choice) -> Option<Choice> {
     match choice {
         Choice::Continue => Some(Choice::Withdraw),
         Choice::Withdraw => None,
     }
 }
 
-fn next_terms(terms: &Terms) -> Option<Terms> {
+fn next_terms(terms: Terms) -> Option<Terms> {
     match terms {
         Terms::DealingError => Some(Terms::Permitted),
         Terms::Permitted => Some(Terms::AllOrNone),
@@ -165,7 +165,7 @@ fn next_terms(terms: &Terms) -> Option<Terms> {
     }
 }
 
-fn next_whose(whose: &Whose) -> Option<Whose> {
+fn next_whose(whose: Whose) -> Option<Whose> {
     match whose {
         Whose::Player => Some(Whose::Dealer),
         Whose::Dealer => Some(Whose::Community),
@@ -173,14 +173,14 @@ fn next_whose(whose: &Whose) -> Option<Whose> {
     }
 }
 
-fn next_cause(cause: &Cause) -> Option<Cause> {
+fn next_cause(cause: Cause) -> Option<Cause> {
     match cause {
         Cause::Power => Some(Cause::Technical),
         Cause::Technical => None,
     }
 }
 
-fn next_notice(notice: &Notice) -> Option<Notice> {
+fn next_notice(notice: Notice) -> Option<Notice> {
     match notice {
         Notice::Limits => Some(Notice::JackpotAmount),
         Notice::JackpotAmount => Some(Notice::DealingMethod),
@@ -189,7 +189,7 @@ fn next_notice(notice: &Notice) -> Option<Notice> {
     }
 }
 
-fn next_actor(actor: &Actor) -> Option<Actor> {
+fn next_actor(actor: Actor) -> Option<Actor> {
     match actor {
         Actor::Player(_) => Some(DEALER),
         Actor::Staff { post, person } => match post {
@@ -204,8 +204,8 @@ fn next_actor(actor: &Actor) -> Option<Actor> {
 }
 
 /// Every word of one type, from the first along its chain.
-fn words<T: Clone>(first: T, next: impl Fn(&T) -> Option<T>) -> Vec<T> {
-    successors(Some(first), next).collect()
+fn words<T: Copy>(first: T, next: impl Fn(T) -> Option<T>) -> Vec<T> {
+    successors(Some(first), |word| next(*word)).collect()
 }
 
 fn assert_kept<T: Serialize + DeserializeOwned + PartialEq + Debug>(name: &str, words: &[T]) {
@@ -234,9 +234,10 @@ fn assert_kept<T: Serialize + DeserializeOwned + PartialEq + Debug>(name: &str, 
 #[test]
 fn every_report_and_finding_reads_back_as_it_was_written() {
     let found = "joker".to_owned();
-    let reports = words(Report::ForeignCard { found }, next_report);
-    assert_kept("report", &reports);
-    assert_kept("finding", &words(Finding::Upheld, next_finding));
+    let reports = successors(Some(Report::ForeignCard { found }), next_report);
+    assert_kept("report", &reports.collect::<Vec<_>>());
+    let findings = successors(Some(Finding::Upheld), next_finding);
+    assert_kept("finding", &findings.collect::<Vec<_>>());
     assert_kept("irregularity", &Irregularity::ALL);
     assert_kept("whose", &words(Whose::Player, next_whose));
     assert_kept("cause", &words(Cause::Power, next_cause));
