@@ -171,7 +171,8 @@ impl Round {
         };
         let counted = self.in_round().filter(|(at, held)| {
             let staked = !held.bets.shares(Area::Jackpot).is_empty();
-            waits && staked && !held.decision.is_out() && !given_back(*at)
+            let fed = self.postings.contributions.contains_key(at);
+            waits && staked && !fed && !held.decision.is_out() && !given_back(*at)
         });
         counted.filter_map(|(at, _)| self.contributes(at)).collect()
     }
