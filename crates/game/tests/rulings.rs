@@ -8,6 +8,8 @@
 
 #[path = "rulings/commands.rs"]
 mod commands;
+#[path = "rulings/done.rs"]
+mod done;
 #[path = "rulings/floor.rs"]
 mod floor;
 #[path = "rulings/matters.rs"]
@@ -51,8 +53,7 @@ fn post(letter: char) -> Option<Post> {
 
 /// The Dealer reports, and whoever section 2 names rules; everybody below is refused and nothing is
 /// recorded. Uncovered matters: rws-2020 5.23, rws-multilink-2024 5.23, mbs-2019 6.1. The order of cards:
-/// rws-2020 5.14, rws-multilink-2024 5.14. The intent of a look: rws-2020 5.18, rws-multilink-2024 5.18. A
-/// missed burn: rws-2020 5.9, rws-multilink-2024 5.9. A bar: mbs-2019 5.9. Somebody higher may: mbs-2019 6.2.
+/// rws-2020 5.14, rws-multilink-2024 5.14. Somebody higher may: mbs-2019 6.2.
 #[test]
 fn each_matter_waits_for_its_post_and_takes_no_lower_one() {
     for (row, id, letter) in cells() {

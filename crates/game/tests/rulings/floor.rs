@@ -259,17 +259,26 @@ impl Floor {
     /// Everybody shows and is paid, the jackpots too.
     pub fn concluded(&mut self) {
         self.shown();
+        self.finish();
+    }
+
+    /// From the decisions on: whoever is still in shows, every box is settled, and the round ends.
+    pub fn finish(&mut self) {
+        let _ = self.try_say(DEALER, Request::CollectFolded);
+        let _ = self.try_say(DEALER, Request::ShowDealer);
         let seats = [1, 2, 3].map(BoxNumber);
         for at in seats {
             let by = Actor::Player(self.round().controller(at).unwrap());
             if self.try_say(by, Request::Reveal { at }).is_err() {
-                self.say(DEALER, Request::ShowBox { at });
+                let _ = self.try_say(DEALER, Request::ShowBox { at });
             }
         }
         for _ in seats {
             let settled = |at| self.ask(DEALER, Request::Settle { at }).is_ok();
-            let at = seats.into_iter().find(|at| settled(*at)).unwrap();
-            self.say(DEALER, Request::Settle { at });
+            let next = seats.into_iter().find(|at| settled(*at));
+            if let Some(at) = next {
+                self.say(DEALER, Request::Settle { at });
+            }
         }
         let displayed = Money::major(50_000);
         let _ = self.try_say(Actor::System, Request::PayJackpots { displayed });

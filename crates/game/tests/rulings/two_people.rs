@@ -125,6 +125,8 @@ fn a_fault_mode_takes_two_posts() {
         }
         let mut floor = faulty(id);
         let mode = FaultMode::CloseTable;
+        let shut = floor.refused(DEALER, Request::OpenBets);
+        assert_eq!(shut, Some(Refused::FaultModeNotChosen), "{id}");
         let nothing = floor.refused(MANAGER, Request::ApproveFaultMode);
         assert_eq!(nothing, Some(Refused::NothingProposed), "{id}");
         floor.say(HOUSE, Request::ProposeFaultMode { mode });
@@ -187,8 +189,8 @@ fn a_correction_takes_two_people_and_lapses() {
     }
 }
 
-/// A referred matter is not ruled on by who passed it up, and keeps waiting for the authority: rws-2020
-/// 5.23, rws-multilink-2024 5.23, mbs-2019 6.1.
+/// A referred matter is not ruled on by who passed it up, and keeps waiting for the authority:
+/// rws-2020 5.23, rws-multilink-2024 5.23, mbs-2019 6.1.
 #[test]
 fn a_proposal_passed_up_decides_nothing() {
     for id in RULEBOOKS {
