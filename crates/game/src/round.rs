@@ -83,12 +83,20 @@ struct Proposed {
 /// What this round has paid, taken and moved so far, so that it can be undone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Postings {
-    pub settled: Vec<WagerSettled>,
+    pub settled: Vec<Posting>,
     pub awards: Vec<(BoxNumber, String, Money)>,
     pub contributions: BTreeMap<BoxNumber, Money>,
     /// What the awards left the meter short of.
     pub meter_short: Money,
     pub meter_read: Option<Money>,
+}
+
+/// One line that has been posted and not reversed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Posting {
+    pub line: WagerSettled,
+    /// Posted when the box was counted out, rather than lost by folding or handed back before.
+    pub counted_out: bool,
 }
 
 /// Moments that decide in which order jackpots at several tables are paid.
@@ -126,6 +134,8 @@ pub struct BettingBox {
     pub cards: Vec<Card>,
     pub handled: bool,
     pub seen: bool,
+    /// Picked up where that is allowed: the Player may be shown the hand.
+    pub looked: bool,
     pub decision: Decision,
     pub showing: Showing,
     /// Areas under a correction prompt: raise or take back (5.2, 5.12.1).
@@ -292,6 +302,7 @@ impl BettingBox {
             cards: Vec::new(),
             handled: false,
             seen: false,
+            looked: false,
             decision: Decision::Undecided,
             showing: Showing::FaceDown,
             prompted: Vec::new(),

@@ -4,7 +4,7 @@
 mod irregular;
 
 use super::felt::{Felt, Place};
-use super::{BettingBox, Decision, Event, Phase, Round, Showing, WagerSettled};
+use super::{BettingBox, Decision, Event, Phase, Posting, Round, Showing, WagerSettled};
 use crate::card::Card;
 use crate::money::Money;
 use crate::settlement::{BoxNumber, PlayerId};
@@ -179,7 +179,7 @@ impl Round {
     fn looked(&mut self, at: BoxNumber, player: PlayerId) {
         self.first_seen.entry(player).or_insert(at);
         let held = self.at(at);
-        (held.seen, held.handled) = (true, true);
+        (held.seen, held.handled, held.looked) = (true, true, true);
     }
 
     fn plays(&mut self, at: BoxNumber, player: PlayerId, amount: Money, blind: bool) {
@@ -286,7 +286,11 @@ impl Round {
 
     fn post(&mut self, settled: &WagerSettled) {
         self.at(settled.at).bets.settle(settled);
-        self.postings.settled.push(settled.clone());
+        let counted_out = matches!(self.phase, Phase::DealerShown(_) | Phase::Settling(_));
+        self.postings.settled.push(Posting {
+            line: settled.clone(),
+            counted_out,
+        });
     }
 
     fn start_settling(&mut self) {

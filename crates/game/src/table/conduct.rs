@@ -47,6 +47,11 @@ impl Conduct {
         }
     }
 
+    /// A gaming day outlasts a visit.
+    pub(crate) fn remembers_those_who_left(&self) -> bool {
+        self.keeps_grace_on_leaving
+    }
+
     pub(crate) fn set_grace_scope(&mut self, scope: Option<UnderMinGraceScope>) {
         self.keeps_grace_on_leaving = scope == Some(UnderMinGraceScope::GamingDay);
     }
@@ -134,8 +139,11 @@ impl Conduct {
             Event::GraceUsed { player } => {
                 self.grace_used.insert(*player);
             }
-            Event::PlayerLeft { player } if !self.keeps_grace_on_leaving => {
-                self.grace_used.remove(player);
+            Event::PlayerLeft { player } => {
+                self.restricted.remove(player);
+                if !self.keeps_grace_on_leaving {
+                    self.grace_used.remove(player);
+                }
             }
             Event::ActingAssigned { person, post, .. } => {
                 self.acting.insert(*person, *post);

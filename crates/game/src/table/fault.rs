@@ -135,6 +135,15 @@ impl Table {
             .ok_or_else(|| rulebook.refuse(Refused::NoFault, later_cites(rulebook)))
     }
 
+    /// The notice that there is no jackpot hangs only where the House plays so.
+    pub(super) fn may_hang(&self, rulebook: &Rulebook, notice: Notice) -> Result<(), Refusal> {
+        let plays_without = self.fault.as_ref().is_some_and(Fault::suspends_jackpot);
+        if notice == Notice::NoJackpot && !plays_without {
+            return Err(rulebook.refuse(Refused::NoFault, later_cites(rulebook)));
+        }
+        Ok(())
+    }
+
     /// With a fault that lasts, bets open only once its mode is chosen, and its notice hangs (5.17.2).
     pub(super) fn fault_allows_bets(
         &self,

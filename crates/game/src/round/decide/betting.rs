@@ -197,7 +197,7 @@ impl Round {
     }
 
     /// While the House plays without the jackpot, no bet on it is taken (5.17.2(c)).
-    fn jackpot_works(&self, rulebook: &Rulebook, area: Area) -> Result<(), Refusal> {
+    pub(super) fn jackpot_works(&self, rulebook: &Rulebook, area: Area) -> Result<(), Refusal> {
         match &self.fault {
             Some(fault) if area == Area::Jackpot && fault.suspends_jackpot() => {
                 let cites = rulebook.jackpot_fault_later.cites;

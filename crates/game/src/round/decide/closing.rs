@@ -18,6 +18,7 @@ impl Round {
             let what = "an offer of the jackpot bet";
             return Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.jackpot_kind.cites));
         }
+        self.jackpot_works(rulebook, Area::Jackpot)?;
         Ok(vec![Event::JackpotOffered { at }])
     }
 
@@ -140,7 +141,8 @@ impl Round {
                 return Err(rulebook.refuse(reason, rulebook.under_min_open.cites));
             }
         }
-        let must_offer = !rulebook.grounds.offer_jackpot.is_empty();
+        let jackpot = self.jackpot_works(rulebook, Area::Jackpot).is_ok();
+        let must_offer = jackpot && !rulebook.grounds.offer_jackpot.is_empty();
         for (at, held) in self.in_round().filter(|_| must_offer) {
             if !held.jackpot_offered && held.bets.shares(Area::Jackpot).is_empty() {
                 let cites = rulebook.grounds.offer_jackpot;

@@ -7,7 +7,7 @@ use crate::card::Card;
 use crate::clause::Cites;
 use crate::hand::Hand;
 use crate::money::Money;
-use crate::round::{BettingBox, Event, Felt, Phase, Refusal, Refused, Round, Showing};
+use crate::round::{BettingBox, Event, Felt, Phase, Posting, Refusal, Refused, Round, Showing};
 use crate::rulebook::{
     Award, JackpotKind, MajorPayment, MeterIncrement, Rulebook, SeatOrder, UnderMinClosed,
 };
@@ -161,9 +161,17 @@ impl Round {
     /// In a house whose meter waits for the settlement, it grows only where it was not won (G-04).
     fn late_contributions(&self, rulebook: &Rulebook) -> Vec<Event> {
         let waits = rulebook.meter_increment.says == Some(MeterIncrement::AtSettlementIfNotWon);
-        let counted = self.in_round().filter(|(_, held)| {
+        // A returned bet was in effect not accepted (G-06).
+        let given_back = |at: BoxNumber| {
+            let mut posted = self.postings.settled.iter().map(|posting| &posting.line);
+            posted.any(|line| {
+                let jackpot = line.at == at && line.wager == Wager::Jackpot;
+                jackpot && line.outcome == Outcome::Returned
+            })
+        };
+        let counted = self.in_round().filter(|(at, held)| {
             let staked = !held.bets.shares(Area::Jackpot).is_empty();
-            waits && staked && !held.decision.is_out()
+            waits && staked && !held.decision.is_out() && !given_back(*at)
         });
         counted.filter_map(|(at, _)| self.contributes(at)).collect()
     }
@@ -249,7 +257,7 @@ impl Round {
             return Vec::new();
         }
         let mut players = Vec::new();
-        for line in &self.postings.settled {
+        for Posting { line, .. } in &self.postings.settled {
             let area = match line.wager {
                 Wager::Ante => Area::Ante,
                 Wager::PairPlus => Area::PairPlus,
@@ -262,7 +270,9 @@ impl Round {
             let counted = line.outcome != Outcome::Returned;
             let fresh = held
                 .controller()
-                .filter(|who| !self.conduct.grace_used(*who) && !players.contains(who));
+                .filter(|who| !self.conduct.grace_used(*who) && !players.contains(who))
+                // A visit that is over takes its grace with it (MBS-17).
+                .filter(|who| !self.left.contains(who) || self.conduct.remembers_those_who_left());
             players.extend(fresh.filter(|_| short && counted));
         }
         players
