@@ -32,6 +32,11 @@ const SHORTHANDS: &[(&str, Does)] = &[
         Ok(Answer::Happened(Vec::new()))
     }),
     ("waits", |_, _, _| Ok(Answer::Happened(Vec::new()))),
+    ("waits {count} seconds", |stage, _, caught| {
+        let seconds = caught.count("count")?;
+        stage.wait(u64::try_from(seconds).map_err(|_| "nobody waits so long")?);
+        Ok(Answer::Happened(Vec::new()))
+    }),
     ("sets up", |stage, _, _| {
         let setup = usual_setup(&stage.rulebook);
         Ok(set_up(stage, setup))
@@ -52,10 +57,43 @@ const SHORTHANDS: &[(&str, Does)] = &[
         Ok(stage.ask(by, Request::PayJackpots { displayed }))
     }),
     ("finishes the round", |stage, _, _| finish(stage)),
+    ("begins to deal {hands..}", |stage, by, caught| {
+        deal(
+            stage,
+            by,
+            Hands::read(caught.text("hands"))?,
+            Until::Written,
+        )
+    }),
+    ("goes on to deal {hands..}", |stage, by, caught| {
+        deal(
+            stage,
+            by,
+            Hands::read(caught.text("hands"))?,
+            Until::Written,
+        )
+    }),
     ("deals {hands..}", |stage, by, caught| {
-        deal(stage, by, Hands::read(caught.text("hands"))?)
+        deal(
+            stage,
+            by,
+            Hands::read(caught.text("hands"))?,
+            Until::Complete,
+        )
     }),
 ];
+
+/// How far a shorthand deals.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    Complete,
+    /// As far as the story writes cards for whoever is next.
+    Written,
+}
+
+pub fn templates() -> Vec<&'static str> {
+    SHORTHANDS.iter().map(|(template, _)| *template).collect()
+}
 
 pub fn perform(stage: &mut Stage, by: Actor, phrase: &str) -> Option<Result<Answer, String>> {
     SHORTHANDS.iter().find_map(|(template, does)| {
@@ -175,6 +213,18 @@ impl Hands {
         card
     }
 
+    /// Whether the story writes the cards of this movement.
+    fn has_for(&self, movement: &str, passes: &[String]) -> bool {
+        if let Some(spot) = movement.strip_prefix("a card to ") {
+            let nth = passes.iter().filter(|done| *done == spot).count();
+            return self.of(spot).is_ok_and(|cards| cards.len() > nth);
+        }
+        match movement.strip_prefix("a packet of three to ") {
+            Some(spot) => self.of(spot).is_ok_and(|cards| !cards.is_empty()),
+            None => !self.community.is_empty(),
+        }
+    }
+
     fn of(&self, spot: &str) -> Result<&[Card], String> {
         if spot == "the Dealer" {
             return Ok(&self.dealer);
@@ -204,9 +254,12 @@ pub fn next_movement(stage: &Stage) -> Result<String, String> {
 }
 
 /// Deals every hand as written, by the movements the rulebook prescribes.
-fn deal(stage: &mut Stage, by: Actor, mut hands: Hands) -> Result<Answer, String> {
+fn deal(stage: &mut Stage, by: Actor, mut hands: Hands, until: Until) -> Result<Answer, String> {
     let mut events = Vec::new();
     let mut passes: Vec<String> = Vec::new();
+    if let Some(felt) = stage.table.round().and_then(game::Round::felt) {
+        hands.used.extend(felt.drawn.iter().copied());
+    }
     loop {
         let movement = match next_movement(stage) {
             Ok(movement) => movement,
@@ -214,6 +267,9 @@ fn deal(stage: &mut Stage, by: Actor, mut hands: Hands) -> Result<Answer, String
             // Not a moment to deal at all: let the engine say so.
             Err(_) => "the burnt card".to_owned(),
         };
+        if until == Until::Written && !events.is_empty() && !hands.has_for(&movement, &passes) {
+            return Ok(Answer::Happened(events));
+        }
         let asks = movement_request(&movement, &mut hands, &mut passes)?;
         if let Err(refusal) = stage.go_on(by, asks, &mut events) {
             return Ok(Answer::Refused(refusal));

@@ -3,7 +3,7 @@
 //! Apart from what a phrase does, so that the whole grammar stays two lists of templates: the commands
 //! and the facts. `{name}` catches one word, `{name..}` one or more.
 
-use game::{Area, BoxNumber, Card, Device, Money, PlayerId, Wager};
+use game::{Area, BoxNumber, Card, Device, Irregularity, Money, Place, PlayerId, Wager};
 
 /// What a template caught, by the names it gave.
 pub struct Caught(Vec<(&'static str, String)>);
@@ -110,6 +110,33 @@ impl Caught {
 
     pub fn wager(&self) -> Result<Wager, String> {
         wager(self.text("wager"))
+    }
+
+    /// Where cards lie, but for the hand of the Dealer's that holds them back.
+    pub fn place(&self) -> Result<Place, String> {
+        let text = self.text("place");
+        match text {
+            "the Dealer" => Ok(Place::Dealer),
+            "the community" => Ok(Place::Community),
+            "the burnt card" => Ok(Place::Burnt),
+            "the discards" => Ok(Place::Discards),
+            _ => match text.strip_prefix("box ").map(str::parse) {
+                Some(Ok(number)) => Ok(Place::Box(BoxNumber(number))),
+                Some(Err(_)) | None => Err(format!(
+                    "no cards lie at `{text}`; expected box N, the Dealer, the community, the burnt card or \
+                     the discards"
+                )),
+            },
+        }
+    }
+
+    pub fn row(&self) -> Result<Irregularity, String> {
+        let text = self.text("row");
+        let row = text
+            .starts_with("IR-")
+            .then(|| Irregularity::named(text))
+            .flatten();
+        row.ok_or_else(|| format!("`{text}` is no irregularity; expected IR-01 to IR-35"))
     }
 
     pub fn device(&self) -> Result<Device, String> {
