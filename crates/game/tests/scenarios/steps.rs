@@ -19,6 +19,8 @@ mod aftermath;
 mod commands;
 #[path = "steps/facts.rs"]
 mod facts;
+#[path = "steps/opening.rs"]
+mod opening;
 #[path = "steps/reports.rs"]
 mod reports;
 #[path = "steps/rulings.rs"]

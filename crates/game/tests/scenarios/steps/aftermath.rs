@@ -18,7 +18,7 @@ const FACTS: &[(&str, Holds)] = &[
     }),
     ("asked : {question..}", |scene, caught| {
         let question = scene.question()?;
-        same(question.words(), caught.text("question"))
+        same(question.words(), &caught.text("question").replace(" : ", ": "))
     }),
     ("proposed : {act..}", |scene, caught| {
         same(&scene.proposed()?, caught.text("act"))
@@ -119,15 +119,15 @@ const FACTS: &[(&str, Holds)] = &[
         let down = Money::ZERO - scene.purse(caught.player()?)?;
         same_money(down, caught.money("money")?)
     }),
-    ("{player} is even", |scene, caught| {
-        same_money(scene.purse(caught.player()?)?, Money::ZERO)
-    }),
     ("everybody is even", |scene, _| {
         for player in scene.stage.players() {
             let purse = scene.purse(player)?;
             ensure(purse.is_zero(), || format!("{} at {purse}", letter(player)))?;
         }
         Ok(())
+    }),
+    ("{player} is even", |scene, caught| {
+        same_money(scene.purse(caught.player()?)?, Money::ZERO)
     }),
     ("the meter is as before", |scene, _| {
         same_money(scene.stage.meter, scene.stage.meter_at_opening)

@@ -286,7 +286,7 @@ pub fn usual_setup(rulebook: &Rulebook) -> Setup {
     }
 }
 
-fn limits(min: Money, max: Money) -> Limits {
+pub fn limits(min: Money, max: Money) -> Limits {
     let bounds = Bounds {
         min: Some(min),
         max: Some(max),

@@ -1,13 +1,12 @@
 //! Phrases that stand for several commands, so that a story shows what it is about and no more.
 
 use game::{
-    Actor, BoxNumber, Card, CardSet, Community, CommunityMethod, Device, Display, Event,
-    JackpotMedium, MultiBoxView, Notice, Phase, Refused, Request, RulebookId, Setup, Showing,
-    YesNo,
+    Actor, BoxNumber, Card, CardSet, Event, Phase, Refused, Request, RulebookId, Setup, Showing,
 };
 
-use super::commands::usual_setup;
-use super::stage::{Answer, Stage, dealer, house};
+use super::commands::{limits, usual_setup};
+use super::opening::{close, set_up, take_bets};
+use super::stage::{Answer, Stage, dealer};
 use super::words::{Caught, cards, catch};
 
 type Does = fn(&mut Stage, Actor, &Caught) -> Result<Answer, String>;
@@ -41,6 +40,14 @@ const SHORTHANDS: &[(&str, Does)] = &[
         let setup = usual_setup(&stage.rulebook);
         Ok(set_up(stage, setup))
     }),
+    ("sets up with limits {min} to {max}", |stage, _, caught| {
+        let limits = limits(caught.money("min")?, caught.money("max")?);
+        let setup = Setup {
+            limits,
+            ..usual_setup(&stage.rulebook)
+        };
+        Ok(set_up(stage, setup))
+    }),
     ("sets up with {device..}", |stage, _, caught| {
         let device = caught.device()?;
         let setup = Setup {
@@ -51,6 +58,9 @@ const SHORTHANDS: &[(&str, Does)] = &[
     }),
     ("makes the calls and closes bets", |stage, by, _| {
         Ok(close(stage, by))
+    }),
+    ("takes {bets..} from {players..}", |stage, by, caught| {
+        take_bets(stage, by, caught.text("bets"), caught.text("players"))
     }),
     ("pays the jackpots", |stage, by, _| {
         let displayed = stage.meter;
@@ -103,7 +113,7 @@ pub fn perform(stage: &mut Stage, by: Actor, phrase: &str) -> Option<Result<Answ
 }
 
 /// Runs `series` and answers with everything that happened, or with the first refusal.
-fn in_one(
+pub fn in_one(
     stage: &mut Stage,
     series: impl FnOnce(&mut Stage, &mut Vec<Event>) -> Result<(), game::Refusal>,
 ) -> Answer {
@@ -112,56 +122,6 @@ fn in_one(
         Ok(()) => Answer::Happened(events),
         Err(refusal) => Answer::Refused(refusal),
     }
-}
-
-/// Opens the table and hangs up every notice its rulebook asks for.
-fn set_up(stage: &mut Stage, setup: Setup) -> Answer {
-    in_one(stage, |stage, events| {
-        let required = stage.rulebook.display_required.says;
-        let packets = setup.device == Device::Shuffler;
-        stage.go_on(house(), Request::OpenTable { setup }, events)?;
-        if packets && stage.rulebook.community.says == Community::Two {
-            let method = CommunityMethod::PacketThreeLast;
-            stage.go_on(house(), Request::ChooseMethod { method }, events)?;
-        }
-        for display in required {
-            let notice = match display {
-                Display::Limits => Notice::Limits,
-                Display::JackpotAmount => Notice::JackpotAmount,
-                Display::Method => Notice::DealingMethod,
-            };
-            stage.go_on(house(), Request::DisplayNotice { notice }, events)?;
-        }
-        Ok(())
-    })
-}
-
-/// Offers, notices and calls as far as the rulebook asks for them, then the closing call.
-fn close(stage: &mut Stage, by: Actor) -> Answer {
-    in_one(stage, |stage, events| {
-        let boxes: Vec<BoxNumber> = match stage.table.round() {
-            Some(round) => round.in_round().map(|(at, _)| at).collect(),
-            None => Vec::new(),
-        };
-        if stage.rulebook.jackpot_medium.says == Some(JackpotMedium::WageringSystem) {
-            for at in boxes {
-                stage.go_on(by, Request::OfferJackpot { at }, events)?;
-            }
-        }
-        if stage.rulebook.multi_box_view.says == MultiBoxView::OneHand {
-            for player in stage.players() {
-                // Refused where the Player has one box, or the rulebook asks for no notice.
-                let told = stage.decide(by, Request::InformOneHand { player });
-                if told.is_ok() {
-                    stage.go_on(by, Request::InformOneHand { player }, events)?;
-                }
-            }
-        }
-        if stage.rulebook.missing_pair_plus_call.says == YesNo::Yes {
-            stage.go_on(by, Request::CallMissingPairPlus, events)?;
-        }
-        stage.go_on(by, Request::CloseBets, events)
-    })
 }
 
 /// The cards of a deal as a story writes them: `7s 6h 5d to box 1, Kc 4d 2s to the Dealer`.
