@@ -68,6 +68,11 @@ pub fn run(table: &Table) -> Result<(), String> {
 
 fn tell(table: &Table, rulebook: RulebookId) -> Result<(), String> {
     let mut stage = Stage::new(rulebook.form());
+    stage.written = table
+        .rows
+        .iter()
+        .flat_map(|row| words::named_cards(table.cell(row, "does")))
+        .collect();
     for row in &table.rows {
         step(&mut stage, table, row).map_err(|error| {
             let (file, line, heading) = (&table.file, row.line, &table.heading);

@@ -18,7 +18,10 @@ const FACTS: &[(&str, Holds)] = &[
     }),
     ("asked : {question..}", |scene, caught| {
         let question = scene.question()?;
-        same(question.words(), &caught.text("question").replace(" : ", ": "))
+        same(
+            question.words(),
+            &caught.text("question").replace(" : ", ": "),
+        )
     }),
     ("proposed : {act..}", |scene, caught| {
         same(&scene.proposed()?, caught.text("act"))

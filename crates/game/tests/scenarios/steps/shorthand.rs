@@ -48,6 +48,19 @@ const SHORTHANDS: &[(&str, Does)] = &[
         };
         Ok(set_up(stage, setup))
     }),
+    (
+        "sets up with {device..} and limits {min} to {max}",
+        |stage, _, caught| {
+            let limits = limits(caught.money("min")?, caught.money("max")?);
+            let device = caught.device()?;
+            let setup = Setup {
+                limits,
+                device,
+                ..usual_setup(&stage.rulebook)
+            };
+            Ok(set_up(stage, setup))
+        },
+    ),
     ("sets up with {device..}", |stage, _, caught| {
         let device = caught.device()?;
         let setup = Setup {
@@ -217,6 +230,7 @@ pub fn next_movement(stage: &Stage) -> Result<String, String> {
 fn deal(stage: &mut Stage, by: Actor, mut hands: Hands, until: Until) -> Result<Answer, String> {
     let mut events = Vec::new();
     let mut passes: Vec<String> = Vec::new();
+    hands.used.extend(stage.written.iter());
     if let Some(felt) = stage.table.round().and_then(game::Round::felt) {
         hands.used.extend(felt.drawn.iter().copied());
     }

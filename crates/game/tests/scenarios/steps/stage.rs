@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Actor, Area, Command, Event, Money, PersonId, PlayerId, Post, Refusal, Request, Round,
+    Actor, Area, CardSet, Command, Event, Money, PersonId, PlayerId, Post, Refusal, Request, Round,
     Rulebook, Table, Timestamp, WagerSettled,
 };
 
@@ -24,6 +24,8 @@ pub struct Stage {
     round_from: usize,
     pub meter: Money,
     pub meter_at_opening: Money,
+    /// Cards the story names anywhere: whatever it leaves open is none of them.
+    pub written: CardSet,
     now: Timestamp,
     /// Chips in hand since the opening call of a round, by round and Player.
     purses: BTreeMap<(u64, PlayerId), Money>,
@@ -44,6 +46,7 @@ impl Stage {
             round_from: 0,
             meter: METER_AT_FIRST,
             meter_at_opening: METER_AT_FIRST,
+            written: CardSet::new(),
             now: Timestamp::default(),
             purses: BTreeMap::new(),
         }

@@ -188,6 +188,12 @@ pub fn cards(text: &str) -> Result<Vec<Card>, String> {
     text.split_whitespace().map(read).collect()
 }
 
+/// The cards a phrase names, wherever they stand in it.
+pub fn named_cards(text: &str) -> impl Iterator<Item = Card> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+    words.filter_map(|word| word.parse().ok())
+}
+
 pub fn written(cards: &[Card]) -> String {
     let names: Vec<String> = cards.iter().map(Card::to_string).collect();
     names.join(" ")
