@@ -50,7 +50,13 @@ impl Round {
             }
             Report::Together { cards } => {
                 self.still_to_come(rulebook, cards)?;
-                where_wrong(rulebook, cards.len() > 1, rulebook.joint_cards.cites)?;
+                // The first cards drawn together are ordered before any more come out.
+                let free = self.felt().is_some_and(|felt| felt.held.is_empty());
+                where_wrong(
+                    rulebook,
+                    free && cards.len() > 1,
+                    rulebook.joint_cards.cites,
+                )?;
                 table_wide(Irregularity::CardsTogether)
             }
             Report::DealingError { boxes, .. } => {
@@ -198,10 +204,6 @@ impl Round {
         }
         boxes.sort_unstable();
         boxes.dedup();
-        let dealing = matches!(self.phase, Phase::Dealing(_));
-        if !dealing {
-            return Ok(vec![about(Irregularity::ExposedAfterDeal, boxes)]);
-        }
         let mut found = Vec::new();
         if community > 0 {
             found.push(Sighting {
@@ -210,6 +212,11 @@ impl Round {
             });
         }
         let hands = cards.len() - community;
+        if !matches!(self.phase, Phase::Dealing(_)) {
+            let after = about(Irregularity::ExposedAfterDeal, boxes);
+            found.extend((hands > 0).then_some(after));
+            return Ok(found);
+        }
         let before = felt
             .exposed
             .iter()
