@@ -83,6 +83,9 @@ impl Round {
             let round = self.after(&events);
             events.extend(round.all_withdrawn(rulebook, player, Citations::one(cites)));
         }
+        if events.is_empty() {
+            return Err(rulebook.refuse(Refused::NoChoices, cites));
+        }
         events.extend(self.after(&events).proceed(rulebook));
         Ok(events)
     }
@@ -96,7 +99,8 @@ impl Round {
     ) -> Vec<Event> {
         let mut events = Vec::new();
         for (at, held) in self.boxes() {
-            if held.decision.is_out() || !held.bets.has_player(player) {
+            let plays = held.bets.players_in_play().contains(&player);
+            if held.decision.is_out() || !plays {
                 continue;
             }
             events.extend(held.give_back(at, player, (cites, Reason::Withdrawn)));
@@ -180,6 +184,9 @@ impl Round {
 fn terms_cites(rulebook: &Rulebook, terms: Terms) -> Cites {
     match terms {
         Terms::DealingError => rulebook.grounds.choices,
+        Terms::Permitted if rulebook.permit_withdrawal_role.cites.is_empty() => {
+            rulebook.uncovered_authority.cites
+        }
         Terms::Permitted => rulebook.permit_withdrawal_role.cites,
         Terms::AllOrNone => rulebook.interruption_no_outcome.cites,
     }
