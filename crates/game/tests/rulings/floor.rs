@@ -38,7 +38,7 @@ pub const fn staff(post: Post, person: u32) -> Actor {
 pub struct Floor {
     pub rulebook: Rulebook,
     pub table: Table,
-    deck: Vec<Card>,
+    pub deck: Vec<Card>,
     pub ante: Money,
     now: Timestamp,
 }
