@@ -1,0 +1,104 @@
+//! Random rounds with everything that can go wrong in them, walked by the engine and by a small
+//! second set of books side by side: the invariants of rounds.md section 11 after every command.
+//!
+//! `QUEENHIGH_ROUNDS` asks for more rounds, `QUEENHIGH_SEED` for others: table after table is seeded
+//! by that number and those after it, so a failing table is played again by its seed and one round.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm,
+    reason = "a test that cannot go on stops, and looks only at the events it is about"
+)]
+
+#[path = "model/authority.rs"]
+mod authority;
+#[path = "model/cards.rs"]
+mod cards;
+#[path = "properties/dice.rs"]
+mod dice;
+#[path = "model/driver.rs"]
+mod driver;
+#[path = "model/facts.rs"]
+mod facts;
+#[path = "model/ledger.rs"]
+mod ledger;
+#[path = "model/money.rs"]
+mod money;
+#[path = "model/pit.rs"]
+mod pit;
+#[path = "model/scene.rs"]
+mod scene;
+#[path = "model/shrink.rs"]
+mod shrink;
+#[path = "model/trouble.rs"]
+mod trouble;
+#[path = "model/walk.rs"]
+mod walk;
+#[path = "model/ways.rs"]
+mod ways;
+
+use std::collections::BTreeMap;
+
+use driver::Driver;
+use walk::{Failure, Walk};
+
+const ROUNDS: u64 = 10_000;
+const SEED: u64 = 1;
+
+fn asked(name: &str, usual: u64) -> u64 {
+    let text = std::env::var(name).ok();
+    text.and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// One table of a few rounds; how many were played.
+fn table(seed: u64) -> Result<u64, (Failure, Walk)> {
+    let mut driver = Driver::new(seed)?;
+    let rounds = 1 + driver.dice.below(4);
+    for _ in 0..rounds {
+        if let Err(failure) = driver.play_round() {
+            return Err((failure, driver.walk));
+        }
+    }
+    Ok(rounds)
+}
+
+/// All that is needed to see it happen again.
+fn report(seed: u64, failure: &Failure, walk: &Walk) -> String {
+    let (short, failed) = shrink::shortest(walk, failure);
+    let options = walk.rulebook.options();
+    let (id, check, said) = (walk.rulebook.id, failed.check, &failed.said);
+    let told = shrink::told(&short);
+    format!(
+        "{check}: {said}\nQUEENHIGH_SEED={seed} QUEENHIGH_ROUNDS=1, {id} with {options:?}; shortened:\n{told}"
+    )
+}
+
+#[test]
+fn whatever_happens_the_books_agree() {
+    walk::hush_expected_panics();
+    let (rounds, seed) = (
+        asked("QUEENHIGH_ROUNDS", ROUNDS),
+        asked("QUEENHIGH_SEED", SEED),
+    );
+    let mut played = 0;
+    let mut failures: BTreeMap<&str, (usize, String)> = BTreeMap::new();
+    // Every table plays at least one round.
+    for seed in seed..seed + rounds {
+        if played >= rounds {
+            break;
+        }
+        match table(seed) {
+            Ok(more) => played += more,
+            Err((failure, walk)) => {
+                let first = || (0, report(seed, &failure, &walk));
+                failures.entry(failure.check).or_insert_with(first).0 += 1;
+                played += 1;
+            }
+        }
+    }
+    let told = failures
+        .values()
+        .map(|(count, told)| format!("\n{count} tables: {told}"));
+    let told: Vec<String> = told.collect();
+    assert!(told.is_empty(), "{}", told.concat());
+}

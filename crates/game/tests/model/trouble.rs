@@ -1,0 +1,409 @@
+//! Things going wrong: what a Dealer's hand does, what people report, made to fit the table so that
+//! most of it is taken.
+
+use game::{
+    Actor, Area, BoxNumber, Card, Cause, Correction, Money, Phase, Place, PlayerId, Post, Report,
+    Request, Round, Slip, Step,
+};
+
+use super::driver::{Driver, Kind};
+use super::scene::{DEALER, staff};
+use super::ways::{self, Way};
+
+impl Driver {
+    /// Something of a kind this round sees.
+    pub fn trouble(&mut self) -> Option<Way> {
+        if self.kinds.is_empty() {
+            return self.sensible();
+        }
+        match self.dice.pick(&self.kinds.clone()) {
+            Kind::Slips => self.slips(),
+            Kind::Exposures => self.exposures(),
+            Kind::Counts => self.counts(),
+            Kind::DeckFaults => self.deck_faults(),
+            Kind::Interruptions => self.interruptions(),
+            Kind::JackpotFaults => self.jackpot_faults(),
+            Kind::Bets => self.bets(),
+            Kind::Conduct => self.conduct(),
+            Kind::Corrections => self.corrections(),
+            Kind::Leaving => self.leaving(),
+            Kind::Contact => self.contact(),
+            Kind::Others => self.others(),
+            Kind::Noise => self.anything(),
+        }
+    }
+
+    fn reporter(&mut self) -> Actor {
+        match self.dice.below(8) {
+            0 => Actor::System,
+            1 => Actor::Player(self.player()),
+            2 => staff(Post::PitSupervisor, 12),
+            3 => staff(Post::House, 41),
+            _ => DEALER,
+        }
+    }
+
+    fn reports(&mut self, report: Report) -> Option<Way> {
+        Some((self.reporter(), Request::Report { report }))
+    }
+
+    /// The Dealer's hand goes astray, or somebody says that it did.
+    fn slips(&mut self) -> Option<Way> {
+        let round = self.walk.round()?;
+        let dealing = matches!(round.phase(), Phase::BetsClosed | Phase::Dealing(_));
+        let wrong = self.dice.one_in(3);
+        if !dealing || wrong {
+            let boxes = vec![self.staked_box(), self.staked_box()];
+            let what = "the cards stuck together".to_owned();
+            return if self.dice.one_in(4) {
+                self.reports(Report::DealingError { what, boxes })
+            } else {
+                self.reports(Report::Misdealt)
+            };
+        }
+        let step = round.next_step(&self.walk.rulebook)?;
+        let left = ways::in_device(&self.walk, round, &self.deck);
+        let usual = match step {
+            Step::Packet(_) => 3,
+            Step::CommunityFromShoe => 2,
+            Step::CommunityPacket(count) => usize::from(count),
+            Step::Burn | Step::Single(_) | Step::DiscardCommunity => 1,
+        };
+        let count = self.dice.pick(&[usual, usual, usual, 1, 2]);
+        let cards = left.get(..count)?.to_vec();
+        let to = self.place();
+        let slip = match self.dice.below(6) {
+            0 => Slip::Missed,
+            1 => Slip::Extra { cards, to },
+            2 => {
+                // Two packets, or two cards, change places.
+                let to = self.other_place(step);
+                Slip::Instead { cards, to }
+            }
+            _ => Slip::Instead { cards, to },
+        };
+        let slip = if step == Step::Burn && self.dice.one_in(2) {
+            Slip::Missed
+        } else {
+            slip
+        };
+        Some((DEALER, Request::Slip { slip }))
+    }
+
+    fn place(&mut self) -> Place {
+        let at = self.staked_box();
+        self.dice.pick(&[
+            Place::Box(at),
+            Place::Box(at),
+            Place::Box(at),
+            Place::Dealer,
+            Place::Dealer,
+            Place::Community,
+            Place::Burnt,
+            Place::Discards,
+        ])
+    }
+
+    /// The place of the movement after next, as if two were swapped.
+    fn other_place(&mut self, step: Step) -> Place {
+        match step {
+            Step::Single(spot) | Step::Packet(spot) => {
+                let at = self.staked_box();
+                if spot.place() == Place::Box(at) {
+                    Place::Dealer
+                } else {
+                    Place::Box(at)
+                }
+            }
+            Step::Burn
+            | Step::CommunityFromShoe
+            | Step::CommunityPacket(_)
+            | Step::DiscardCommunity => self.place(),
+        }
+    }
+
+    fn exposures(&mut self) -> Option<Way> {
+        let place = self.place();
+        let round = self.walk.round()?;
+        let lies = round.laid().remove(&place).unwrap_or_default();
+        let left = ways::in_device(&self.walk, round, &self.deck);
+        let (first, second) = (left.first().copied(), left.get(1).copied());
+        let dealing = matches!(round.phase(), Phase::BetsClosed | Phase::Dealing(_));
+        match self.dice.below(6) {
+            0 | 1 if dealing => self.reports(Report::FaceUp { card: first? }),
+            2 | 3 if dealing => {
+                let mut cards = vec![first?, second?];
+                if self.dice.one_in(4) {
+                    cards.extend(left.get(2).copied());
+                }
+                self.reports(Report::Together { cards })
+            }
+            _ => {
+                let count = self.dice.pick(&[1, 1, 2, 3]);
+                let cards: Vec<Card> = lies.into_iter().take(count).collect();
+                let by =
+                    self.dice
+                        .pick(&[DEALER, DEALER, Actor::Player(PlayerId(1)), Actor::System]);
+                if cards.is_empty() {
+                    return self.sensible();
+                }
+                self.reports(Report::Exposed { cards, by })
+            }
+        }
+    }
+
+    /// A place holds a card too many or too few, and somebody sees it.
+    pub fn counts(&mut self) -> Option<Way> {
+        let at = self.staked_box();
+        let place = self.dice.pick(&[
+            Place::Box(at),
+            Place::Box(at),
+            Place::Dealer,
+            Place::Community,
+        ]);
+        let round = self.walk.round()?;
+        let mut cards = round.laid().remove(&place).unwrap_or_default();
+        let left = ways::in_device(&self.walk, round, &self.deck);
+        if self.dice.one_in(2) {
+            cards.pop();
+        } else {
+            let spare = self.dice.below(left.len().max(1) as u64);
+            cards.push(left.get(usize::try_from(spare).unwrap()).copied()?);
+        }
+        match self.dice.below(8) {
+            0 => self.reports(Report::CountDoubted),
+            1 => Some((
+                DEALER,
+                Request::CountDeck {
+                    counted: self.dice.pick(&[52, 52, 51]),
+                },
+            )),
+            _ => self.reports(Report::Found { place, cards }),
+        }
+    }
+
+    fn deck_faults(&mut self) -> Option<Way> {
+        // Seldom within a round: nearly all of these end it.
+        if !self.dice.one_in(4) {
+            return self.sensible();
+        }
+        let report = match self.dice.below(5) {
+            0 => Report::ForeignCard {
+                found: "a joker".to_owned(),
+            },
+            1 => Report::DeckCount {
+                counted: self.dice.pick(&[51, 53, 52]),
+            },
+            2 => Report::NotShuffled,
+            3 => Report::TooFewCards {
+                left: self.dice.pick(&[0, 3, 17]),
+            },
+            _ => Report::CountDoubted,
+        };
+        self.reports(report)
+    }
+
+    fn interruptions(&mut self) -> Option<Way> {
+        if !self.dice.one_in(3) {
+            return self.sensible();
+        }
+        let cause = self.dice.pick(&[Cause::Power, Cause::Technical]);
+        let seconds = self.dice.pick(&[0, 4, 30, 61, 600]);
+        self.reports(Report::Interruption { cause, seconds })
+    }
+
+    pub fn jackpot_faults(&mut self) -> Option<Way> {
+        let recorded = Money::minor(self.dice.pick(&[4_900_000, 5_000_000, 0]));
+        let mode = self.fault_mode();
+        match self.dice.below(8) {
+            0..3 => self.reports(Report::JackpotFault { recorded }),
+            3 => Some((self.person(), Request::ProposeFaultMode { mode })),
+            4 => Some((self.person(), Request::ApproveFaultMode)),
+            5 => Some((self.person(), Request::ClearFault)),
+            _ => self.sensible(),
+        }
+    }
+
+    fn bets(&mut self) -> Option<Way> {
+        let (at, amount) = (self.staked_box(), self.amount());
+        let area = self
+            .dice
+            .pick(&[Area::Ante, Area::PairPlus, Area::Jackpot, Area::FiveCard]);
+        let round = self.walk.round()?;
+        let player = round.controller(at).unwrap_or(PlayerId(0));
+        let lone = round.boxes().find(|(_, held)| {
+            !held.bets.shares(Area::Jackpot).is_empty() && held.bets.total(Area::Ante).is_zero()
+        });
+        let lone = lone.map_or(at, |(at, _)| at);
+        let made = round
+            .betting_box(at)
+            .map_or(Money::ZERO, |held| held.bets.of(Area::Play, player));
+        let found = self
+            .dice
+            .pick(&[made + Money::minor(700), made - Money::minor(50), made]);
+        let ends = matches!(round.phase(), Phase::DealerShown(_) | Phase::Settling(_));
+        let open = matches!(round.phase(), Phase::BetsOpen);
+        let jackpot = self.walk.table.setup().and_then(|setup| setup.jackpot);
+        match self.dice.below(8) {
+            0 => self.reports(Report::LateBet {
+                player,
+                at,
+                area,
+                amount,
+            }),
+            1 => self.reports(Report::LateWithdrawal { player, at, area }),
+            2 => self.reports(Report::OutsideLimits { at, area }),
+            3 if open => Some((DEALER, Request::RejectExcess { at, area })),
+            4 if open => Some((DEALER, Request::AdviseMinimum { at, area })),
+            5 if open && jackpot.is_some() => {
+                let (area, amount) = (Area::Jackpot, jackpot?.stake);
+                let at = self.any_box();
+                Some((
+                    Actor::Player(player),
+                    Request::PlaceBet { at, area, amount },
+                ))
+            }
+            6 => self.reports(Report::LoneJackpot { at: lone }),
+            _ if ends => self.reports(Report::UnequalPlay { at, player, found }),
+            _ => self.reports(Report::LoneJackpot { at: lone }),
+        }
+    }
+
+    fn conduct(&mut self) -> Option<Way> {
+        let at = self.staked_box();
+        let player = self.walk.round()?.controller(at).unwrap_or(PlayerId(0));
+        match self.dice.below(8) {
+            0 | 1 => self.reports(Report::ExtraLook { at, player }),
+            2 | 3 => self.reports(Report::StakedInError { at, player }),
+            4 => self.reports(Report::Disclosure { player }),
+            _ => Some(self.people()),
+        }
+    }
+
+    /// A card read wrongly, chips handed over wrongly: two people put it right.
+    pub fn corrections(&mut self) -> Option<Way> {
+        let round = self.walk.round()?;
+        let lies: Vec<Card> = round.laid().into_values().flatten().collect();
+        let left = ways::in_device(&self.walk, round, &self.deck);
+        let paid = round.postings().settled.last().cloned();
+        let by = self.person();
+        let reason = self
+            .dice
+            .pick(&["the camera shows it", "the camera shows it", " "])
+            .to_owned();
+        if self.dice.one_in(2) {
+            return Some((by, Request::ApproveCorrection));
+        }
+        let correction = match (self.dice.below(2), paid) {
+            (0, Some(line)) => Correction::Pay {
+                at: line.at,
+                player: line.player,
+                wager: line.wager,
+                handed: line.returned + Money::minor(self.dice.pick(&[100, 0, -100])),
+            },
+            _ if !lies.is_empty() && !left.is_empty() => Correction::Card {
+                was: self.dice.pick(&lies),
+                is: self.dice.pick(&left),
+            },
+            _ => return self.sensible(),
+        };
+        Some((by, Request::ProposeCorrection { correction, reason }))
+    }
+
+    fn leaving(&mut self) -> Option<Way> {
+        if !self.dice.one_in(3) {
+            return self.sensible();
+        }
+        let player = self.player();
+        let by = self.dice.pick(&[Actor::Player(player), DEALER]);
+        Some((by, Request::Leave { player }))
+    }
+
+    fn contact(&mut self) -> Option<Way> {
+        let at = self.staked_box();
+        let player = self.walk.round()?.controller(at).unwrap_or(PlayerId(0));
+        let asks = match self.dice.below(3) {
+            0 => Request::Look { at },
+            1 => Request::Touch { at },
+            _ => return Some((DEALER, Request::InformOneHand { player })),
+        };
+        Some((Actor::Player(player), asks))
+    }
+
+    pub fn others(&mut self) -> Option<Way> {
+        let number = self.walk.round().map_or(0, Round::number);
+        let what = "a cup of coffee over the felt".to_owned();
+        if self.dice.one_in(2) {
+            let round = number.saturating_sub(self.dice.below(2));
+            return self.reports(Report::EarlierRound { round, what });
+        }
+        self.reports(Report::Other { what })
+    }
+
+    /// Any command by anybody, whether or not it makes sense now.
+    pub fn anything(&mut self) -> Option<Way> {
+        let requests = self.nonsense();
+        let nth = usize::try_from(self.dice.below(requests.len() as u64)).unwrap();
+        let asks = requests.into_iter().nth(nth)?;
+        Some((self.anybody(), asks))
+    }
+
+    fn nonsense(&mut self) -> Vec<Request> {
+        let (at, amount, player) = (self.any_box(), self.amount(), self.player());
+        let amount = self.dice.pick(&[amount, Money::ZERO, Money::minor(-1)]);
+        let area = self.dice.pick(&Area::ALL);
+        let card = self.dice.pick(&Card::ALL);
+        let place = self.place();
+        let displayed = self.walk.model.purses.meter;
+        let report = Report::Found {
+            place,
+            cards: vec![card; 2],
+        };
+        vec![
+            Request::OpenBets,
+            Request::CloseTable,
+            Request::Sit { at },
+            Request::PlaceBet { at, area, amount },
+            Request::PlaceBetFor {
+                player,
+                at,
+                area,
+                amount,
+            },
+            Request::OfferJackpot { at },
+            Request::TakeBack { at, area },
+            Request::CallMissingPairPlus,
+            Request::Burn { card },
+            Request::DealNext { card },
+            Request::DealPacket {
+                cards: vec![card; 3],
+            },
+            Request::DealCommunity { cards: [card; 2] },
+            Request::DiscardCommunity,
+            Request::Slip {
+                slip: Slip::Extra {
+                    cards: vec![card],
+                    to: place,
+                },
+            },
+            Request::Look { at },
+            Request::Play { at, amount },
+            Request::StandPairPlus { at },
+            Request::CollectFolded,
+            Request::ShowBox { at },
+            Request::Reveal { at },
+            Request::EstablishHand { at },
+            Request::EstablishHand { at: BoxNumber(1) },
+            Request::ViewHidden { at },
+            Request::ClaimJackpot { at },
+            Request::Settle { at },
+            Request::PayJackpots { displayed },
+            Request::Conclude,
+            Request::EndChoices,
+            Request::CountDeck { counted: 52 },
+            Request::Report { report },
+            Request::ApproveCorrection,
+            Request::ClearFault,
+        ]
+    }
+}
