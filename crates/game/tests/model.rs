@@ -55,6 +55,10 @@ fn table(seed: u64) -> Result<u64, (Failure, Walk)> {
     let mut driver = Driver::new(seed)?;
     let rounds = 1 + driver.dice.below(4);
     for _ in 0..rounds {
+        if driver.walk.table.setup().is_none() {
+            // Somebody has closed it.
+            break;
+        }
         if let Err(failure) = driver.play_round() {
             return Err((failure, driver.walk));
         }

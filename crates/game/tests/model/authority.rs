@@ -4,12 +4,11 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Actor, Card, Cause, ChoicesDeadline, ChoicesOrReferral, Command, CountOnDoubt, Disclosure,
-    Event, Exposure, ExtraView, FaceUpCard, FaultMode, Finding, InterruptionNoOutcome,
+    Actor, Cause, ChoicesDeadline, ChoicesOrReferral, Command, CountOnDoubt, Disclosure, Event,
+    Exposure, ExtraView, FaceUpCard, FaultMode, Finding, InterruptionNoOutcome,
     InterruptionOutcome, InterruptionScope, Irregularity as Row, JackpotFaultLater,
-    JackpotFaultScope, JackpotFaultSeen, JointCards, MisdealUncontacted, Money, PermitWithdrawal,
+    JackpotFaultScope, JackpotFaultSeen, JointCards, MisdealUncontacted, PermitWithdrawal,
     PersonId, Post, Report, Rulebook, RulebookId, Timestamp, UncoveredAuthority, VoidOrReferral,
-    Whose,
 };
 
 use super::facts::{Facts, Stage, Waiting};
@@ -117,7 +116,7 @@ impl Authority {
         let counted = on == Row::CountDoubted && rulebook.count_on_doubt.says == CountOnDoubt::Duty;
         let by_clause = *finding == Finding::ByTheClause;
         match needed(rulebook, facts, waiting) {
-            _ if by_clause && counted => {
+            _ if by_clause && counted && by != Actor::System => {
                 holds!(
                     "authority: the Dealer counts",
                     by.post() == Some(Post::Dealer),

@@ -143,11 +143,12 @@ impl Deck {
             }
             Event::Looked { at, player } => {
                 let own = self.looks.entry(*player).or_default();
+                let again = own.contains(at);
                 own.insert(*at);
                 let one = rulebook.multi_box_view.says == MultiBoxView::OneHand;
                 holds!(
                     "secrecy: one hand",
-                    !one || own.len() == 1,
+                    !one || again || own.len() == 1,
                     "{player:?} looked at {own:?}"
                 );
             }
@@ -182,6 +183,10 @@ impl Deck {
                 self.turned.push((row, [*card].into_iter().collect()))
             }
             Report::Together { cards } => self.out(cards, Place::Held)?,
+            // What he has looked at all the same, he knows.
+            Report::ExtraLook { at, player } => {
+                self.looks.entry(*player).or_default().insert(*at);
+            }
             _ => {}
         }
         Ok(())

@@ -95,7 +95,7 @@ impl Model {
                     Irregularity::PlayerCountWrong,
                     Irregularity::CountReconstructable,
                 ];
-                self.reopened |= counts.contains(on);
+                self.reopened |= counts.contains(on) && self.facts.stage == Stage::Concluded;
             }
             _ => {
                 let over = matches!(self.facts.stage, Stage::Concluded | Stage::Voided);

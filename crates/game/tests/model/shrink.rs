@@ -24,7 +24,10 @@ pub fn shortest(walk: &Walk, failure: &Failure) -> (Walk, Failure) {
             let to = (from + piece).min(commands.len());
             let fewer: Vec<Command> = [&commands[..from], &commands[to..]].concat();
             match again(&walk.rulebook, &fewer) {
-                Some((again, failed)) if failed.check == failure.check => {
+                // The way out may have put back what was left out.
+                Some((again, failed))
+                    if failed.check == failure.check && again.told.len() < commands.len() =>
+                {
                     commands = again.told.iter().map(|told| told.command.clone()).collect();
                     best = (again, failed);
                     shorter = true;

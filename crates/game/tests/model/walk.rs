@@ -81,6 +81,11 @@ impl Walk {
     pub fn give(&mut self, command: Command) -> Result<bool, Failure> {
         let before = self.table.clone();
         let decided = quietly(|| self.table.decide(&self.rulebook, &command));
+        if let Err(panicked) = &decided {
+            let answer = Err(panicked.clone());
+            let command = command.clone();
+            self.told.push(Told { command, answer });
+        }
         holds!(
             "no panic in decide",
             decided.is_ok(),

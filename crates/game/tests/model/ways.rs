@@ -136,8 +136,8 @@ fn closing(round: &Round) -> Vec<Way> {
 
 fn dealing(walk: &Walk, round: &Round, deck: &[Card]) -> Vec<Way> {
     let mut ways: Vec<Way> = next_cards(walk, round, deck).into_iter().collect();
-    ways.push((DEALER, Request::CallMissingPairPlus));
     ways.push((DEALER, Request::Conclude));
+    ways.push((DEALER, Request::CallMissingPairPlus));
     let left = u8::try_from(in_device(walk, round, deck).len()).unwrap();
     let report = Report::TooFewCards { left };
     ways.push((Actor::System, Request::Report { report }));
