@@ -23,8 +23,10 @@ use std::collections::BTreeMap;
 pub use bets::{Bets, Share};
 pub use command::{Command, Request, Slip};
 pub use event::{Announcement, Event, Spot, WagerSettled};
-pub use felt::{Exposed, Felt, Laid, Place};
-pub use matter::{Cause, Choice, Choosing, Correction, Finding, Matter, Question, Report, Terms};
+pub use felt::{Exposed, Felt, Laid, Pile, Place};
+pub use matter::{
+    Asks, Cause, Choice, Choosing, Correction, Finding, Matter, Question, Report, Terms,
+};
 pub use plan::Step;
 pub use refusal::{Refusal, Refused};
 pub use suspension::Suspension;
@@ -81,12 +83,20 @@ struct Proposed {
 /// What this round has paid, taken and moved so far, so that it can be undone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Postings {
-    pub settled: Vec<WagerSettled>,
+    pub settled: Vec<Posting>,
     pub awards: Vec<(BoxNumber, String, Money)>,
     pub contributions: BTreeMap<BoxNumber, Money>,
     /// What the awards left the meter short of.
     pub meter_short: Money,
     pub meter_read: Option<Money>,
+}
+
+/// One line that has been posted and not reversed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Posting {
+    pub line: WagerSettled,
+    /// Posted when the box was counted out, rather than lost by folding or handed back before.
+    pub counted_out: bool,
 }
 
 /// Moments that decide in which order jackpots at several tables are paid.

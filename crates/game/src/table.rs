@@ -113,6 +113,7 @@ impl Table {
                 by_house()?;
                 self.between_rounds(rulebook)?;
                 open.has_method_to_display(rulebook, *notice)?;
+                self.may_hang(rulebook, *notice)?;
                 Ok(vec![Event::NoticeDisplayed { notice: *notice }])
             }
             Request::ChooseMethod { method } => {

@@ -39,7 +39,7 @@ impl Command {
 
 /// What the Dealer's hand did instead of the next movement of the deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "slip", rename_all = "kebab-case")]
+#[serde(tag = "did", rename_all = "snake_case")]
 pub enum Slip {
     /// The movement was not made: no burn, a box passed over.
     Missed,

@@ -5,6 +5,7 @@ mod closing;
 mod dealing;
 mod deciding;
 mod irregular;
+mod limits;
 mod looking;
 mod paying;
 mod posting;

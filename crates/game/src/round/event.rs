@@ -5,8 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::felt::Place;
-use super::matter::{Choice, Correction, Finding, Report, Terms};
+use super::felt::{Pile, Place};
+use super::matter::{Asks, Choice, Correction, Finding, Report, Terms};
 use super::plan::Step;
 use crate::actor::{Actor, PersonId, Post};
 use crate::card::Card;
@@ -278,7 +278,7 @@ pub enum Event {
         /// The person acts in a post above the own one (rws-2020 1.13).
         acting: bool,
         /// Who is asked once everything reported is ruled on.
-        asks: Option<(Terms, Vec<BoxNumber>)>,
+        asks: Option<Asks>,
         cites: Vec<String>,
     },
     /// Back within the house's grace: the round goes on where it was, no clause is asked.
@@ -292,7 +292,7 @@ pub enum Event {
     },
     /// Whole hands moved, or every card put where a correct deal would have laid it.
     CardsRelaid {
-        laid: Vec<(Place, Vec<Card>)>,
+        laid: Vec<Pile>,
     },
     /// The order of cards drawn together is settled: they are dealt on from here.
     CardsOrdered {

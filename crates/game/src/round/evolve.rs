@@ -4,7 +4,7 @@
 mod irregular;
 
 use super::felt::{Felt, Place};
-use super::{BettingBox, Decision, Event, Phase, Round, Showing, WagerSettled};
+use super::{BettingBox, Decision, Event, Phase, Posting, Round, Showing, WagerSettled};
 use crate::card::Card;
 use crate::money::Money;
 use crate::settlement::{BoxNumber, PlayerId};
@@ -25,6 +25,7 @@ impl Round {
     /// # Panics
     ///
     /// On an event no decision could have made: then the log is corrupt and the table stops.
+    #[expect(clippy::too_many_lines, reason = "one arm a kind of event")]
     // tidy: table
     pub fn evolve(&mut self, event: &Event) {
         match event {
@@ -285,7 +286,11 @@ impl Round {
 
     fn post(&mut self, settled: &WagerSettled) {
         self.at(settled.at).bets.settle(settled);
-        self.postings.settled.push(settled.clone());
+        let counted_out = matches!(self.phase, Phase::DealerShown(_) | Phase::Settling(_));
+        self.postings.settled.push(Posting {
+            line: settled.clone(),
+            counted_out,
+        });
     }
 
     fn start_settling(&mut self) {

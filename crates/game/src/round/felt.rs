@@ -28,6 +28,13 @@ pub enum Place {
     Held,
 }
 
+/// A place and the cards there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pile {
+    pub place: Place,
+    pub cards: Vec<Card>,
+}
+
 /// Cards by where they lie.
 pub type Laid = BTreeMap<Place, Vec<Card>>;
 
@@ -117,7 +124,7 @@ impl Felt {
     fn correct(&self, discards: CommunityDiscards) -> Laid {
         let Accepted { laid, done, drawn } = &self.accepted;
         let mut laid = laid.clone();
-        let slots = self.plan[*done..].iter().flat_map(Step::slots);
+        let slots = self.plan[*done..].iter().flat_map(|step| step.slots());
         let places = slots.chain(core::iter::repeat(Place::Discards));
         for (card, place) in self.drawn[*drawn..].iter().zip(places) {
             laid.entry(place).or_default().push(*card);
@@ -136,7 +143,7 @@ impl Felt {
     /// How many cards each place should have by now.
     pub(super) fn due(&self, place: Place) -> usize {
         let accepted = self.accepted.laid.get(&place).map_or(0, Vec::len);
-        let behind = self.behind().iter().flat_map(Step::slots);
+        let behind = self.behind().iter().flat_map(|step| step.slots());
         let count = accepted + behind.filter(|slot| *slot == place).count();
         let discarded = self.behind().contains(&Step::DiscardCommunity);
         if place == Place::Community && discarded {
@@ -254,18 +261,18 @@ pub(super) struct CommunityDiscards(pub usize);
 
 impl Step {
     /// One place a card, in the order of the movement.
-    fn slots(&self) -> Vec<Place> {
+    fn slots(self) -> Vec<Place> {
         match self {
             Step::Burn => vec![Place::Burnt],
             Step::Single(spot) => vec![spot.place()],
             Step::Packet(spot) => vec![spot.place(); 3],
             Step::CommunityFromShoe => vec![Place::Community; 2],
-            Step::CommunityPacket(count) => vec![Place::Community; usize::from(*count)],
+            Step::CommunityPacket(count) => vec![Place::Community; usize::from(count)],
             Step::DiscardCommunity => Vec::new(),
         }
     }
 
-    pub(super) fn cards(&self) -> usize {
+    pub(super) fn cards(self) -> usize {
         self.slots().len()
     }
 

@@ -12,7 +12,7 @@ use crate::wager::{Area, Wager};
 
 /// What somebody saw or found, as facts. The round works out which irregularity that is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "saw", rename_all = "kebab-case")]
+#[serde(tag = "saw", rename_all = "snake_case")]
 pub enum Report {
     /// A joker, a card of another deck, one that is in play already.
     ForeignCard {
@@ -154,7 +154,7 @@ pub enum Question {
 
 /// What an authority says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "says", rename_all = "kebab-case")]
+#[serde(tag = "says", rename_all = "snake_case")]
 pub enum Finding {
     /// It is so.
     Upheld,
@@ -198,6 +198,13 @@ pub enum Terms {
     AllOrNone,
 }
 
+/// Who is asked once everything reported is ruled on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asks {
+    pub terms: Terms,
+    pub boxes: Vec<BoxNumber>,
+}
+
 /// A round of choices: who is asked, and who has said what.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choosing {
@@ -208,7 +215,7 @@ pub struct Choosing {
 
 /// What a correction puts right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "corrects", rename_all = "kebab-case")]
+#[serde(tag = "corrects", rename_all = "snake_case")]
 pub enum Correction {
     /// A card was misread: what was recorded as one is the other.
     Card { was: Card, is: Card },
@@ -219,6 +226,26 @@ pub enum Correction {
         wager: Wager,
         handed: Money,
     },
+}
+
+impl Report {
+    /// The cards that came out of the device together.
+    pub fn drawn_together(&self) -> Option<&[Card]> {
+        if let Report::Together { cards } = self {
+            Some(cards)
+        } else {
+            None
+        }
+    }
+
+    /// A place and what was found there.
+    pub fn found(&self) -> Option<(Place, &[Card])> {
+        if let Report::Found { place, cards } = self {
+            Some((*place, cards))
+        } else {
+            None
+        }
+    }
 }
 
 impl Question {

@@ -25,7 +25,8 @@ pub enum Step {
 impl Round {
     /// Clockwise from the Dealer's left, the Dealer last; community cards by the announced method.
     pub(super) fn plan(&self, rulebook: &Rulebook) -> Vec<Step> {
-        let boxes = self.in_round().map(|(at, _)| Spot::Box(at));
+        let boxes = self.in_round().filter(|(_, held)| !held.decision.is_out());
+        let boxes = boxes.map(|(at, _)| Spot::Box(at));
         let spots: Vec<Spot> = boxes.chain([Spot::Dealer]).collect();
         let mut plan = Vec::new();
         if self.setup.burns(rulebook) {

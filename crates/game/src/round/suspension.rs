@@ -182,7 +182,7 @@ impl Round {
             Outcome::Returned => false,
         };
         let mut posted = self.postings.settled.iter();
-        folded || shown || posted.any(|line| decided(line.outcome))
+        folded || shown || posted.any(|posting| decided(posting.line.outcome))
     }
 
     pub(super) fn moment(&self) -> Moment {
@@ -204,6 +204,11 @@ impl Round {
         whose: Whose,
     ) -> Circumstances {
         let dealer = |by: &Actor| by.post() == Some(Post::Dealer);
+        let moment = if matches!(report, Report::EarlierRound { .. }) {
+            Moment::Later
+        } else {
+            self.moment()
+        };
         let jackpot =
             |(_, held): (_, &super::BettingBox)| held.bets.unsettled(Area::Jackpot).is_positive();
         Circumstances {
@@ -221,10 +226,7 @@ impl Round {
                 }
             ),
             jackpot_bets: self.boxes().any(jackpot),
-            ..Circumstances::at(match report {
-                Report::EarlierRound { .. } => Moment::Later,
-                _ => self.moment(),
-            })
+            ..Circumstances::at(moment)
         }
     }
 
@@ -329,11 +331,10 @@ impl Round {
 
 /// The clause itself removes a hand; the post it names only permits the others to withdraw (mbs-2019 5.7).
 fn removal_by_the_clause(remedy: Remedy) -> Remedy {
-    match remedy.act {
-        Act::RemoveHand(Others::MayBePermittedToWithdraw) if !remedy.is_referred() => Remedy {
-            ruler: Ruler::Clause,
-            ..remedy
-        },
-        _ => remedy,
+    let permits = remedy.act == Act::RemoveHand(Others::MayBePermittedToWithdraw);
+    if permits && !remedy.is_referred() {
+        let ruler = Ruler::Clause;
+        return Remedy { ruler, ..remedy };
     }
+    remedy
 }

@@ -47,6 +47,11 @@ impl Conduct {
         }
     }
 
+    /// A gaming day outlasts a visit.
+    pub(crate) fn remembers_those_who_left(&self) -> bool {
+        self.keeps_grace_on_leaving
+    }
+
     pub(crate) fn set_grace_scope(&mut self, scope: Option<UnderMinGraceScope>) {
         self.keeps_grace_on_leaving = scope == Some(UnderMinGraceScope::GamingDay);
     }
@@ -84,7 +89,7 @@ impl Conduct {
     pub(super) fn lift_bar(&self, rulebook: &Rulebook, by: Actor, player: PlayerId) -> Decided {
         let cites = rulebook.disclosure.cites;
         rulebook.needs_post(by, Post::ShiftManager, cites)?;
-        self.lifts(rulebook, self.is_barred(player), cites)?;
+        something_to_lift(rulebook, self.is_barred(player), cites)?;
         Ok(vec![Event::BarLifted { player, by }])
     }
 
@@ -109,16 +114,8 @@ impl Conduct {
     ) -> Decided {
         let cites = rulebook.multi_box.cites;
         rulebook.needs_post(by, Post::PitManager, cites)?;
-        self.lifts(rulebook, self.is_restricted(player), cites)?;
+        something_to_lift(rulebook, self.is_restricted(player), cites)?;
         Ok(vec![Event::RestrictionLifted { player, by }])
-    }
-
-    fn lifts(&self, rulebook: &Rulebook, holds: bool, cites: Cites) -> Result<(), Refusal> {
-        if holds {
-            return Ok(());
-        }
-        let what = "lifting what was never said";
-        Err(rulebook.refuse(Refused::NotOffered { what }, cites))
     }
 
     #[expect(
@@ -142,8 +139,11 @@ impl Conduct {
             Event::GraceUsed { player } => {
                 self.grace_used.insert(*player);
             }
-            Event::PlayerLeft { player } if !self.keeps_grace_on_leaving => {
-                self.grace_used.remove(player);
+            Event::PlayerLeft { player } => {
+                self.restricted.remove(player);
+                if !self.keeps_grace_on_leaving {
+                    self.grace_used.remove(player);
+                }
             }
             Event::ActingAssigned { person, post, .. } => {
                 self.acting.insert(*person, *post);
@@ -151,4 +151,12 @@ impl Conduct {
             _ => {}
         }
     }
+}
+
+fn something_to_lift(rulebook: &Rulebook, holds: bool, cites: Cites) -> Result<(), Refusal> {
+    if holds {
+        return Ok(());
+    }
+    let what = "lifting what was never said";
+    Err(rulebook.refuse(Refused::NotOffered { what }, cites))
 }

@@ -17,7 +17,7 @@ use crate::timestamp::Timestamp;
 pub const DUAL_CONTROL_SECONDS: u64 = 300;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "mode", rename_all = "kebab-case")]
+#[serde(tag = "plays", rename_all = "snake_case")]
 pub enum FaultMode {
     /// (a) The table closes.
     CloseTable,
@@ -92,12 +92,13 @@ impl Table {
         rulebook.needs_post(by, chooser(rulebook), later_cites(rulebook))?;
         self.lasting_fault(rulebook)?;
         let boxes = self.open.as_ref().map_or(0, |open| open.setup.positions);
-        if let FaultMode::BarBox { at } = mode {
-            if at.0 == 0 || at.0 > boxes {
+        match mode {
+            FaultMode::BarBox { at } if at.0 == 0 || at.0 > boxes => {
                 let found = at.0;
                 let cites = rulebook.grounds.layout;
                 return Err(rulebook.refuse(Refused::NoSuchBox { found, boxes }, cites));
             }
+            FaultMode::BarBox { .. } | FaultMode::CloseTable | FaultMode::NoJackpot => {}
         }
         let when = command.now;
         Ok(vec![Event::FaultModeProposed { mode, by, when }])
@@ -132,6 +133,15 @@ impl Table {
         self.fault
             .as_ref()
             .ok_or_else(|| rulebook.refuse(Refused::NoFault, later_cites(rulebook)))
+    }
+
+    /// The notice that there is no jackpot hangs only where the House plays so.
+    pub(super) fn may_hang(&self, rulebook: &Rulebook, notice: Notice) -> Result<(), Refusal> {
+        let plays_without = self.fault.as_ref().is_some_and(Fault::suspends_jackpot);
+        if notice == Notice::NoJackpot && !plays_without {
+            return Err(rulebook.refuse(Refused::NoFault, later_cites(rulebook)));
+        }
+        Ok(())
     }
 
     /// With a fault that lasts, bets open only once its mode is chosen, and its notice hangs (5.17.2).

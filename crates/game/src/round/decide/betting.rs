@@ -6,11 +6,10 @@ use crate::clause::Cites;
 use crate::money::Money;
 use crate::round::{BettingBox, Event, Phase, Refusal, Refused, Round};
 use crate::rulebook::{
-    ActingUp, BetCap, BoxSharing, JackpotKind, JackpotRequires, JackpotWithoutBase, LimitScope,
-    MultiBox, OnOff, OverMaxOpen, ProxyBets, Rulebook, SideBet, SideBetRequires, UnderMinOpen,
-    YesNo,
+    ActingUp, BoxSharing, JackpotKind, JackpotRequires, JackpotWithoutBase, MultiBox, OnOff,
+    ProxyBets, Rulebook, SideBet, SideBetRequires, YesNo,
 };
-use crate::settlement::{Bounds, BoxNumber, PlayerId};
+use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::Area;
 
 impl Round {
@@ -198,7 +197,7 @@ impl Round {
     }
 
     /// While the House plays without the jackpot, no bet on it is taken (5.17.2(c)).
-    fn jackpot_works(&self, rulebook: &Rulebook, area: Area) -> Result<(), Refusal> {
+    pub(super) fn jackpot_works(&self, rulebook: &Rulebook, area: Area) -> Result<(), Refusal> {
         match &self.fault {
             Some(fault) if area == Area::Jackpot && fault.suspends_jackpot() => {
                 let cites = rulebook.jackpot_fault_later.cites;
@@ -226,80 +225,6 @@ impl Round {
             return Err(rulebook.refuse(reason, rulebook.grounds.jackpot_amount));
         }
         Ok(())
-    }
-
-    /// Out-of-limit bets are noticed at once, unless the house runs on the Dealer's eye (G-12).
-    fn within_limits(
-        &self,
-        rulebook: &Rulebook,
-        (at, area): (BoxNumber, Area),
-        player: PlayerId,
-        amount: Money,
-        placed: Event,
-    ) -> Decided {
-        if rulebook.auto_notice.says == OnOff::Off {
-            return Ok(vec![placed]);
-        }
-        let betting_box = self.find(rulebook, at)?;
-        let total = counted_total(rulebook, betting_box, area) + amount;
-        let bounds = self.bounds(rulebook, area);
-        if let Some(maximum) = bounds.max.filter(|maximum| total > *maximum) {
-            let excess = total - maximum;
-            let nothing_left = excess >= amount;
-            if nothing_left || rulebook.over_max_open.says == OverMaxOpen::Refuse {
-                let reason = Refused::AboveMaximum {
-                    area,
-                    found: total,
-                    maximum,
-                };
-                return Err(rulebook.refuse(reason, maximum_cites(rulebook)));
-            }
-            let rejected = Event::ExcessRejected {
-                at,
-                area,
-                player,
-                amount: excess,
-            };
-            return Ok(vec![placed, rejected]);
-        }
-        if let Some(minimum) = bounds.min.filter(|minimum| total < *minimum) {
-            return match rulebook.under_min_open.says {
-                UnderMinOpen::RaiseOrWithdraw => {
-                    Ok(vec![placed, Event::MinimumAdvised { at, area, minimum }])
-                }
-                UnderMinOpen::Refuse => {
-                    let reason = Refused::BelowMinimum {
-                        area,
-                        found: total,
-                        minimum,
-                    };
-                    Err(rulebook.refuse(reason, rulebook.under_min_open.cites))
-                }
-            };
-        }
-        Ok(vec![placed])
-    }
-
-    pub(super) fn bounds(&self, rulebook: &Rulebook, area: Area) -> Bounds {
-        let limits = &self.setup.limits;
-        let bounds = match (area, rulebook.limit_scope.says) {
-            (Area::PairPlus, LimitScope::PerArea) => limits.pair_plus,
-            (Area::Ante | Area::Play, _) | (Area::PairPlus, LimitScope::PerPosition) => limits.ante,
-            (Area::FiveCard, _) => limits.five_card,
-            (Area::Jackpot, _) => Bounds::default(),
-        };
-        match rulebook.bet_cap.says {
-            BetCap::None => bounds,
-            BetCap::At(cap) => {
-                let max = bounds.max.map_or(cap, |max| max.min(cap));
-                // The side bet starts at one whole unit (oceanfront ofg.sidebet.amount).
-                let least = (area == Area::FiveCard).then_some(Money::major(1));
-                Bounds {
-                    min: bounds.min.max(least),
-                    max: Some(max),
-                }
-            }
-        }
     }
 
     pub(super) fn take_back(
@@ -343,23 +268,6 @@ impl Round {
             }
         }
         Ok(events)
-    }
-}
-
-fn maximum_cites(rulebook: &Rulebook) -> Cites {
-    match rulebook.bet_cap.says {
-        BetCap::None => rulebook.over_max_open.cites,
-        BetCap::At(_) => rulebook.bet_cap.cites,
-    }
-}
-
-/// What counts against a limit: the area's bet, or the position's (G-22).
-pub(super) fn counted_total(rulebook: &Rulebook, betting_box: &BettingBox, area: Area) -> Money {
-    match (rulebook.limit_scope.says, area) {
-        (LimitScope::PerPosition, Area::Ante | Area::PairPlus) => {
-            betting_box.bets.total(Area::Ante) + betting_box.bets.total(Area::PairPlus)
-        }
-        (LimitScope::PerArea | LimitScope::PerPosition, _) => betting_box.bets.total(area),
     }
 }
 

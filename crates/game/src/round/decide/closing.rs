@@ -1,7 +1,8 @@
 //! Between the first chip and the closing call: corrections, notices, and what closing locks.
 
 use super::Decided;
-use super::betting::{counted_total, has_base};
+use super::betting::has_base;
+use super::limits::counted_total;
 use crate::actor::Actor;
 use crate::round::{BettingBox, Event, Phase, Refused, Round};
 use crate::rulebook::{Duty, JackpotWithoutBase, MeterIncrement, OnOff, Rulebook, YesNo};
@@ -17,6 +18,7 @@ impl Round {
             let what = "an offer of the jackpot bet";
             return Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.jackpot_kind.cites));
         }
+        self.jackpot_works(rulebook, Area::Jackpot)?;
         Ok(vec![Event::JackpotOffered { at }])
     }
 
@@ -139,7 +141,8 @@ impl Round {
                 return Err(rulebook.refuse(reason, rulebook.under_min_open.cites));
             }
         }
-        let must_offer = !rulebook.grounds.offer_jackpot.is_empty();
+        let jackpot = self.jackpot_works(rulebook, Area::Jackpot).is_ok();
+        let must_offer = jackpot && !rulebook.grounds.offer_jackpot.is_empty();
         for (at, held) in self.in_round().filter(|_| must_offer) {
             if !held.jackpot_offered && held.bets.shares(Area::Jackpot).is_empty() {
                 let cites = rulebook.grounds.offer_jackpot;

@@ -5,7 +5,7 @@ use crate::actor::{Actor, PersonId, Post};
 use crate::card::{Card, CardSet};
 use crate::clause::Cites;
 use crate::round::{
-    BettingBox, Decision, Event, Phase, Place, Refusal, Refused, Round, Slip, Spot, Step,
+    BettingBox, Decision, Event, Felt, Phase, Place, Refusal, Refused, Round, Slip, Spot, Step,
 };
 use crate::rulebook::{Community, CommunityDiscard, PairPlusOnlyReveal, Rulebook, YesNo};
 use crate::settlement::BoxNumber;
@@ -175,7 +175,7 @@ impl Round {
                 started: true,
                 plan: felt.plan.clone(),
                 done: felt.done,
-                used: felt.used(),
+                used: self.cards_out(),
                 expected: felt.expected.clone(),
                 now,
             }),
@@ -188,6 +188,13 @@ impl Round {
                 Err(self.wrong_phase(rulebook, "the deal", rulebook.grounds.deal_singles))
             }
         }
+    }
+
+    /// Every card that has left the device, however it was found.
+    fn cards_out(&self) -> CardSet {
+        let mut out = self.felt().map_or_else(CardSet::new, Felt::used);
+        out.extend(self.laid().into_values().flatten());
+        out
     }
 
     fn step(
@@ -288,7 +295,7 @@ impl Round {
         }
         events.push(event);
         let now = self.after(&events);
-        if now.felt().is_some_and(super::super::Felt::is_complete) {
+        if now.felt().is_some_and(Felt::is_complete) {
             events.extend(now.deal_completed(rulebook));
         }
         Ok(events)

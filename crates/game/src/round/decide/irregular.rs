@@ -15,7 +15,7 @@ mod undoing;
 
 use crate::actor::Actor;
 use crate::irregularity::{Act, Irregularity, Remedy, Ruler};
-use crate::round::matter::{Finding, Matter, Question};
+use crate::round::matter::{Finding, Matter, Question, Report};
 use crate::round::{Event, Phase, Round};
 use crate::rulebook::Rulebook;
 
@@ -46,7 +46,16 @@ impl Round {
 
     /// The remedy, where the clause alone decides and nobody has to establish the facts first.
     fn by_the_clause(&self, rulebook: &Rulebook, matter: &Matter) -> Option<Remedy> {
-        let Question::Fact(remedy) = self.question_on(rulebook, matter) else {
+        let question = self.question_on(rulebook, matter);
+        if self.is_moot(rulebook, matter) {
+            let (act, ruler) = (Act::NoEffect, Ruler::Clause);
+            return Some(Remedy {
+                act,
+                ruler,
+                ..question.remedy()
+            });
+        }
+        let Question::Fact(remedy) = question else {
             return None;
         };
         // A ruling made it this: the facts are established.
@@ -54,9 +63,15 @@ impl Round {
         let known = match matter.by {
             Actor::System => true,
             Actor::Staff { .. } => !remedy.act.needs_the_pit(),
-            Actor::Player(_) => false,
+            // Nobody's word is needed for what changes nothing.
+            Actor::Player(_) => remedy.act == Act::NoEffect,
         };
         (remedy.ruler == Ruler::Clause && (established || known)).then_some(remedy)
+    }
+
+    /// Another ruling has put these cards right already.
+    fn is_moot(&self, rulebook: &Rulebook, matter: &Matter) -> bool {
+        matter.report == Report::Misdealt && self.misdeal(rulebook).is_empty()
     }
 
     /// Play goes on after a suspension: what waited for it happens now.

@@ -1,13 +1,13 @@
 //! Counting out: boxes in the rulebook's order, then jackpots and envy, then the end of the round.
 
 use super::Decided;
-use super::betting::counted_total;
+use super::limits::counted_total;
 use crate::actor::{Actor, Post};
 use crate::card::Card;
 use crate::clause::Cites;
 use crate::hand::Hand;
 use crate::money::Money;
-use crate::round::{BettingBox, Event, Felt, Phase, Refusal, Refused, Round, Showing};
+use crate::round::{BettingBox, Event, Felt, Phase, Posting, Refusal, Refused, Round, Showing};
 use crate::rulebook::{
     Award, JackpotKind, MajorPayment, MeterIncrement, Rulebook, SeatOrder, UnderMinClosed,
 };
@@ -249,7 +249,7 @@ impl Round {
             return Vec::new();
         }
         let mut players = Vec::new();
-        for line in &self.postings.settled {
+        for Posting { line, .. } in &self.postings.settled {
             let area = match line.wager {
                 Wager::Ante => Area::Ante,
                 Wager::PairPlus => Area::PairPlus,
@@ -262,7 +262,9 @@ impl Round {
             let counted = line.outcome != Outcome::Returned;
             let fresh = held
                 .controller()
-                .filter(|who| !self.conduct.grace_used(*who) && !players.contains(who));
+                .filter(|who| !self.conduct.grace_used(*who) && !players.contains(who))
+                // A visit that is over takes its grace with it (MBS-17).
+                .filter(|who| !self.left.contains(who) || self.conduct.remembers_those_who_left());
             players.extend(fresh.filter(|_| short && counted));
         }
         players

@@ -2,9 +2,9 @@
 
 use crate::card::Card;
 use crate::irregularity::{Act, Irregularity};
-use crate::round::felt::{Exposed, Place};
-use crate::round::matter::{Finding, Matter, Report};
-use crate::round::{Decision, Event, Phase, Proposed, Round, Showing, WagerSettled};
+use crate::round::felt::{Exposed, Pile, Place};
+use crate::round::matter::{Asks, Finding, Matter, Report};
+use crate::round::{Decision, Event, Phase, Posting, Proposed, Round, Showing, WagerSettled};
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::{Area, Wager};
 
@@ -44,7 +44,7 @@ impl Round {
                 ..
             } => {
                 self.close(*on, finding, *act);
-                if let Some((terms, boxes)) = asks {
+                if let Some(Asks { terms, boxes }) = asks {
                     self.suspension.ask_later(*terms, boxes, cites);
                 }
             }
@@ -198,7 +198,7 @@ impl Round {
     }
 
     /// Everything is taken up and laid down as the event says; the deal goes on behind the last card.
-    fn relay(&mut self, laid: &[(Place, Vec<Card>)]) {
+    fn relay(&mut self, laid: &[Pile]) {
         let boxes: Vec<BoxNumber> = self.boxes.keys().copied().collect();
         let piles = boxes.into_iter().map(Place::Box).chain([
             Place::Dealer,
@@ -209,14 +209,12 @@ impl Round {
         for place in piles.collect::<Vec<_>>() {
             self.take_up(place);
         }
-        for (place, cards) in laid {
+        for Pile { place, cards } in laid {
             self.lay(cards, *place);
         }
         self.felt_mut().resume_plan();
-        if let Phase::Deciding(felt) = &self.phase {
-            if !felt.is_complete() {
-                self.phase = Phase::Dealing(self.take_felt());
-            }
+        if matches!(&self.phase, Phase::Deciding(felt) if !felt.is_complete()) {
+            self.phase = Phase::Dealing(self.take_felt());
         }
     }
 
@@ -232,8 +230,8 @@ impl Round {
     /// All of a Player's chips have left the box; with the last chips the hand goes too.
     fn withdrawn(&mut self, at: BoxNumber, player: PlayerId) {
         // His lines have come to their end for good: nothing later undoes them.
-        let his = |line: &WagerSettled| line.at == at && line.player == player;
-        self.postings.settled.retain(|line| !his(line));
+        let his = |posting: &Posting| posting.line.at == at && posting.line.player == player;
+        self.postings.settled.retain(|posting| !his(posting));
         let dealt = self.felt().is_some();
         let held = self.at(at);
         held.bets.withdraw(player);
@@ -245,7 +243,7 @@ impl Round {
 
     fn unpost(&mut self, line: &WagerSettled) {
         let settled = &mut self.postings.settled;
-        let posted = settled.iter().rposition(|posted| posted == line);
+        let posted = settled.iter().rposition(|posted| posted.line == *line);
         settled.remove(posted.expect("only what was posted is reversed"));
         let held = self.at(line.at);
         held.bets.unsettle(line);
@@ -266,6 +264,9 @@ impl Round {
         self.times.clear();
         for held in self.boxes.values_mut() {
             held.cards.clear();
+            if held.decision.is_out() {
+                continue;
+            }
             held.bets.clear(Area::Play);
             (held.seen, held.handled, held.settled, held.claimed) = (false, false, false, false);
             (held.decision, held.showing) = (Decision::Undecided, Showing::FaceDown);

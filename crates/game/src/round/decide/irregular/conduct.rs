@@ -17,9 +17,10 @@ impl Round {
         matter: &Matter,
         cites: Citations,
     ) -> Vec<Event> {
-        let player = match matter.report {
-            Report::StakedInError { player, .. } | Report::ExtraLook { player, .. } => player,
-            _ => return Vec::new(),
+        let (Report::StakedInError { player, .. } | Report::ExtraLook { player, .. }) =
+            matter.report
+        else {
+            return Vec::new();
         };
         self.extra_hands_out(rulebook, player, cites)
     }

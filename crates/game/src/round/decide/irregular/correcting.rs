@@ -115,7 +115,8 @@ impl Round {
     fn paid(&self, at: BoxNumber, player: PlayerId, wager: Wager) -> Option<Money> {
         let same =
             |line: &&WagerSettled| line.at == at && line.player == player && line.wager == wager;
-        let mut posted = self.postings.settled.iter().filter(same);
+        let lines = self.postings.settled.iter().map(|posting| &posting.line);
+        let mut posted = lines.filter(same);
         let first = posted.next()?.returned;
         Some(posted.fold(first, |sum, line| sum + line.returned))
     }
@@ -131,10 +132,20 @@ impl Round {
             .boxes()
             .filter(|(at, held)| held.settled && touched(*at));
         let again: Vec<BoxNumber> = settled.map(|(at, _)| at).collect();
-        let mut events = self.reversed(|line| {
-            let hand = !matches!(line.wager, Wager::Jackpot | Wager::Envy);
-            hand && again.contains(&line.at)
-        });
+        // What a fold took, and shares nobody matched, do not turn on the cards.
+        let bonus_of_folded = |line: &WagerSettled| {
+            line.wager == Wager::AnteBonus && self.boxes[&line.at].is_folded()
+        };
+        let counted_out = self
+            .postings
+            .settled
+            .iter()
+            .filter(|posting| posting.counted_out);
+        let wrong: Vec<&WagerSettled> = counted_out
+            .map(|posting| &posting.line)
+            .filter(|line| again.contains(&line.at) && !bonus_of_folded(line))
+            .collect();
+        let mut events = self.reversed(|line| wrong.contains(&line));
         events.push(Event::CardCorrected { was, is, by });
         for at in again {
             let round = self.after(&events);

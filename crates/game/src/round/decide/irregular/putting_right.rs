@@ -3,9 +3,8 @@
 use super::undoing::Out;
 use crate::clause::Citations;
 use crate::irregularity::{Act, Asked, Irregularity, Moment, Others, Remedy, Then};
-use crate::round::decide::betting::has_base;
-use crate::round::matter::{Finding, Matter, Report, Terms};
-use crate::round::{Event, Place, Round};
+use crate::round::matter::{Asks, Finding, Matter, Report, Terms};
+use crate::round::{Event, Pile, Place, Round};
 use crate::rulebook::{JackpotWithoutBase, Rulebook, VoidAction};
 use crate::settlement::{BoxNumber, Reason};
 use crate::wager::Area;
@@ -13,16 +12,9 @@ use crate::wager::Area;
 impl Round {
     /// Whom an act asks, and on what terms.
     // tidy: table
-    pub(super) fn asks(
-        &self,
-        rulebook: &Rulebook,
-        matter: &Matter,
-        act: Act,
-    ) -> Option<(Terms, Vec<BoxNumber>)> {
-        let ask = |asked| {
-            let boxes = self.asked_by(rulebook, matter, asked);
-            (Terms::DealingError, boxes)
-        };
+    pub(super) fn asks(&self, rulebook: &Rulebook, matter: &Matter, act: Act) -> Option<Asks> {
+        let on = |terms, boxes| Some(Asks { terms, boxes });
+        let ask = |asked| on(Terms::DealingError, self.asked_by(rulebook, matter, asked));
         let others = |asked| {
             let all = self.asked_by(rulebook, matter, asked).into_iter();
             all.filter(|at| !matter.boxes.contains(at)).collect()
@@ -30,24 +22,25 @@ impl Round {
         match act {
             Act::Choices(asked)
             | Act::MoveHands(Then::Ask(asked))
-            | Act::Reconstruct(Then::Ask(asked)) => Some(ask(asked)),
-            Act::OrderThenChoices => Some(ask(Asked::All)),
+            | Act::Reconstruct(Then::Ask(asked)) => ask(asked),
+            Act::OrderThenChoices => ask(Asked::All),
             Act::RemoveHand(Others::Choose) => {
                 // What a card too many or too few did to the others nobody can tell for certain
                 // unless the deal was recorded: then those it touched are asked.
-                let scope = match matter.report {
-                    Report::Found { .. } => Asked::All,
-                    _ => Asked::Affected,
+                let scope = if matter.report.found().is_some() {
+                    Asked::All
+                } else {
+                    Asked::Affected
                 };
-                Some((Terms::DealingError, others(scope)))
+                on(Terms::DealingError, others(scope))
             }
             Act::RemoveHand(Others::MayBePermittedToWithdraw) => {
-                Some((Terms::Permitted, others(Asked::All)))
+                on(Terms::Permitted, others(Asked::All))
             }
-            Act::MayWithdraw => Some((
+            Act::MayWithdraw => on(
                 Terms::AllOrNone,
                 self.asked_by(rulebook, matter, Asked::All),
-            )),
+            ),
             Act::CannotArise
             | Act::NoEffect
             | Act::Open
@@ -91,7 +84,7 @@ impl Round {
         finding: &Finding,
     ) -> Vec<Event> {
         if *finding == Finding::Dismissed {
-            return self.as_they_came(matter, finding);
+            return as_they_came(matter, finding);
         }
         let cites = remedy.cites;
         match remedy.act {
@@ -101,22 +94,22 @@ impl Round {
                 VoidAction::RedealSameBets => self.hands_voided(rulebook, cites),
             },
             Act::Continue | Act::Choices(_) | Act::MayWithdraw => {
-                let mut events = self.as_they_came(matter, finding);
-                events.extend(self.found_so(matter));
+                let mut events = as_they_came(matter, finding);
+                events.extend(found_so(matter));
                 events.extend(self.after(&events).stands(rulebook));
                 events
             }
-            Act::OrderThenChoices => self.as_they_came(matter, finding),
+            Act::OrderThenChoices => as_they_came(matter, finding),
             Act::MoveHands(_) | Act::Reconstruct(_) => self.relaid(rulebook),
             Act::RemoveHand(_) => {
-                let mut events = self.found_so(matter);
+                let mut events = found_so(matter);
                 events.extend(self.all_out(rulebook, &matter.boxes, cites));
                 events.extend(self.after(&events).stands(rulebook));
                 events
             }
             Act::ReturnBet | Act::ReturnBetAtEnd => self.lone_jackpots_back(rulebook, matter),
             Act::ReturnJackpotBets => {
-                let mut events = self.found_so(matter);
+                let mut events = found_so(matter);
                 events.extend(self.after(&events).jackpot_bets_back(rulebook, cites));
                 events.extend(self.after(&events).stands(rulebook));
                 events
@@ -144,29 +137,6 @@ impl Round {
         }
     }
 
-    /// Cards drawn together are dealt on in the order ruled, or as they were put down.
-    fn as_they_came(&self, matter: &Matter, finding: &Finding) -> Vec<Event> {
-        let Report::Together { cards: drawn } = &matter.report else {
-            return Vec::new();
-        };
-        let cards = match finding {
-            Finding::Order { cards } => cards.clone(),
-            _ => drawn.clone(),
-        };
-        vec![Event::CardsOrdered { cards }]
-    }
-
-    /// A count somebody found is now the record.
-    fn found_so(&self, matter: &Matter) -> Vec<Event> {
-        match &matter.report {
-            Report::Found { place, cards } => vec![Event::CardsFound {
-                place: *place,
-                cards: cards.clone(),
-            }],
-            _ => Vec::new(),
-        }
-    }
-
     /// What lies on the table is what is played with from here on.
     fn stands(&self, rulebook: &Rulebook) -> Option<Event> {
         let wrong = self.felt().is_some() && !self.misdeal(rulebook).is_empty();
@@ -190,7 +160,10 @@ impl Round {
         }
         laid.retain(|_, cards| !cards.is_empty());
         vec![Event::CardsRelaid {
-            laid: laid.into_iter().collect(),
+            laid: laid
+                .into_iter()
+                .map(|(place, cards)| Pile { place, cards })
+                .collect(),
         }]
     }
 
@@ -230,23 +203,19 @@ impl Round {
     /// While bets are open the Dealer puts it right, or tells the Player to.
     fn prompted(&self, rulebook: &Rulebook, matter: &Matter) -> Vec<Event> {
         debug_assert_eq!(self.moment(), Moment::BetsOpen);
-        match matter.report {
-            Report::OutsideLimits { at, area } => {
-                let over = matter.irregularity == Irregularity::OverMaximum;
-                let corrected = if over {
-                    self.reject_excess(rulebook, crate::Actor::System, at, area)
-                } else {
-                    self.advise_minimum(rulebook, crate::Actor::System, at, area)
-                };
-                corrected.unwrap_or_default()
-            }
-            Report::LoneJackpot { at }
-                if has_base(rulebook, &self.boxes[&at], Area::Jackpot).is_err() =>
-            {
-                vec![Event::BasePrompted { at }]
-            }
-            _ => Vec::new(),
+        if let Report::OutsideLimits { at, area } = matter.report {
+            let by = crate::Actor::System;
+            let corrected = if matter.irregularity == Irregularity::OverMaximum {
+                self.reject_excess(rulebook, by, at, area)
+            } else {
+                self.advise_minimum(rulebook, by, at, area)
+            };
+            return corrected.unwrap_or_default();
         }
+        if let Report::LoneJackpot { at } = matter.report {
+            return vec![Event::BasePrompted { at }];
+        }
+        Vec::new()
     }
 
     /// Several hands out of the round.
@@ -262,14 +231,37 @@ impl Round {
     }
 }
 
+/// Cards drawn together are dealt on in the order ruled, or as they were put down.
+fn as_they_came(matter: &Matter, finding: &Finding) -> Vec<Event> {
+    let Some(drawn) = matter.report.drawn_together() else {
+        return Vec::new();
+    };
+    let cards = if let Finding::Order { cards } = finding {
+        cards.clone()
+    } else {
+        drawn.to_vec()
+    };
+    vec![Event::CardsOrdered { cards }]
+}
+
+/// A count somebody found is now the record.
+fn found_so(matter: &Matter) -> Vec<Event> {
+    let found = matter
+        .report
+        .found()
+        .map(|(place, cards)| Event::CardsFound {
+            place,
+            cards: cards.to_vec(),
+        });
+    found.into_iter().collect()
+}
+
 fn play_found(matter: &Matter) -> Vec<Event> {
-    match matter.report {
-        Report::UnequalPlay { at, player, found } => vec![Event::PlayFound {
-            at,
-            player,
-            amount: found,
-        }],
-        _ => Vec::new(),
+    if let Report::UnequalPlay { at, player, found } = matter.report {
+        let amount = found;
+        vec![Event::PlayFound { at, player, amount }]
+    } else {
+        Vec::new()
     }
 }
 

@@ -62,17 +62,14 @@ impl Round {
     /// that affect the continuation of the round.
     fn back_in_time(&self, report: &Report) -> Option<Event> {
         let grace_seconds = self.setup.interruption_grace_seconds;
-        match report {
-            Report::Interruption { seconds, .. }
-                if *seconds <= grace_seconds && grace_seconds > 0 && !self.phase.ends_round() =>
-            {
-                Some(Event::InterruptionResumed {
-                    seconds: *seconds,
-                    grace_seconds,
-                })
-            }
-            _ => None,
-        }
+        let Report::Interruption { seconds, .. } = *report else {
+            return None;
+        };
+        let in_time = seconds <= grace_seconds && grace_seconds > 0 && !self.phase.ends_round();
+        in_time.then_some(Event::InterruptionResumed {
+            seconds,
+            grace_seconds,
+        })
     }
 
     /// The first card out of the device may be the one that is wrong: with it the deal has begun.

@@ -42,7 +42,12 @@ impl Round {
         proposal: Act,
     ) -> Decided {
         rulebook.needs_post(by, Post::Dealer, rulebook.uncovered_authority.cites)?;
-        self.at_hand(rulebook, on)?;
+        let matter = self.at_hand(rulebook, on)?;
+        if !self.can_be_done(rulebook, matter, proposal) {
+            let asked = self.question_on(rulebook, matter).words();
+            let cites = rulebook.uncovered_authority.cites;
+            return Err(rulebook.refuse(Refused::NoSuchAnswer { asked }, cites));
+        }
         Ok(vec![Event::Referred { on, proposal, by }])
     }
 
@@ -91,6 +96,10 @@ impl Round {
             act: Act::Continue,
             ..*remedy
         };
+        if *finding == Finding::Dismissed && matter.report == Report::Misdealt {
+            // The cards themselves show it: that can be ruled on, not ruled away.
+            return no_answer(question.remedy().cites);
+        }
         match (question, finding) {
             (Question::Count(remedy), _) => {
                 Err(refuse(rulebook, Refused::CountFirst, remedy.cites))
@@ -112,7 +121,7 @@ impl Round {
             (
                 Question::Reconstruction { no, .. },
                 Finding::NotReconstructable | Finding::Upheld,
-            ) => self.settled_by(rulebook, *no),
+            ) => as_proposed(rulebook, *no),
             (Question::Reconstruction { yes, .. }, Finding::Reconstructable) => {
                 let counted = [
                     Irregularity::DealerCountWrong,
@@ -123,7 +132,7 @@ impl Round {
                     let (act, ruler) = (Act::Open, Ruler::Clause);
                     return Ok(Remedy { act, ruler, ..*yes });
                 }
-                self.settled_by(rulebook, *yes)
+                as_proposed(rulebook, *yes)
             }
             (Question::Open(remedy), Finding::Upheld) => {
                 let proposal = matter.proposal.or_else(|| rulebook.proposal(remedy));
@@ -149,22 +158,6 @@ impl Round {
                 | Question::Open(_),
                 _,
             ) => no_answer(question.remedy().cites),
-        }
-    }
-
-    /// A branch that is itself left open is decided as proposed, by whoever may decide it.
-    fn settled_by(&self, rulebook: &Rulebook, remedy: Remedy) -> Result<Remedy, Refusal> {
-        if remedy.act != Act::Open {
-            return Ok(remedy);
-        }
-        let asked = "The rulebook does not say: what is to be done?";
-        match rulebook.proposal(&remedy) {
-            Some(act) => Ok(Remedy { act, ..remedy }),
-            None => Err(refuse(
-                rulebook,
-                Refused::NoSuchAnswer { asked },
-                remedy.cites,
-            )),
         }
     }
 
@@ -273,6 +266,18 @@ fn refuse(rulebook: &Rulebook, reason: Refused, cites: Citations) -> Refusal {
 
 const NOTHING: Cites = &[];
 
+/// A branch that is itself left open is decided as proposed, by whoever may decide it.
+fn as_proposed(rulebook: &Rulebook, remedy: Remedy) -> Result<Remedy, Refusal> {
+    if remedy.act != Act::Open {
+        return Ok(remedy);
+    }
+    let asked = Question::Open(remedy).words();
+    let proposal = rulebook.proposal(&remedy);
+    let act =
+        proposal.ok_or_else(|| refuse(rulebook, Refused::NoSuchAnswer { asked }, remedy.cites))?;
+    Ok(Remedy { act, ..remedy })
+}
+
 /// Exactly the cards drawn together, in some order.
 fn is_order_of(
     rulebook: &Rulebook,
@@ -280,10 +285,7 @@ fn is_order_of(
     order: &[crate::Card],
     cites: Citations,
 ) -> Result<(), Refusal> {
-    let drawn: &[crate::Card] = match &matter.report {
-        Report::Together { cards } => cards,
-        _ => &[],
-    };
+    let drawn = matter.report.drawn_together().unwrap_or_default();
     let all_there = drawn.iter().all(|card| order.contains(card));
     if order.len() == drawn.len() && all_there {
         return Ok(());

@@ -6,7 +6,8 @@ use crate::card::Card;
 use crate::clause::Cites;
 use crate::irregularity::{Irregularity, Whose};
 use crate::money::Money;
-use crate::round::decide::betting::{counted_total, has_base};
+use crate::round::decide::betting::has_base;
+use crate::round::decide::limits::counted_total;
 use crate::round::matter::Report;
 use crate::round::misdeal::Sighting;
 use crate::round::{Decision, Phase, Place, Refusal, Refused, Round, Step};
@@ -28,17 +29,17 @@ impl Round {
             Report::Other { .. } => table_wide(Irregularity::Uncovered),
             Report::DeckCount { counted } => {
                 let wrong = *counted != DECK;
-                self.where_wrong(rulebook, wrong, rulebook.foreign_or_count_wrong.cites)?;
+                where_wrong(rulebook, wrong, rulebook.foreign_or_count_wrong.cites)?;
                 table_wide(Irregularity::DeckCountWrong)
             }
             Report::TooFewCards { left } => {
                 let short = usize::from(*left) < self.cards_to_come(rulebook);
-                self.where_wrong(rulebook, short, rulebook.insufficient_cards.cites)?;
+                where_wrong(rulebook, short, rulebook.insufficient_cards.cites)?;
                 table_wide(Irregularity::TooFewCards)
             }
             Report::Misdealt => {
                 let found = self.misdeal(rulebook);
-                self.where_wrong(rulebook, !found.is_empty(), rulebook.grounds.deal_singles)?;
+                where_wrong(rulebook, !found.is_empty(), rulebook.grounds.deal_singles)?;
                 Ok(found)
             }
             Report::Found { place, cards } => self.found(rulebook, *place, cards),
@@ -49,7 +50,7 @@ impl Round {
             }
             Report::Together { cards } => {
                 self.still_to_come(rulebook, cards)?;
-                self.where_wrong(rulebook, cards.len() > 1, rulebook.joint_cards.cites)?;
+                where_wrong(rulebook, cards.len() > 1, rulebook.joint_cards.cites)?;
                 table_wide(Irregularity::CardsTogether)
             }
             Report::DealingError { boxes, .. } => {
@@ -59,7 +60,7 @@ impl Round {
                 let touched = boxes.clone();
                 Ok(vec![about(Irregularity::OtherDealingError, touched)])
             }
-            Report::JackpotFault { recorded } => self.jackpot_fault(rulebook, *recorded),
+            Report::JackpotFault { recorded } => jackpot_fault(rulebook, *recorded),
             Report::LateBet { at, .. } => {
                 self.find(rulebook, *at)?;
                 Ok(vec![about(Irregularity::LateBet, vec![*at])])
@@ -71,7 +72,7 @@ impl Round {
                     at: *at,
                     area: *area,
                 };
-                self.only_if(rulebook, staked, reason, rulebook.late_withdrawal.cites)?;
+                only_if(rulebook, staked, reason, rulebook.late_withdrawal.cites)?;
                 Ok(vec![about(Irregularity::LateWithdrawal, vec![*at])])
             }
             Report::OutsideLimits { at, area } => self.outside_limits(rulebook, *at, *area),
@@ -82,7 +83,7 @@ impl Round {
                 let held = self.find(rulebook, *at)?;
                 let staked = held.bets.unsettled(Area::Jackpot).is_positive();
                 let lone = staked && has_base(rulebook, held, Area::Jackpot).is_err();
-                self.where_wrong(rulebook, lone, rulebook.jackpot_without_base.cites)?;
+                where_wrong(rulebook, lone, rulebook.jackpot_without_base.cites)?;
                 Ok(vec![about(Irregularity::LoneJackpot, vec![*at])])
             }
             Report::ExtraLook { at, player } => self.extra_look(rulebook, *at, *player),
@@ -90,7 +91,7 @@ impl Round {
                 let held = self.find(rulebook, *at)?;
                 let several =
                     held.bets.has_player(*player) && !self.other_boxes(*player, *at).is_empty();
-                self.where_wrong(rulebook, several, rulebook.multi_box.cites)?;
+                where_wrong(rulebook, several, rulebook.multi_box.cites)?;
                 Ok(vec![about(Irregularity::MistakenPositions, vec![*at])])
             }
             Report::Disclosure { player } => {
@@ -103,34 +104,16 @@ impl Round {
         }
     }
 
-    fn where_wrong(&self, rulebook: &Rulebook, wrong: bool, cites: Cites) -> Result<(), Refusal> {
-        self.only_if(rulebook, wrong, Refused::NothingWrong, cites)
-    }
-
-    fn only_if(
-        &self,
-        rulebook: &Rulebook,
-        so: bool,
-        reason: Refused,
-        cites: Cites,
-    ) -> Result<(), Refusal> {
-        if so {
-            Ok(())
-        } else {
-            Err(rulebook.refuse(reason, cites))
-        }
-    }
-
     /// Only an earlier round can be too late to touch.
     fn earlier(&self, rulebook: &Rulebook, round: u64) -> Sighted {
         let before = round < self.number;
-        self.where_wrong(rulebook, before, rulebook.late_error.cites)?;
+        where_wrong(rulebook, before, rulebook.late_error.cites)?;
         table_wide(Irregularity::NoticedLater)
     }
 
     /// Cards the rest of the deal takes from the device.
     fn cards_to_come(&self, rulebook: &Rulebook) -> usize {
-        let cards = |steps: &[Step]| steps.iter().map(Step::cards).sum();
+        let cards = |steps: &[Step]| steps.iter().map(|step| step.cards()).sum();
         match &self.phase {
             Phase::BetsOpen | Phase::BetsClosed => cards(&self.plan(rulebook)),
             Phase::Dealing(felt) => cards(felt.plan.get(felt.done..).unwrap_or_default()),
@@ -156,7 +139,7 @@ impl Round {
                 let reason = Refused::CardTwice { card: *card };
                 Err(rulebook.refuse(reason, rulebook.grounds.one_deck))
             }
-            None => self.where_wrong(rulebook, !felt.is_complete(), rulebook.grounds.deal_singles),
+            None => where_wrong(rulebook, !felt.is_complete(), rulebook.grounds.deal_singles),
         }
     }
 
@@ -176,12 +159,12 @@ impl Round {
             return Err(rulebook.refuse(reason, rulebook.grounds.one_deck));
         }
         let wrong = cards.len() != felt.due(place);
-        self.where_wrong(rulebook, wrong, rulebook.player_count_wrong.cites)?;
+        where_wrong(rulebook, wrong, rulebook.player_count_wrong.cites)?;
         let (irregularity, whose) = match place {
             Place::Box(at) => {
                 let live = self.still_in().any(|(number, _)| number == at);
                 let over = self.phase.ends_round() && self.find(rulebook, at)?.is_in();
-                self.where_wrong(rulebook, live || over, rulebook.player_count_wrong.cites)?;
+                where_wrong(rulebook, live || over, rulebook.player_count_wrong.cites)?;
                 return Ok(vec![about(Irregularity::PlayerCountWrong, vec![at])]);
             }
             Place::Dealer => (Irregularity::DealerCountWrong, Whose::Dealer),
@@ -252,18 +235,6 @@ impl Round {
         Ok(found)
     }
 
-    fn jackpot_fault(&self, rulebook: &Rulebook, recorded: Money) -> Sighted {
-        if rulebook.jackpot_kind.says == JackpotKind::None {
-            let what = "a jackpot";
-            return Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.jackpot_kind.cites));
-        }
-        if recorded < Money::ZERO || recorded > Money::LIMIT {
-            let reason = Refused::AmountTooLarge { found: recorded };
-            return Err(rulebook.refuse(reason, rulebook.jackpot_amount.cites));
-        }
-        table_wide(Irregularity::JackpotFault)
-    }
-
     fn outside_limits(&self, rulebook: &Rulebook, at: BoxNumber, area: Area) -> Sighted {
         let held = self.find(rulebook, at)?;
         let bounds = self.bounds(rulebook, area);
@@ -272,7 +243,7 @@ impl Round {
         let over = bounds.max.is_some_and(|max| total > max);
         let under = bounds.min.is_some_and(|min| staked && total < min);
         let reason = Refused::NothingToCorrect { at, area };
-        self.only_if(
+        only_if(
             rulebook,
             over || under,
             reason,
@@ -300,7 +271,7 @@ impl Round {
         let open = !held.settled && matches!(held.decision, Decision::Played { .. });
         let sensible = found >= Money::ZERO && found <= Money::LIMIT;
         let differs = open && made.is_positive() && found != made && sensible;
-        self.where_wrong(rulebook, differs, rulebook.grounds.play_amount)?;
+        where_wrong(rulebook, differs, rulebook.grounds.play_amount)?;
         let irregularity = if found > held.bets.of(Area::Ante, player) {
             Irregularity::PlayAboveAnte
         } else {
@@ -316,7 +287,7 @@ impl Round {
         let alone = held.bets.total(Area::Ante).is_zero();
         let cites = rulebook.multi_box_view.cites;
         let wrong = !held.cards.is_empty() && !held.seen && (another || alone);
-        self.where_wrong(rulebook, wrong, cites)?;
+        where_wrong(rulebook, wrong, cites)?;
         Ok(vec![about(Irregularity::ExtraLook, vec![at])])
     }
 
@@ -330,6 +301,30 @@ impl Round {
             .filter(|number| *number != at)
             .collect()
     }
+}
+
+fn where_wrong(rulebook: &Rulebook, wrong: bool, cites: Cites) -> Result<(), Refusal> {
+    only_if(rulebook, wrong, Refused::NothingWrong, cites)
+}
+
+fn only_if(rulebook: &Rulebook, so: bool, reason: Refused, cites: Cites) -> Result<(), Refusal> {
+    if so {
+        Ok(())
+    } else {
+        Err(rulebook.refuse(reason, cites))
+    }
+}
+
+fn jackpot_fault(rulebook: &Rulebook, recorded: Money) -> Sighted {
+    if rulebook.jackpot_kind.says == JackpotKind::None {
+        let what = "a jackpot";
+        return Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.jackpot_kind.cites));
+    }
+    if recorded < Money::ZERO || recorded > Money::LIMIT {
+        let reason = Refused::AmountTooLarge { found: recorded };
+        return Err(rulebook.refuse(reason, rulebook.jackpot_amount.cites));
+    }
+    table_wide(Irregularity::JackpotFault)
 }
 
 fn about(irregularity: Irregularity, boxes: Vec<BoxNumber>) -> Sighting {

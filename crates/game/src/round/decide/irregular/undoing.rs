@@ -44,7 +44,9 @@ impl Round {
             // Too late to deal these bets again.
             return self.voided(rulebook, cites, true);
         }
-        let mut events = self.reversed(|_| true);
+        // Who is out of the round has his bets back and is not dealt in again.
+        let in_play = |line: &WagerSettled| !self.boxes[&line.at].decision.is_out();
+        let mut events = self.reversed(in_play);
         events.extend(self.awards_reversed());
         let bare = self.after(&events);
         let back = void_cites(rulebook, cites);
@@ -155,7 +157,12 @@ impl Round {
 
     /// The opposite of what was posted, last first.
     pub(super) fn reversed(&self, which: impl Fn(&WagerSettled) -> bool) -> Vec<Event> {
-        let posted = self.postings.settled.iter().rev();
+        let posted = self
+            .postings
+            .settled
+            .iter()
+            .rev()
+            .map(|posting| &posting.line);
         posted
             .filter(|line| which(line))
             .map(|line| Event::PostingReversed(line.clone()))
