@@ -10,10 +10,14 @@
     reason = "a test that cannot go on stops, and looks only at the events it is about"
 )]
 
+#[path = "model/again.rs"]
+mod again;
 #[path = "model/authority.rs"]
 mod authority;
 #[path = "model/cards.rs"]
 mod cards;
+#[path = "model/coverage.rs"]
+mod coverage;
 #[path = "properties/dice.rs"]
 mod dice;
 #[path = "model/driver.rs"]
@@ -39,6 +43,7 @@ mod ways;
 
 use std::collections::BTreeMap;
 
+use coverage::Coverage;
 use driver::Driver;
 use walk::{Failure, Walk};
 
@@ -51,7 +56,7 @@ fn asked(name: &str, usual: u64) -> u64 {
 }
 
 /// One table of a few rounds; how many were played.
-fn table(seed: u64) -> Result<u64, (Failure, Walk)> {
+fn table(seed: u64, seen: &mut Coverage) -> Result<u64, (Failure, Walk)> {
     let mut driver = Driver::new(seed)?;
     let rounds = 1 + driver.dice.below(4);
     for _ in 0..rounds {
@@ -63,6 +68,10 @@ fn table(seed: u64) -> Result<u64, (Failure, Walk)> {
             return Err((failure, driver.walk));
         }
     }
+    seen.count(&driver.walk);
+    let failed =
+        again::replays(&driver.walk).and_then(|()| again::turned(&driver.walk, &mut driver.dice));
+    failed.map_err(|failure| (failure, driver.walk))?;
     Ok(rounds)
 }
 
@@ -77,21 +86,18 @@ fn report(seed: u64, failure: &Failure, walk: &Walk) -> String {
     )
 }
 
-#[test]
-fn whatever_happens_the_books_agree() {
-    walk::hush_expected_panics();
-    let (rounds, seed) = (
-        asked("QUEENHIGH_ROUNDS", ROUNDS),
-        asked("QUEENHIGH_SEED", SEED),
-    );
+/// Tables whose seed is one of every `step` from `seed` on, until `rounds` are played.
+fn tables(seed: u64, step: u64, rounds: u64) -> (Coverage, Failures) {
+    let mut seen = Coverage::default();
+    let mut failures = Failures::new();
     let mut played = 0;
-    let mut failures: BTreeMap<&str, (usize, String)> = BTreeMap::new();
     // Every table plays at least one round.
-    for seed in seed..seed + rounds {
+    for nth in 0..rounds {
         if played >= rounds {
             break;
         }
-        match table(seed) {
+        let seed = seed + nth * step;
+        match table(seed, &mut seen) {
             Ok(more) => played += more,
             Err((failure, walk)) => {
                 let first = || (0, report(seed, &failure, &walk));
@@ -100,9 +106,36 @@ fn whatever_happens_the_books_agree() {
             }
         }
     }
+    (seen, failures)
+}
+
+/// By check: how many tables failed it, and the first of them.
+type Failures = BTreeMap<&'static str, (usize, String)>;
+
+#[test]
+fn whatever_happens_the_books_agree() {
+    walk::hush_expected_panics();
+    let (rounds, seed) = (
+        asked("QUEENHIGH_ROUNDS", ROUNDS),
+        asked("QUEENHIGH_SEED", SEED),
+    );
+    let (seen, failures) = tables(seed, 1, rounds);
     let told = failures
         .values()
         .map(|(count, told)| format!("\n{count} tables: {told}"));
     let told: Vec<String> = told.collect();
+    let reached = seen.table();
+    let show = std::env::var_os("QUEENHIGH_REACHED").is_some();
+    assert!(
+        !show,
+        "as asked: {reached}\nnever reached: {:#?}\n{}",
+        seen.missing(),
+        told.concat()
+    );
     assert!(told.is_empty(), "{}", told.concat());
+    let missing = seen.missing();
+    assert!(
+        rounds < ROUNDS || missing.is_empty(),
+        "never reached: {missing:#?}\n{reached}"
+    );
 }

@@ -106,7 +106,8 @@ impl Authority {
             unreachable!("the line above has failed");
         };
         let first = facts.waiting.iter().map(|waiting| rank(waiting.row)).min();
-        let in_order = first == Some(rank(on)) || on == Row::CountDoubted;
+        // What a ruling has made of a matter follows at once.
+        let in_order = first == Some(rank(on)) || on == Row::CountDoubted || waiting.established;
         holds!(
             "ruling: first things first",
             in_order,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::{
-    Actor, BoxNumber, Card, CardSet, Event, Face, Finding, Irregularity, MultiBoxView, Place,
+    Actor, BoxNumber, Card, CardSet, Event, Face, Finding, Irregularity, MultiBoxView, Pile, Place,
     PlayerId, Report, Round, Rulebook, Viewer,
 };
 
@@ -211,12 +211,12 @@ impl Deck {
         Ok(())
     }
 
-    fn relaid(&mut self, laid: &[(Place, Vec<Card>)]) -> Checked {
+    fn relaid(&mut self, laid: &[Pile]) -> Checked {
         let before = self.lies.out(|place| place != Place::Held);
         for card in before.iter() {
             self.lies.set(card, None);
         }
-        for (place, cards) in laid {
+        for Pile { place, cards } in laid {
             self.out(cards, *place)?;
         }
         let after = self.lies.out(|place| place != Place::Held);

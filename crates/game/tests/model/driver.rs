@@ -7,6 +7,7 @@ use game::{
     RulebookId, Timestamp,
 };
 
+use super::again;
 use super::dice::Dice;
 use super::scene::{self, DEALER, HOUSE, PEOPLE, staff};
 use super::walk::{Failure, Walk};
@@ -85,6 +86,10 @@ impl Driver {
                 break;
             }
             self.step()?;
+            let settling = |round: &Round| matches!(round.phase(), Phase::Settling(_));
+            if self.walk.round().is_some_and(settling) && self.dice.one_in(5) {
+                again::from_either_side(&self.walk)?;
+            }
             if self.dice.one_in(90) {
                 // From anywhere there is a way out; the walk itself goes on from here.
                 let mut aside = self.walk.clone();
@@ -183,8 +188,15 @@ impl Driver {
                 _ => self.pit(),
             }
         } else {
+            let early =
+                |round: &Round| matches!(round.phase(), Phase::BetsOpen | Phase::BetsClosed);
+            let trouble = if self.walk.round().is_some_and(early) {
+                5
+            } else {
+                22
+            };
             match self.dice.below(100) {
-                0..22 => self.trouble(),
+                now if now < trouble => self.trouble(),
                 22..26 if self.kinds.contains(&Kind::Noise) => self.anything(),
                 26 => self.pit(),
                 _ => self.sensible(),
@@ -293,9 +305,15 @@ impl Driver {
         let jackpot = self.walk.table.setup().and_then(|setup| setup.jackpot);
         let amount = self.amount();
         let bet = |area, amount| (by, Request::PlaceBet { at, area, amount });
+        // A round with nobody in it teaches little.
+        let staked = self
+            .walk
+            .round()
+            .map_or(0, |round| round.in_round().count()) as u64;
+        let enough = staked > self.dice.below(4);
         match self.dice.below(20) {
-            0 | 1 => (DEALER, Request::CloseBets),
-            2..5 => {
+            0 if enough => (DEALER, Request::CloseBets),
+            1..5 if enough || self.dice.one_in(20) => {
                 let ways = ways::ways(&self.walk, &self.deck);
                 let open = |(by, asks): &Way| self.walk.takes(&Command::new(*by, asks.clone()));
                 ways.into_iter()

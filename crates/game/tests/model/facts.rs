@@ -140,12 +140,9 @@ impl Facts {
                 ..
             } => {
                 self.ruled(*on, finding, *act);
-                if let Some((terms, _)) = asks
-                    .as_ref()
-                    .filter(|(terms, _)| !self.pending.contains(terms))
-                {
-                    self.pending.push(*terms);
-                }
+                let terms = asks.as_ref().map(|asks| asks.terms);
+                let new = terms.filter(|terms| !self.pending.contains(terms));
+                self.pending.extend(new);
             }
             Event::ChoicesOffered { terms, .. } => {
                 self.pending.retain(|pending| pending != terms);

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Area, Command, Decision, Event, Hand, Irregularity, Money, PersonId, Place, Post, Rank,
-    Request, Round, Rulebook, Table, Wager, WagerSettled,
+    Area, BoxNumber, Command, Decision, Event, Hand, Irregularity, Money, PersonId, Place,
+    PlayerId, Post, Rank, Request, Round, Rulebook, Table, Wager, WagerSettled,
 };
 
 use super::authority::{Authority, Segment};
@@ -133,14 +133,16 @@ impl Model {
             .staked
             .contains_key(&(*at, Wager::Jackpot, *player));
         holds!("envy: to a jackpot bet", bet, "{line:?}");
-        let mut antes = self
-            .purses
-            .staked
-            .keys()
-            .filter(|(_, wager, _)| *wager == Wager::Ante);
-        let another = antes.any(|(from, _, whose)| {
-            let open = self.deck.is_revealed(*from) && is_royal(&self.deck, Place::Box(*from));
-            from != at && whose != player && open
+        let stakes = |at: BoxNumber, wager: fn(Wager) -> bool| {
+            let on = move |key: &&(BoxNumber, Wager, PlayerId)| key.0 == at && wager(key.1);
+            self.purses.staked.keys().filter(on)
+        };
+        let mut boxes = self.purses.staked.keys().map(|key| key.0);
+        let another = boxes.any(|from| {
+            let open = self.deck.is_revealed(from) && is_royal(&self.deck, Place::Box(from));
+            let ante = stakes(from, |wager| wager == Wager::Ante).next().is_some();
+            let theirs = stakes(from, |_| true).any(|key| key.2 != *player);
+            from != *at && open && ante && theirs
         });
         holds!(
             "envy: from another's royal with an Ante",

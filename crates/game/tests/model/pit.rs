@@ -57,7 +57,7 @@ impl Driver {
     }
 
     /// High enough mostly.
-    fn ruler(&mut self) -> Actor {
+    pub fn ruler(&mut self) -> Actor {
         match self.dice.below(6) {
             0 => self.anybody(),
             1 => self.person(),
@@ -120,13 +120,22 @@ impl Driver {
         let (Some(post), Some(person)) = (acts.post(), acts.person()) else {
             return (by, Request::Bar { player });
         };
+        let conduct = self.walk.table.conduct();
+        let all = || (0..4).map(PlayerId);
+        let barred = all()
+            .find(|player| conduct.is_barred(*player))
+            .unwrap_or(player);
+        let confined = all()
+            .find(|player| conduct.is_restricted(*player))
+            .unwrap_or(player);
         match self.dice.below(9) {
             0 => (high, Request::Bar { player }),
             1 => (by, Request::Bar { player }),
-            2 | 3 => (by, Request::LiftBar { player }),
+            2 => (by, Request::LiftBar { player: barred }),
+            3 => (high, Request::LiftBar { player: barred }),
             4 => (high, Request::StopAction { player }),
             5 => (by, Request::RestrictToOne { player }),
-            6 => (by, Request::LiftRestriction { player }),
+            6 => (by, Request::LiftRestriction { player: confined }),
             7 => (by, Request::StopAction { player }),
             _ => {
                 let post = self
@@ -143,8 +152,14 @@ impl Driver {
         if Round::is_suspended(round) {
             return self.pit();
         }
-        match self.dice.below(9) {
+        match self.dice.below(10) {
             0..3 => self.counts(),
+            9 => {
+                let report = Report::Disclosure {
+                    player: self.player(),
+                };
+                Some((DEALER, Request::Report { report }))
+            }
             3 => self.corrections(),
             4 => self.jackpot_faults(),
             5 => Some(self.people()),

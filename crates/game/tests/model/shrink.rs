@@ -4,6 +4,8 @@ use core::fmt::Write;
 
 use game::{Actor, Card, Command, Request, Rulebook};
 
+use super::again;
+use super::dice::Dice;
 use super::walk::{Failure, Walk};
 use super::ways;
 
@@ -23,7 +25,7 @@ pub fn shortest(walk: &Walk, failure: &Failure) -> (Walk, Failure) {
             tries -= 1;
             let to = (from + piece).min(commands.len());
             let fewer: Vec<Command> = [&commands[..from], &commands[to..]].concat();
-            match again(&walk.rulebook, &fewer) {
+            match repeated(&walk.rulebook, &fewer) {
                 // The way out may have put back what was left out.
                 Some((again, failed))
                     if failed.check == failure.check && again.told.len() < commands.len() =>
@@ -43,18 +45,24 @@ pub fn shortest(walk: &Walk, failure: &Failure) -> (Walk, Failure) {
 }
 
 /// Gives the commands to a new table; the walk up to the first failure, if there is one.
-fn again(rulebook: &Rulebook, commands: &[Command]) -> Option<(Walk, Failure)> {
+fn repeated(rulebook: &Rulebook, commands: &[Command]) -> Option<(Walk, Failure)> {
     let mut walk = Walk::new(rulebook.clone());
     for command in commands {
         if let Err(failure) = walk.give(command.clone()) {
             return Some((walk, failure));
         }
     }
+    if let Err(failure) = again::from_either_side(&walk) {
+        return Some((walk, failure));
+    }
     let mut aside = walk.clone();
-    let failure = ways::out(&mut aside, &Card::ALL).err()?;
-    // The way out fails where the walk has come to: what led there is the failure.
-    let stays = failure.check.starts_with("liveness");
-    Some((if stays { walk } else { aside }, failure))
+    if let Err(failure) = ways::out(&mut aside, &Card::ALL) {
+        // The way out fails where the walk has come to: what led there is the failure.
+        let stays = failure.check.starts_with("liveness");
+        return Some((if stays { walk } else { aside }, failure));
+    }
+    let failed = again::replays(&aside).and_then(|()| again::turned(&aside, &mut Dice::new(1)));
+    failed.err().map(|failure| (walk, failure))
 }
 
 /// Who asked for what, and the answer.

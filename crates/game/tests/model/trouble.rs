@@ -252,7 +252,10 @@ impl Driver {
                 amount,
             }),
             1 => self.reports(Report::LateWithdrawal { player, at, area }),
-            2 => self.reports(Report::OutsideLimits { at, area }),
+            2 => match self.outside() {
+                Some((at, area)) => self.reports(Report::OutsideLimits { at, area }),
+                None => self.reports(Report::OutsideLimits { at, area }),
+            },
             3 if open => Some((DEALER, Request::RejectExcess { at, area })),
             4 if open => Some((DEALER, Request::AdviseMinimum { at, area })),
             5 if open && jackpot.is_some() => {
@@ -267,6 +270,25 @@ impl Driver {
             _ if ends => self.reports(Report::UnequalPlay { at, player, found }),
             _ => self.reports(Report::LoneJackpot { at: lone }),
         }
+    }
+
+    /// A bet above the maximum or below the minimum.
+    fn outside(&mut self) -> Option<(BoxNumber, Area)> {
+        let limits = self.walk.table.setup()?.limits;
+        let round = self.walk.round()?;
+        let areas = [
+            (Area::Ante, limits.ante),
+            (Area::PairPlus, limits.pair_plus),
+        ];
+        let wrong = round.boxes().flat_map(|(at, held)| {
+            let wrong = areas.into_iter().filter(|(area, bounds)| {
+                let total = held.bets.total(*area);
+                total.is_positive() && (Some(total) < bounds.min || Some(total) > bounds.max)
+            });
+            wrong.map(move |(area, _)| (at, area)).collect::<Vec<_>>()
+        });
+        let wrong: Vec<_> = wrong.collect();
+        (!wrong.is_empty()).then(|| self.dice.pick(&wrong))
     }
 
     fn conduct(&mut self) -> Option<Way> {
@@ -285,8 +307,16 @@ impl Driver {
         let round = self.walk.round()?;
         let lies: Vec<Card> = round.laid().into_values().flatten().collect();
         let left = ways::in_device(&self.walk, round, &self.deck);
-        let paid = round.postings().settled.last().cloned();
-        let by = self.person();
+        let paid = round
+            .postings()
+            .settled
+            .last()
+            .map(|posting| posting.line.clone());
+        let by = if self.dice.one_in(3) {
+            self.person()
+        } else {
+            self.ruler()
+        };
         let reason = self
             .dice
             .pick(&["the camera shows it", "the camera shows it", " "])

@@ -21,8 +21,8 @@ pub fn out(walk: &mut Walk, deck: &[Card]) -> Result<(), Failure> {
             return Ok(());
         }
         if !on(walk, deck)? {
-            let round = walk.round().map(|round| round.phase().name());
-            let said = format!("nothing leads on from {round:?}");
+            let phase = walk.round().map(|round| round.phase().name());
+            let said = format!("nothing leads on from {phase:?}: {}", refusals(walk, deck));
             return Err(Failure {
                 check: "liveness",
                 said,
@@ -34,6 +34,18 @@ pub fn out(walk: &mut Walk, deck: &[Card]) -> Result<(), Failure> {
         check: "liveness: circles",
         said,
     })
+}
+
+/// Why none of the ways is open.
+fn refusals(walk: &Walk, deck: &[Card]) -> String {
+    let mut told = Vec::new();
+    for (by, asks) in ways(walk, deck) {
+        let command = Command::new(by, asks);
+        if let Err(refusal) = walk.table.decide(&walk.rulebook, &command) {
+            told.push(format!("{by} {:?}: {refusal}", command.asks));
+        }
+    }
+    told.join("; ")
 }
 
 /// Takes the first way that is open; false where none is.
@@ -211,9 +223,19 @@ pub fn deciding(round: &Round, dice: Option<&mut Dice>) -> Vec<Way> {
 
 pub fn showdown(walk: &Walk, round: &Round, dice: Option<&mut Dice>) -> Vec<Way> {
     let mut ways = Vec::new();
-    let hide = dice.is_some_and(|dice| dice.one_in(4));
+    let (mut hide, mut extras) = (false, false);
+    if let Some(dice) = dice {
+        (hide, extras) = (dice.one_in(4), dice.one_in(3));
+    }
     for (at, held) in round.in_round() {
         let by = Actor::Player(held.controller().unwrap_or(PlayerId(0)));
+        if extras && held.showing == (Showing::Hidden { established: false }) {
+            ways.push((by, Request::EstablishHand { at }));
+            ways.push((staff(Post::PitSupervisor, 11), Request::ViewHidden { at }));
+        }
+        if extras && !held.claimed {
+            ways.push((by, Request::ClaimJackpot { at }));
+        }
         if held.showing == Showing::FaceDown {
             if hide {
                 ways.push((by, Request::DeclineReveal { at }));
