@@ -134,6 +134,8 @@ pub struct BettingBox {
     pub cards: Vec<Card>,
     pub handled: bool,
     pub seen: bool,
+    /// Picked up where that is allowed: the Player may be shown the hand.
+    pub looked: bool,
     pub decision: Decision,
     pub showing: Showing,
     /// Areas under a correction prompt: raise or take back (5.2, 5.12.1).
@@ -300,6 +302,7 @@ impl BettingBox {
             cards: Vec::new(),
             handled: false,
             seen: false,
+            looked: false,
             decision: Decision::Undecided,
             showing: Showing::FaceDown,
             prompted: Vec::new(),

@@ -63,6 +63,18 @@ impl Wager {
             Wager::Envy => "Envy Bonus",
         }
     }
+
+    /// Where the stake lies; nowhere for what is only ever paid.
+    pub const fn area(self) -> Option<Area> {
+        match self {
+            Wager::Play => Some(Area::Play),
+            Wager::Ante => Some(Area::Ante),
+            Wager::PairPlus => Some(Area::PairPlus),
+            Wager::FiveCard => Some(Area::FiveCard),
+            Wager::Jackpot => Some(Area::Jackpot),
+            Wager::AnteBonus | Wager::Envy => None,
+        }
+    }
 }
 
 impl Area {

@@ -239,6 +239,7 @@ impl Act {
                 | Act::ReturnJackpotBets
                 | Act::Invalidate
                 | Act::KeepOneHand
+                | Act::MayBar
         )
     }
 }

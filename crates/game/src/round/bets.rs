@@ -3,7 +3,7 @@
 use super::WagerSettled;
 use crate::money::Money;
 use crate::settlement::PlayerId;
-use crate::wager::{Area, Wager};
+use crate::wager::Area;
 
 /// The chips on each area, by who put them there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -95,11 +95,9 @@ impl Bets {
         }
     }
 
-    /// All chips of `player` have left the box.
-    pub(super) fn withdraw(&mut self, player: PlayerId) {
-        for shares in &mut self.0 {
-            shares.retain(|share| share.player != player);
-        }
+    /// The chips of `player` have left the area.
+    pub(super) fn withdraw(&mut self, area: Area, player: PlayerId) {
+        self.shares_mut(area).retain(|share| share.player != player);
     }
 
     /// The area is empty again.
@@ -116,13 +114,8 @@ impl Bets {
     }
 
     fn mark(&mut self, line: &WagerSettled, settled: bool) {
-        let area = match line.wager {
-            Wager::Play => Area::Play,
-            Wager::Ante => Area::Ante,
-            Wager::PairPlus => Area::PairPlus,
-            Wager::FiveCard => Area::FiveCard,
-            Wager::Jackpot => Area::Jackpot,
-            Wager::AnteBonus | Wager::Envy => return,
+        let Some(area) = line.wager.area() else {
+            return;
         };
         let other = |share: &&mut Share| share.player == line.player && share.settled != settled;
         let share = self.shares_mut(area).iter_mut().find(other);

@@ -229,6 +229,37 @@ pub enum Correction {
 }
 
 impl Report {
+    /// A Player may call attention to what everybody can see. He names no cards: the answer would
+    /// tell him where they lie.
+    // tidy: table
+    pub fn may_come_from(&self, caller: PlayerId) -> bool {
+        match self {
+            Report::ForeignCard { .. }
+            | Report::NotShuffled
+            | Report::Misdealt
+            | Report::DealingError { .. }
+            | Report::Disclosure { .. }
+            | Report::CountDoubted
+            | Report::EarlierRound { .. }
+            | Report::Other { .. } => true,
+            Report::StakedInError { player, .. } => *player == caller,
+            Report::DeckCount { .. }
+            | Report::TooFewCards { .. }
+            | Report::Found { .. }
+            | Report::Exposed { .. }
+            | Report::FaceUp { .. }
+            | Report::Together { .. }
+            | Report::Interruption { .. }
+            | Report::JackpotFault { .. }
+            | Report::LateBet { .. }
+            | Report::LateWithdrawal { .. }
+            | Report::OutsideLimits { .. }
+            | Report::UnequalPlay { .. }
+            | Report::LoneJackpot { .. }
+            | Report::ExtraLook { .. } => false,
+        }
+    }
+
     /// The cards that came out of the device together.
     pub fn drawn_together(&self) -> Option<&[Card]> {
         if let Report::Together { cards } = self {

@@ -261,6 +261,11 @@ impl Round {
             (_, Act::OrderThenChoices) => Question::Order(no),
             (_, Act::RuleOnIntent) => Question::Intent(no),
             (_, Act::CountDeck) => Question::Count(no),
+            // Ruled reconstructable: it is put together again before anybody chooses (5.10.2).
+            (_, Act::Choices(asked)) if row == Irregularity::CountReconstructable => {
+                let act = Act::Reconstruct(Then::Ask(asked));
+                Question::Fact(Remedy { act, ..no })
+            }
             // A hand may be played as it lies, or as it was put together again (5.10.1, 5.10.2).
             (_, Act::Choices(asked)) if !self.misdeal(rulebook).is_empty() => {
                 let act = Act::Reconstruct(Then::Ask(asked));

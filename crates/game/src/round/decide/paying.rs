@@ -161,9 +161,17 @@ impl Round {
     /// In a house whose meter waits for the settlement, it grows only where it was not won (G-04).
     fn late_contributions(&self, rulebook: &Rulebook) -> Vec<Event> {
         let waits = rulebook.meter_increment.says == Some(MeterIncrement::AtSettlementIfNotWon);
-        let counted = self.in_round().filter(|(_, held)| {
+        // A returned bet was in effect not accepted (G-06).
+        let given_back = |at: BoxNumber| {
+            let mut posted = self.postings.settled.iter().map(|posting| &posting.line);
+            posted.any(|line| {
+                let jackpot = line.at == at && line.wager == Wager::Jackpot;
+                jackpot && line.outcome == Outcome::Returned
+            })
+        };
+        let counted = self.in_round().filter(|(at, held)| {
             let staked = !held.bets.shares(Area::Jackpot).is_empty();
-            waits && staked && !held.decision.is_out()
+            waits && staked && !held.decision.is_out() && !given_back(*at)
         });
         counted.filter_map(|(at, _)| self.contributes(at)).collect()
     }

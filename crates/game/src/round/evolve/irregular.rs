@@ -5,7 +5,7 @@ use crate::irregularity::{Act, Irregularity};
 use crate::round::felt::{Exposed, Pile, Place};
 use crate::round::matter::{Asks, Finding, Matter, Report};
 use crate::round::{Decision, Event, Phase, Posting, Proposed, Round, Showing, WagerSettled};
-use crate::settlement::{BoxNumber, PlayerId};
+use crate::settlement::{BoxNumber, Outcome, PlayerId};
 use crate::wager::{Area, Wager};
 
 impl Round {
@@ -132,6 +132,7 @@ impl Round {
                 felt.put(Place::Held, cards);
             }
             Report::ExtraLook { at, player } => {
+                // He knows the cards, so contact is made; what he may be shown is another matter.
                 self.first_seen.entry(*player).or_insert(*at);
                 let held = self.at(*at);
                 (held.seen, held.handled) = (true, true);
@@ -224,18 +225,29 @@ impl Round {
         felt.held.clear();
         let before = felt.drawn.len() - cards.len();
         felt.drawn.truncate(before);
-        felt.expected = cards.to_vec();
+        felt.expected.splice(..0, cards.iter().copied());
     }
 
     /// All of a Player's chips have left the box; with the last chips the hand goes too.
     fn withdrawn(&mut self, at: BoxNumber, player: PlayerId) {
-        // His lines have come to their end for good: nothing later undoes them.
-        let his = |posting: &Posting| posting.line.at == at && posting.line.player == player;
-        self.postings.settled.retain(|posting| !his(posting));
+        // What has gone back to him is his for good; what he lost by folding a void would still return.
+        let back = |posting: &Posting| {
+            let line = &posting.line;
+            line.at == at && line.player == player && line.outcome == Outcome::Returned
+        };
+        let returned = self
+            .postings
+            .settled
+            .extract_if(.., |posting| back(posting));
+        let areas: Vec<Area> = returned
+            .filter_map(|posting| posting.line.wager.area())
+            .collect();
         let dealt = self.felt().is_some();
         let held = self.at(at);
-        held.bets.withdraw(player);
-        if held.bets.is_empty() && dealt {
+        for area in areas {
+            held.bets.withdraw(area, player);
+        }
+        if dealt && !held.has_live_bet() {
             held.showing = Showing::Collected;
             self.leaves_round(at, Decision::Withdrawn);
         }
@@ -268,7 +280,8 @@ impl Round {
                 continue;
             }
             held.bets.clear(Area::Play);
-            (held.seen, held.handled, held.settled, held.claimed) = (false, false, false, false);
+            (held.seen, held.handled, held.looked) = (false, false, false);
+            (held.settled, held.claimed) = (false, false);
             (held.decision, held.showing) = (Decision::Undecided, Showing::FaceDown);
         }
     }

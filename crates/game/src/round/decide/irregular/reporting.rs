@@ -43,12 +43,10 @@ impl Round {
         if let Actor::Player(_) = by {
             self.bettor(rulebook, by)?;
         }
-        let counted = matches!(report, Report::DeckCount { .. });
-        let paid = matches!(
-            report,
-            Report::Interruption { .. } | Report::JackpotFault { .. }
-        );
-        if by.player().is_some() && (counted || paid) {
+        if by
+            .player()
+            .is_some_and(|player| !report.may_come_from(player))
+        {
             let needed = Post::Dealer;
             return Err(rulebook.refuse(Refused::NotYourPost { needed }, rulebook.grounds.dealer));
         }

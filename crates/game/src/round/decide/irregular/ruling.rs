@@ -121,7 +121,7 @@ impl Round {
             (
                 Question::Reconstruction { no, .. },
                 Finding::NotReconstructable | Finding::Upheld,
-            ) => as_proposed(rulebook, *no),
+            ) => self.as_proposed(rulebook, matter, *no),
             (Question::Reconstruction { yes, .. }, Finding::Reconstructable) => {
                 let counted = [
                     Irregularity::DealerCountWrong,
@@ -132,11 +132,11 @@ impl Round {
                     let (act, ruler) = (Act::Open, Ruler::Clause);
                     return Ok(Remedy { act, ruler, ..*yes });
                 }
-                as_proposed(rulebook, *yes)
+                self.as_proposed(rulebook, matter, *yes)
             }
             (Question::Open(remedy), Finding::Upheld) => {
                 let proposal = matter.proposal.or_else(|| rulebook.proposal(remedy));
-                match proposal {
+                match proposal.filter(|act| self.can_be_done(rulebook, matter, *act)) {
                     Some(act) => Ok(Remedy { act, ..*remedy }),
                     None => no_answer(remedy.cites),
                 }
@@ -161,6 +161,25 @@ impl Round {
         }
     }
 
+    /// A branch that is itself left open is decided as proposed, by whoever may decide it.
+    fn as_proposed(
+        &self,
+        rulebook: &Rulebook,
+        matter: &Matter,
+        remedy: Remedy,
+    ) -> Result<Remedy, Refusal> {
+        if !remedy.is_referred() {
+            return Ok(remedy);
+        }
+        let proposal = matter.proposal.or_else(|| rulebook.proposal(&remedy));
+        let doable = proposal.filter(|act| self.can_be_done(rulebook, matter, *act));
+        let act = doable.ok_or_else(|| {
+            let asked = Question::Open(remedy).words();
+            refuse(rulebook, Refused::NoSuchAnswer { asked }, remedy.cites)
+        })?;
+        Ok(Remedy { act, ..remedy })
+    }
+
     /// The acts an authority may choose among where the rulebook is silent.
     // tidy: table
     fn can_be_done(&self, rulebook: &Rulebook, matter: &Matter, act: Act) -> bool {
@@ -172,6 +191,10 @@ impl Round {
             matter.report,
             Report::StakedInError { .. } | Report::ExtraLook { .. }
         );
+        // Past its end a round is reached by wrong counts alone, and those the clause decides.
+        if self.phase.ends_round() {
+            return matches!(act, Act::Continue | Act::NoEffect);
+        }
         match act {
             Act::Continue | Act::NoEffect | Act::Void | Act::VoidAndReshuffle => true,
             Act::Choices(_) | Act::MayWithdraw => still_in,
@@ -265,18 +288,6 @@ fn refuse(rulebook: &Rulebook, reason: Refused, cites: Citations) -> Refusal {
 }
 
 const NOTHING: Cites = &[];
-
-/// A branch that is itself left open is decided as proposed, by whoever may decide it.
-fn as_proposed(rulebook: &Rulebook, remedy: Remedy) -> Result<Remedy, Refusal> {
-    if remedy.act != Act::Open {
-        return Ok(remedy);
-    }
-    let asked = Question::Open(remedy).words();
-    let proposal = rulebook.proposal(&remedy);
-    let act =
-        proposal.ok_or_else(|| refuse(rulebook, Refused::NoSuchAnswer { asked }, remedy.cites))?;
-    Ok(Remedy { act, ..remedy })
-}
 
 /// Exactly the cards drawn together, in some order.
 fn is_order_of(

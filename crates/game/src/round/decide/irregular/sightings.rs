@@ -50,7 +50,13 @@ impl Round {
             }
             Report::Together { cards } => {
                 self.still_to_come(rulebook, cards)?;
-                where_wrong(rulebook, cards.len() > 1, rulebook.joint_cards.cites)?;
+                // The first cards drawn together are ordered before any more come out.
+                let free = self.felt().is_some_and(|felt| felt.held.is_empty());
+                where_wrong(
+                    rulebook,
+                    free && cards.len() > 1,
+                    rulebook.joint_cards.cites,
+                )?;
                 table_wide(Irregularity::CardsTogether)
             }
             Report::DealingError { boxes, .. } => {
