@@ -101,6 +101,9 @@ impl Table {
             let what = "the options are not those the table opened with";
             return no(Refused::SetupWrong { what }, rulebook.grounds.layout);
         }
+        if let Some(round) = &self.round {
+            round.hears(rulebook, &command.asks)?;
+        }
         let by = self.conduct.acting(command.by);
         let by_house = || rulebook.needs_post(by, Post::House, rulebook.grounds.display);
         match &command.asks {

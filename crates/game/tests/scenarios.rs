@@ -25,9 +25,31 @@ fn chapters_of_live_rounds() {
     run("rounds");
 }
 
+#[test]
+fn chapters_of_irregularities() {
+    run("irregularities");
+}
+
+#[test]
+fn every_irregularity_has_a_chapter() {
+    let folder = scenarios().join("irregularities");
+    let chapters: Vec<String> = std::fs::read_dir(&folder)
+        .expect("the folder of irregularities")
+        .map(|entry| entry.expect("a chapter").file_name().display().to_string())
+        .collect();
+    for row in game::Irregularity::ALL {
+        let beginning = format!("{}-", row.to_string().to_lowercase());
+        let own = chapters.iter().filter(|name| name.starts_with(&beginning));
+        assert_eq!(own.count(), 1, "chapters of {row}, {}", row.title());
+    }
+}
+
+fn scenarios() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scenarios")
+}
+
 fn run(folder: &str) {
-    let scenarios = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scenarios");
-    let mut tables = tables(&scenarios);
+    let mut tables = tables(&scenarios());
     tables.retain(|table| table.file.split('/').next() == Some(folder));
     assert!(!tables.is_empty(), "no scenario in {folder}");
     let failures: Vec<String> = tables

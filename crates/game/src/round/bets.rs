@@ -56,11 +56,11 @@ impl Bets {
         self.0.iter().all(Vec::is_empty)
     }
 
-    /// Everybody with chips here, in the order they were put down, area by area.
-    pub fn players(&self) -> Vec<PlayerId> {
+    /// Everybody with chips that have not come to their end, as they were put down, area by area.
+    pub fn players_in_play(&self) -> Vec<PlayerId> {
         let mut players: Vec<PlayerId> = Vec::new();
         for share in self.0.iter().flatten() {
-            if !players.contains(&share.player) {
+            if !share.settled && !players.contains(&share.player) {
                 players.push(share.player);
             }
         }

@@ -35,7 +35,7 @@ impl Round {
             by,
             now: command.now,
         };
-        self.takes_commands(rulebook, &command.asks)?;
+        self.hears(rulebook, &command.asks)?;
         match &command.asks {
             Request::OpenTable { .. }
             | Request::CloseTable
@@ -116,7 +116,7 @@ impl Round {
     }
 
     /// A round that waits for a ruling or a choice takes nothing else.
-    fn takes_commands(&self, rulebook: &Rulebook, asks: &Request) -> Result<(), Refusal> {
+    pub(crate) fn hears(&self, rulebook: &Rulebook, asks: &Request) -> Result<(), Refusal> {
         if !self.is_suspended() || asks.is_heard_while_suspended() {
             return Ok(());
         }

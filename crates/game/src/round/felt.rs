@@ -126,7 +126,7 @@ impl Felt {
         let mut laid = laid.clone();
         let slots = self.plan[*done..].iter().flat_map(|step| step.slots());
         let places = slots.chain(core::iter::repeat(Place::Discards));
-        for (card, place) in self.drawn[*drawn..].iter().zip(places) {
+        for (card, place) in self.drawn[*drawn..self.known()].iter().zip(places) {
             laid.entry(place).or_default().push(*card);
         }
         let discarded = self.behind().contains(&Step::DiscardCommunity);
@@ -138,6 +138,11 @@ impl Felt {
             Some(_) | None => {}
         }
         laid
+    }
+
+    /// Cards drawn together wait at the end of the row until their order is ruled on.
+    fn known(&self) -> usize {
+        self.drawn.len() - self.held.len()
     }
 
     /// How many cards each place should have by now.
@@ -165,18 +170,19 @@ impl Felt {
     }
 
     /// The deal stands as it lies.
-    pub(super) fn accept(&mut self, laid: Laid) {
+    pub(super) fn accept(&mut self, mut laid: Laid) {
+        laid.remove(&Place::Held);
         self.accepted = Accepted {
             laid,
             done: self.done.min(self.plan.len()),
-            drawn: self.drawn.len(),
+            drawn: self.known(),
         };
     }
 
     /// After a reconstruction: the plan goes on behind the last card drawn, and a packet of which
     /// a part is out is finished card by card.
     pub(super) fn resume_plan(&mut self) {
-        let mut left = self.drawn.len() - self.accepted.drawn;
+        let mut left = self.known() - self.accepted.drawn;
         let mut at = self.accepted.done;
         while let Some(step) = self.plan.get(at) {
             let cards = step.cards();

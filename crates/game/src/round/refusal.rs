@@ -181,10 +181,6 @@ pub enum Refused {
     // Looking and deciding
     #[error("you may go on with one hand only")]
     Stopped,
-    #[error("box {} has {found} cards: the pit must rule on it", .at.0)]
-    CountWrong { at: BoxNumber, found: usize },
-    #[error("the Dealer has {found} cards: the pit must rule on it")]
-    DealerCountWrong { found: usize },
     #[error("another Player decides for box {}", .at.0)]
     NotController { at: BoxNumber },
     #[error("box {} has no cards", .at.0)]
@@ -201,6 +197,10 @@ pub enum Refused {
     Decided { at: BoxNumber },
     #[error("box {} decides before", .first.0)]
     NotYourTurn { first: BoxNumber },
+    #[error("box {} has {found} cards: the pit must rule on it", .at.0)]
+    CountWrong { at: BoxNumber, found: usize },
+    #[error("the Dealer has {found} cards: the pit must rule on it")]
+    DealerCountWrong { found: usize },
     #[error("box {} has no Ante", .at.0)]
     NoAnte { at: BoxNumber },
     #[error("box {} has an Ante: play or fold", .at.0)]

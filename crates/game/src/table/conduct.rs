@@ -36,6 +36,8 @@ impl Conduct {
     }
 
     /// The actor in the post he was assigned to act in, where that is the higher one (rws-2020 1.13).
+    /// A higher post may rule in a lower one's place under every rulebook: where the texts name one,
+    /// they say "or above".
     pub fn acting(&self, by: Actor) -> Actor {
         match by {
             Actor::Staff { post, person } => {

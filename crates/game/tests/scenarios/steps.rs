@@ -7,13 +7,24 @@
 //! rulebook before it is that rulebook's, one without is everybody else's. `under mbs-2019: fact`
 //! is checked under that rulebook only.
 //!
-//! The phrases are in `steps/commands.rs` and `steps/shorthand.rs`, the facts in `steps/facts.rs` and
-//! `steps/sight.rs`: each is one line of a list.
+//! The phrases are in `steps/commands.rs`, `steps/reports.rs`, `steps/rulings.rs` and
+//! `steps/shorthand.rs`, the facts in `steps/facts.rs`, `steps/aftermath.rs` and `steps/sight.rs`: each
+//! is one line of a list.
 
+#[path = "steps/acts.rs"]
+mod acts;
+#[path = "steps/aftermath.rs"]
+mod aftermath;
 #[path = "steps/commands.rs"]
 mod commands;
 #[path = "steps/facts.rs"]
 mod facts;
+#[path = "steps/opening.rs"]
+mod opening;
+#[path = "steps/reports.rs"]
+mod reports;
+#[path = "steps/rulings.rs"]
+mod rulings;
 #[path = "steps/scene.rs"]
 mod scene;
 #[path = "steps/shorthand.rs"]
@@ -57,6 +68,11 @@ pub fn run(table: &Table) -> Result<(), String> {
 
 fn tell(table: &Table, rulebook: RulebookId) -> Result<(), String> {
     let mut stage = Stage::new(rulebook.form());
+    stage.written = table
+        .rows
+        .iter()
+        .flat_map(|row| words::named_cards(table.cell(row, "does")))
+        .collect();
     for row in &table.rows {
         step(&mut stage, table, row).map_err(|error| {
             let (file, line, heading) = (&table.file, row.line, &table.heading);
@@ -71,12 +87,15 @@ fn step(stage: &mut Stage, table: &Table, row: &Row) -> Result<(), String> {
     let by = stage::actor(table.cell(row, "who"))?;
     let phrase = table.cell(row, "does");
     let meter_before = stage.meter;
-    let answer = match commands::request(&stage.rulebook, by, phrase) {
+    let request = commands::request(&stage.rulebook, by, phrase)
+        .or_else(|| reports::request(stage, phrase))
+        .or_else(|| rulings::request(stage, phrase));
+    let answer = match request {
         Some(asks) => stage.ask(by, asks?),
         None => shorthand::perform(stage, by, phrase).unwrap_or_else(|| {
             Err(format!(
                 "nobody knows how to do `{phrase}`; expected one of: {}",
-                commands::known(phrase)
+                known(phrase)
             ))
         })?,
     };
@@ -162,13 +181,34 @@ fn holds(scene: &Scene<'_>, fact: &str) -> Result<(), String> {
         }
         None => fact,
     };
-    let checked = facts::check(scene, fact).or_else(|| sight::check(scene, fact));
+    let checked = facts::check(scene, fact)
+        .or_else(|| aftermath::check(scene, fact))
+        .or_else(|| sight::check(scene, fact));
     match checked {
         Some(Ok(())) => Ok(()),
         Some(Err(found)) => Err(format!("expected `{fact}`, found {found}")),
         None => Err(format!(
-            "nobody can check `{fact}`; expected one of: {}, or who sees what",
-            facts::known()
+            "nobody can check `{fact}`; expected one of: {} · {}, or who sees what",
+            facts::known(),
+            aftermath::known()
         )),
     }
+}
+
+/// The templates that begin like `phrase`, or all of them: for whoever wrote one that does not exist.
+fn known(phrase: &str) -> String {
+    let verb = phrase.split_whitespace().next().unwrap_or_default();
+    let lists = [
+        commands::templates(),
+        reports::templates(),
+        rulings::templates(),
+        shorthand::templates(),
+    ];
+    let all = lists.concat();
+    let alike: Vec<&str> = all
+        .iter()
+        .copied()
+        .filter(|template| template.split_whitespace().next() == Some(verb))
+        .collect();
+    if alike.is_empty() { all } else { alike }.join(" · ")
 }

@@ -321,7 +321,7 @@ pub(super) fn has_base(rulebook: &Rulebook, held: &BettingBox, area: Area) -> Re
 }
 
 impl BettingBox {
-    fn all_back(&self, at: BoxNumber, area: Area) -> Vec<Event> {
+    pub(super) fn all_back(&self, at: BoxNumber, area: Area) -> Vec<Event> {
         let shares = self.bets.shares(area).iter();
         shares
             .map(|share| Event::BetTakenBack {

@@ -161,26 +161,29 @@ impl Round {
     /// In a house whose meter waits for the settlement, it grows only where it was not won (G-04).
     fn late_contributions(&self, rulebook: &Rulebook) -> Vec<Event> {
         let waits = rulebook.meter_increment.says == Some(MeterIncrement::AtSettlementIfNotWon);
-        // A returned bet was in effect not accepted (G-06).
-        let given_back = |at: BoxNumber| {
-            let mut posted = self.postings.settled.iter().map(|posting| &posting.line);
-            posted.any(|line| {
-                let jackpot = line.at == at && line.wager == Wager::Jackpot;
-                jackpot && line.outcome == Outcome::Returned
-            })
-        };
         let counted = self.in_round().filter(|(at, held)| {
             let staked = !held.bets.shares(Area::Jackpot).is_empty();
-            waits && staked && !held.decision.is_out() && !given_back(*at)
+            let fed = self.postings.contributions.contains_key(at);
+            waits && staked && !fed && !held.decision.is_out() && !self.jackpot_bet_returned(*at)
         });
         counted.filter_map(|(at, _)| self.contributes(at)).collect()
+    }
+
+    /// A returned bet was in effect not accepted: it feeds no meter and wins nothing (G-06).
+    fn jackpot_bet_returned(&self, at: BoxNumber) -> bool {
+        let mut posted = self.postings.settled.iter().map(|posting| &posting.line);
+        posted.any(|line| {
+            let jackpot = line.at == at && line.wager == Wager::Jackpot;
+            jackpot && line.outcome == Outcome::Returned
+        })
     }
 
     /// Bets on the jackpot by boxes in the round, whether or not a fold has taken the stake: envy may
     /// still be due to them.
     fn has_jackpot_bets(&self) -> bool {
-        self.in_round()
-            .any(|(_, held)| !held.bets.shares(Area::Jackpot).is_empty())
+        self.in_round().any(|(at, held)| {
+            !held.bets.shares(Area::Jackpot).is_empty() && !self.jackpot_bet_returned(at)
+        })
     }
 
     /// Every box that holds a jackpot bet or an Ante, with the hand everybody has seen.
@@ -189,7 +192,9 @@ impl Round {
         staked
             .map(|(at, held)| {
                 let mut staked = held.staked(at, &self.conduct);
-                staked.stakes.jackpot = held.bets.total(Area::Jackpot);
+                if !self.jackpot_bet_returned(at) {
+                    staked.stakes.jackpot = held.bets.total(Area::Jackpot);
+                }
                 staked.stakes.ante = held.bets.total(Area::Ante);
                 let shown = matches!(
                     held.showing,

@@ -274,6 +274,10 @@ impl Round {
         self.first_seen.clear();
         self.collected = false;
         self.times.clear();
+        let boxes = &self.boxes;
+        // Play has gone back with its chips; the other lines were reversed.
+        let out = |posting: &Posting| boxes[&posting.line.at].decision.is_out();
+        self.postings.settled.retain(out);
         for held in self.boxes.values_mut() {
             held.cards.clear();
             if held.decision.is_out() {

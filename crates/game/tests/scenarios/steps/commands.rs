@@ -1,5 +1,6 @@
 //! What can be done in a step: one template a command of `docs/rulebooks/rounds.md` 4.1 to 4.4.
 //!
+//! What goes wrong is in `reports`, who rules on it and who is sent away in `rulings`.
 //! Phrases that stand for several commands (`sets up`, `finishes the round`) are in `shorthand`.
 
 use game::{
@@ -84,6 +85,9 @@ const COMMANDS: &[(&str, Asks)] = &[
     }),
     ("shows the dealing method", |_, _, _| {
         Ok(notice(Notice::DealingMethod))
+    }),
+    ("shows that there is no jackpot", |_, _, _| {
+        Ok(notice(Notice::NoJackpot))
     }),
     ("chooses three community cards last", |_, _, _| {
         Ok(choose(CommunityMethod::PacketThreeLast))
@@ -251,18 +255,8 @@ pub fn request(rulebook: &Rulebook, by: Actor, phrase: &str) -> Option<Result<Re
     })
 }
 
-/// The templates that begin like `phrase`, or all of them: for whoever wrote one that does not exist.
-pub fn known(phrase: &str) -> String {
-    let verb = phrase.split_whitespace().next().unwrap_or_default();
-    let all = || COMMANDS.iter().map(|(template, _)| *template);
-    let alike: Vec<&str> = all()
-        .filter(|template| template.split_whitespace().next() == Some(verb))
-        .collect();
-    if alike.is_empty() {
-        all().collect::<Vec<_>>().join(" · ")
-    } else {
-        alike.join(" · ")
-    }
+pub fn templates() -> Vec<&'static str> {
+    COMMANDS.iter().map(|(template, _)| *template).collect()
 }
 
 /// The figures of the rulebooks' own examples: 5 a jackpot bet, 1.00 to the meter, seed 20,000.
@@ -292,7 +286,7 @@ pub fn usual_setup(rulebook: &Rulebook) -> Setup {
     }
 }
 
-fn limits(min: Money, max: Money) -> Limits {
+pub fn limits(min: Money, max: Money) -> Limits {
     let bounds = Bounds {
         min: Some(min),
         max: Some(max),

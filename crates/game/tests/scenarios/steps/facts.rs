@@ -42,11 +42,7 @@ const FACTS: &[(&str, Holds)] = &[
     }),
     ("{player} gets {money} back", |scene, caught| {
         let player = caught.player()?;
-        let handed: Money = settled(scene.events)
-            .filter(|line| line.player == player)
-            .map(|line| line.returned)
-            .sum();
-        same_money(handed + scene.taken_back(player), caught.money("money")?)
+        same_money(scene.handed_back(player), caught.money("money")?)
     }),
     ("settled in order : {wagers..}", |scene, caught| {
         let mut order: Vec<&str> = settled(scene.events)
@@ -302,14 +298,14 @@ pub fn ensure(holds: bool, found: impl FnOnce() -> String) -> Result<(), String>
     if holds { Ok(()) } else { Err(found()) }
 }
 
-fn same(found: &str, expected: &str) -> Result<(), String> {
+pub fn same(found: &str, expected: &str) -> Result<(), String> {
     ensure(found == expected, || match found {
         "" => "nothing".to_owned(),
         _ => found.to_owned(),
     })
 }
 
-fn same_money(found: Money, expected: Money) -> Result<(), String> {
+pub fn same_money(found: Money, expected: Money) -> Result<(), String> {
     ensure(found == expected, || found.to_string())
 }
 

@@ -62,8 +62,8 @@ impl Scene<'_> {
         numbers(&order)
     }
 
-    /// What went back to `player` while bets were open.
-    pub fn taken_back(&self, player: PlayerId) -> Money {
+    /// What went from the table to `player` in the step, less what was undone of earlier payments.
+    pub fn handed_back(&self, player: PlayerId) -> Money {
         let mut back = Money::ZERO;
         for event in self.events {
             if let Event::BetTakenBack {
@@ -80,6 +80,16 @@ impl Scene<'_> {
             {
                 back += *amount;
             }
+            if let Event::WagerSettled(line) = event
+                && line.player == player
+            {
+                back += line.returned;
+            }
+            if let Event::PostingReversed(line) = event
+                && line.player == player
+            {
+                back -= line.returned;
+            }
         }
         back
     }
@@ -88,7 +98,13 @@ impl Scene<'_> {
         let lines = settled(self.events).flat_map(|line| line.cites.iter());
         let mut ids: Vec<&str> = lines.map(String::as_str).collect();
         for event in self.events {
-            if let Event::HandRemoved { cites, .. } = event {
+            if let Event::HandRemoved { cites, .. }
+            | Event::RulingMade { cites, .. }
+            | Event::RoundVoided { cites, .. }
+            | Event::HandsVoided { cites }
+            | Event::ChoicesOffered { cites, .. }
+            | Event::BetsWithdrawn { cites, .. } = event
+            {
                 ids.extend(cites.iter().map(String::as_str));
             }
         }

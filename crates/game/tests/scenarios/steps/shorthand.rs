@@ -1,13 +1,12 @@
 //! Phrases that stand for several commands, so that a story shows what it is about and no more.
 
 use game::{
-    Actor, BoxNumber, Card, CardSet, Community, CommunityMethod, Device, Display, Event,
-    JackpotMedium, MultiBoxView, Notice, Phase, Refused, Request, RulebookId, Setup, Showing,
-    YesNo,
+    Actor, BoxNumber, Card, CardSet, Event, Phase, Refused, Request, RulebookId, Setup, Showing,
 };
 
-use super::commands::usual_setup;
-use super::stage::{Answer, Stage, dealer, house};
+use super::commands::{limits, usual_setup};
+use super::opening::{close, set_up, take_bets};
+use super::stage::{Answer, Stage, dealer};
 use super::words::{Caught, cards, catch};
 
 type Does = fn(&mut Stage, Actor, &Caught) -> Result<Answer, String>;
@@ -32,10 +31,36 @@ const SHORTHANDS: &[(&str, Does)] = &[
         Ok(Answer::Happened(Vec::new()))
     }),
     ("waits", |_, _, _| Ok(Answer::Happened(Vec::new()))),
+    ("waits {count} seconds", |stage, _, caught| {
+        let seconds = caught.count("count")?;
+        stage.wait(u64::try_from(seconds).map_err(|_| "nobody waits so long")?);
+        Ok(Answer::Happened(Vec::new()))
+    }),
     ("sets up", |stage, _, _| {
         let setup = usual_setup(&stage.rulebook);
         Ok(set_up(stage, setup))
     }),
+    ("sets up with limits {min} to {max}", |stage, _, caught| {
+        let limits = limits(caught.money("min")?, caught.money("max")?);
+        let setup = Setup {
+            limits,
+            ..usual_setup(&stage.rulebook)
+        };
+        Ok(set_up(stage, setup))
+    }),
+    (
+        "sets up with {device..} and limits {min} to {max}",
+        |stage, _, caught| {
+            let limits = limits(caught.money("min")?, caught.money("max")?);
+            let device = caught.device()?;
+            let setup = Setup {
+                limits,
+                device,
+                ..usual_setup(&stage.rulebook)
+            };
+            Ok(set_up(stage, setup))
+        },
+    ),
     ("sets up with {device..}", |stage, _, caught| {
         let device = caught.device()?;
         let setup = Setup {
@@ -47,15 +72,51 @@ const SHORTHANDS: &[(&str, Does)] = &[
     ("makes the calls and closes bets", |stage, by, _| {
         Ok(close(stage, by))
     }),
+    ("takes {bets..} from {players..}", |stage, by, caught| {
+        take_bets(stage, by, caught.text("bets"), caught.text("players"))
+    }),
     ("pays the jackpots", |stage, by, _| {
         let displayed = stage.meter;
         Ok(stage.ask(by, Request::PayJackpots { displayed }))
     }),
     ("finishes the round", |stage, _, _| finish(stage)),
+    ("begins to deal {hands..}", |stage, by, caught| {
+        deal(
+            stage,
+            by,
+            Hands::read(caught.text("hands"))?,
+            Until::Written,
+        )
+    }),
+    ("goes on to deal {hands..}", |stage, by, caught| {
+        deal(
+            stage,
+            by,
+            Hands::read(caught.text("hands"))?,
+            Until::Written,
+        )
+    }),
     ("deals {hands..}", |stage, by, caught| {
-        deal(stage, by, Hands::read(caught.text("hands"))?)
+        deal(
+            stage,
+            by,
+            Hands::read(caught.text("hands"))?,
+            Until::Complete,
+        )
     }),
 ];
+
+/// How far a shorthand deals.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    Complete,
+    /// As far as the story writes cards for whoever is next.
+    Written,
+}
+
+pub fn templates() -> Vec<&'static str> {
+    SHORTHANDS.iter().map(|(template, _)| *template).collect()
+}
 
 pub fn perform(stage: &mut Stage, by: Actor, phrase: &str) -> Option<Result<Answer, String>> {
     SHORTHANDS.iter().find_map(|(template, does)| {
@@ -65,7 +126,7 @@ pub fn perform(stage: &mut Stage, by: Actor, phrase: &str) -> Option<Result<Answ
 }
 
 /// Runs `series` and answers with everything that happened, or with the first refusal.
-fn in_one(
+pub fn in_one(
     stage: &mut Stage,
     series: impl FnOnce(&mut Stage, &mut Vec<Event>) -> Result<(), game::Refusal>,
 ) -> Answer {
@@ -74,56 +135,6 @@ fn in_one(
         Ok(()) => Answer::Happened(events),
         Err(refusal) => Answer::Refused(refusal),
     }
-}
-
-/// Opens the table and hangs up every notice its rulebook asks for.
-fn set_up(stage: &mut Stage, setup: Setup) -> Answer {
-    in_one(stage, |stage, events| {
-        let required = stage.rulebook.display_required.says;
-        let packets = setup.device == Device::Shuffler;
-        stage.go_on(house(), Request::OpenTable { setup }, events)?;
-        if packets && stage.rulebook.community.says == Community::Two {
-            let method = CommunityMethod::PacketThreeLast;
-            stage.go_on(house(), Request::ChooseMethod { method }, events)?;
-        }
-        for display in required {
-            let notice = match display {
-                Display::Limits => Notice::Limits,
-                Display::JackpotAmount => Notice::JackpotAmount,
-                Display::Method => Notice::DealingMethod,
-            };
-            stage.go_on(house(), Request::DisplayNotice { notice }, events)?;
-        }
-        Ok(())
-    })
-}
-
-/// Offers, notices and calls as far as the rulebook asks for them, then the closing call.
-fn close(stage: &mut Stage, by: Actor) -> Answer {
-    in_one(stage, |stage, events| {
-        let boxes: Vec<BoxNumber> = match stage.table.round() {
-            Some(round) => round.in_round().map(|(at, _)| at).collect(),
-            None => Vec::new(),
-        };
-        if stage.rulebook.jackpot_medium.says == Some(JackpotMedium::WageringSystem) {
-            for at in boxes {
-                stage.go_on(by, Request::OfferJackpot { at }, events)?;
-            }
-        }
-        if stage.rulebook.multi_box_view.says == MultiBoxView::OneHand {
-            for player in stage.players() {
-                // Refused where the Player has one box, or the rulebook asks for no notice.
-                let told = stage.decide(by, Request::InformOneHand { player });
-                if told.is_ok() {
-                    stage.go_on(by, Request::InformOneHand { player }, events)?;
-                }
-            }
-        }
-        if stage.rulebook.missing_pair_plus_call.says == YesNo::Yes {
-            stage.go_on(by, Request::CallMissingPairPlus, events)?;
-        }
-        stage.go_on(by, Request::CloseBets, events)
-    })
 }
 
 /// The cards of a deal as a story writes them: `7s 6h 5d to box 1, Kc 4d 2s to the Dealer`.
@@ -175,6 +186,18 @@ impl Hands {
         card
     }
 
+    /// Whether the story writes the cards of this movement.
+    fn has_for(&self, movement: &str, passes: &[String]) -> bool {
+        if let Some(spot) = movement.strip_prefix("a card to ") {
+            let nth = passes.iter().filter(|done| *done == spot).count();
+            return self.of(spot).is_ok_and(|cards| cards.len() > nth);
+        }
+        match movement.strip_prefix("a packet of three to ") {
+            Some(spot) => self.of(spot).is_ok_and(|cards| !cards.is_empty()),
+            None => !self.community.is_empty(),
+        }
+    }
+
     fn of(&self, spot: &str) -> Result<&[Card], String> {
         if spot == "the Dealer" {
             return Ok(&self.dealer);
@@ -204,9 +227,13 @@ pub fn next_movement(stage: &Stage) -> Result<String, String> {
 }
 
 /// Deals every hand as written, by the movements the rulebook prescribes.
-fn deal(stage: &mut Stage, by: Actor, mut hands: Hands) -> Result<Answer, String> {
+fn deal(stage: &mut Stage, by: Actor, mut hands: Hands, until: Until) -> Result<Answer, String> {
     let mut events = Vec::new();
     let mut passes: Vec<String> = Vec::new();
+    hands.used.extend(stage.written.iter());
+    if let Some(felt) = stage.table.round().and_then(game::Round::felt) {
+        hands.used.extend(felt.drawn.iter().copied());
+    }
     loop {
         let movement = match next_movement(stage) {
             Ok(movement) => movement,
@@ -214,6 +241,9 @@ fn deal(stage: &mut Stage, by: Actor, mut hands: Hands) -> Result<Answer, String
             // Not a moment to deal at all: let the engine say so.
             Err(_) => "the burnt card".to_owned(),
         };
+        if until == Until::Written && !events.is_empty() && !hands.has_for(&movement, &passes) {
+            return Ok(Answer::Happened(events));
+        }
         let asks = movement_request(&movement, &mut hands, &mut passes)?;
         if let Err(refusal) = stage.go_on(by, asks, &mut events) {
             return Ok(Answer::Refused(refusal));

@@ -1,10 +1,13 @@
 //! The table a story is played at: everything goes through `Table::decide` and `Table::evolve`.
 //!
-//! What an engine outside the rules would keep is kept here too: the log and the jackpot's meter.
+//! What an engine outside the rules would keep is kept here too: the log, the clock, the jackpot's
+//! meter and what each Player's purse gained or lost in each round.
+
+use std::collections::BTreeMap;
 
 use game::{
-    Actor, Command, Event, Money, PersonId, PlayerId, Post, Refusal, Request, Round, Rulebook,
-    Table, WagerSettled,
+    Actor, Area, CardSet, Command, Event, Money, PersonId, PlayerId, Post, Refusal, Request, Round,
+    Rulebook, Table, Timestamp, WagerSettled,
 };
 
 use super::words::player;
@@ -20,6 +23,12 @@ pub struct Stage {
     /// Where the log of the running round begins.
     round_from: usize,
     pub meter: Money,
+    pub meter_at_opening: Money,
+    /// Cards the story names anywhere: whatever it leaves open is none of them.
+    pub written: CardSet,
+    now: Timestamp,
+    /// Chips in hand since the opening call of a round, by round and Player.
+    purses: BTreeMap<(u64, PlayerId), Money>,
 }
 
 /// What came of one step.
@@ -36,11 +45,20 @@ impl Stage {
             log: Vec::new(),
             round_from: 0,
             meter: METER_AT_FIRST,
+            meter_at_opening: METER_AT_FIRST,
+            written: CardSet::new(),
+            now: Timestamp::default(),
+            purses: BTreeMap::new(),
         }
     }
 
     pub fn decide(&self, by: Actor, asks: Request) -> Result<Vec<Event>, Refusal> {
-        self.table.decide(&self.rulebook, &Command::new(by, asks))
+        let command = Command::new(by, asks).at(self.now);
+        self.table.decide(&self.rulebook, &command)
+    }
+
+    pub fn wait(&mut self, seconds: u64) {
+        self.now.0 += 1_000 * seconds;
     }
 
     /// Asks, and takes in whatever happens.
@@ -80,9 +98,14 @@ impl Stage {
     }
 
     fn take(&mut self, event: &Event) {
+        let movement = self.chips_moved(event);
         self.table.evolve(event);
         if matches!(event, Event::BetsOpened { .. }) {
             self.round_from = self.log.len();
+            self.meter_at_opening = self.meter;
+        }
+        if let (Some((player, amount)), Some(round)) = (movement, self.table.round()) {
+            *self.purses.entry((round.number(), player)).or_default() += amount;
         }
         self.log.push(event.clone());
         if let Event::ContributionAdded { amount, .. } = event {
@@ -94,6 +117,38 @@ impl Stage {
         if let Event::MeterMoved { after, .. } = event {
             self.meter = *after;
         }
+        if let Event::MeterRestored { amount } = event {
+            self.meter += *amount;
+        }
+    }
+
+    /// Whose chips an event moves, from the table to the purse; before the table has taken it in.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the rest moves no chips of a Player"
+    )]
+    fn chips_moved(&self, event: &Event) -> Option<(PlayerId, Money)> {
+        let (player, amount) = match event {
+            Event::BetPlaced { player, amount, .. } | Event::PlayMade { player, amount, .. } => {
+                (player, Money::ZERO - *amount)
+            }
+            Event::BetTakenBack { player, amount, .. }
+            | Event::ExcessRejected { player, amount, .. } => (player, *amount),
+            Event::WagerSettled(line) => (&line.player, line.returned),
+            Event::PostingReversed(line) => (&line.player, Money::ZERO - line.returned),
+            Event::PlayFound { at, player, amount } => {
+                let held = self.table.round()?.betting_box(*at)?;
+                (player, held.bets.of(Area::Play, *player) - *amount)
+            }
+            _ => return None,
+        };
+        Some((*player, amount))
+    }
+
+    /// What a Player has gained, or lost, in a round so far: chips on the table count as lost.
+    pub fn purse(&self, round: u64, player: PlayerId) -> Money {
+        let purse = self.purses.get(&(round, player));
+        purse.copied().unwrap_or_default()
     }
 
     pub fn round(&self) -> Result<&Round, String> {
@@ -136,34 +191,46 @@ pub fn settled(events: &[Event]) -> impl Iterator<Item = &WagerSettled> {
 }
 
 pub const fn dealer() -> Actor {
-    staff(Post::Dealer)
+    staff(Post::Dealer, 1)
 }
 
 pub const fn house() -> Actor {
-    staff(Post::House)
+    staff(Post::House, 1)
 }
 
-const fn staff(post: Post) -> Actor {
-    Actor::Staff {
-        post,
-        person: PersonId(post as u32 + 1),
-    }
+/// The first or second holder of a post: two persons.
+const fn staff(post: Post, nth: u32) -> Actor {
+    let person = PersonId(100 * nth + post as u32);
+    Actor::Staff { post, person }
 }
 
 /// The one a row names under `who`.
 pub fn actor(who: &str) -> Result<Actor, String> {
-    match who {
-        "Dealer" => Ok(dealer()),
-        "House" => Ok(house()),
-        "System" => Ok(Actor::System),
-        "Pit Supervisor" => Ok(staff(Post::PitSupervisor)),
-        "Pit Manager" => Ok(staff(Post::PitManager)),
-        "Shift Manager" => Ok(staff(Post::ShiftManager)),
-        other => player(other).map(Actor::Player).ok_or_else(|| {
-            format!(
-                "`{other}` is nobody at the table; expected Dealer, House, System, Pit Supervisor, \
-                 Pit Manager, Shift Manager or a Player A, B, C"
-            )
-        }),
+    if who == "System" {
+        return Ok(Actor::System);
+    }
+    let (title, nth) = match who.strip_prefix("second ") {
+        Some(title) => (title, 2),
+        None => (who, 1),
+    };
+    if let Some(post) = post(title) {
+        return Ok(staff(post, nth));
+    }
+    player(who).map(Actor::Player).ok_or_else(|| {
+        format!(
+            "`{who}` is nobody at the table; expected Dealer, House, System, Pit Supervisor, Pit Manager, \
+             Shift Manager, the second of a post (second Pit Supervisor), or a Player A, B, C"
+        )
+    })
+}
+
+pub fn post(title: &str) -> Option<Post> {
+    match title {
+        "Dealer" => Some(Post::Dealer),
+        "Pit Supervisor" => Some(Post::PitSupervisor),
+        "Pit Manager" => Some(Post::PitManager),
+        "Shift Manager" => Some(Post::ShiftManager),
+        "House" => Some(Post::House),
+        _ => None,
     }
 }

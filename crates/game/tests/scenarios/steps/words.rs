@@ -3,7 +3,7 @@
 //! Apart from what a phrase does, so that the whole grammar stays two lists of templates: the commands
 //! and the facts. `{name}` catches one word, `{name..}` one or more.
 
-use game::{Area, BoxNumber, Card, Device, Money, PlayerId, Wager};
+use game::{Area, BoxNumber, Card, Device, Irregularity, Money, Place, PlayerId, Wager};
 
 /// What a template caught, by the names it gave.
 pub struct Caught(Vec<(&'static str, String)>);
@@ -112,6 +112,33 @@ impl Caught {
         wager(self.text("wager"))
     }
 
+    /// Where cards lie, but for the hand of the Dealer's that holds them back.
+    pub fn place(&self) -> Result<Place, String> {
+        let text = self.text("place");
+        match text {
+            "the Dealer" => Ok(Place::Dealer),
+            "the community" => Ok(Place::Community),
+            "the burnt card" => Ok(Place::Burnt),
+            "the discards" => Ok(Place::Discards),
+            _ => match text.strip_prefix("box ").map(str::parse) {
+                Some(Ok(number)) => Ok(Place::Box(BoxNumber(number))),
+                Some(Err(_)) | None => Err(format!(
+                    "no cards lie at `{text}`; expected box N, the Dealer, the community, the burnt card or \
+                     the discards"
+                )),
+            },
+        }
+    }
+
+    pub fn row(&self) -> Result<Irregularity, String> {
+        let text = self.text("row");
+        let row = text
+            .starts_with("IR-")
+            .then(|| Irregularity::named(text))
+            .flatten();
+        row.ok_or_else(|| format!("`{text}` is no irregularity; expected IR-01 to IR-35"))
+    }
+
     pub fn device(&self) -> Result<Device, String> {
         match self.text("device") {
             "a shoe" | "an electronic shoe" => Ok(Device::ElectronicShoe),
@@ -159,6 +186,12 @@ pub fn letter(player: PlayerId) -> char {
 pub fn cards(text: &str) -> Result<Vec<Card>, String> {
     let read = |word: &str| word.parse().map_err(|error| format!("{error}"));
     text.split_whitespace().map(read).collect()
+}
+
+/// The cards a phrase names, wherever they stand in it.
+pub fn named_cards(text: &str) -> impl Iterator<Item = Card> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+    words.filter_map(|word| word.parse().ok())
 }
 
 pub fn written(cards: &[Card]) -> String {

@@ -96,7 +96,8 @@ impl Round {
     ) -> Vec<Event> {
         let mut events = Vec::new();
         for (at, held) in self.boxes() {
-            if held.decision.is_out() || !held.bets.has_player(player) {
+            let plays = held.bets.players_in_play().contains(&player);
+            if held.decision.is_out() || !plays {
                 continue;
             }
             events.extend(held.give_back(at, player, (cites, Reason::Withdrawn)));

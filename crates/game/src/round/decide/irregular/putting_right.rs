@@ -4,7 +4,7 @@ use super::undoing::Out;
 use crate::clause::Citations;
 use crate::irregularity::{Act, Asked, Irregularity, Moment, Others, Remedy, Then};
 use crate::round::matter::{Asks, Finding, Matter, Report, Terms};
-use crate::round::{Event, Pile, Place, Round};
+use crate::round::{Event, Phase, Pile, Place, Round};
 use crate::rulebook::{JackpotWithoutBase, Rulebook, VoidAction};
 use crate::settlement::{BoxNumber, Reason};
 use crate::wager::Area;
@@ -153,7 +153,9 @@ impl Round {
     fn relaid(&self, rulebook: &Rulebook) -> Vec<Event> {
         let mut laid = self.correct_for(rulebook);
         let placed: crate::CardSet = laid.values().flatten().copied().collect();
-        let all = self.laid().into_values().flatten();
+        let mut now = self.laid();
+        now.remove(&Place::Held);
+        let all = now.into_values().flatten();
         let rest: Vec<_> = all.filter(|card| !placed.contains(*card)).collect();
         if !rest.is_empty() {
             laid.entry(Place::Discards).or_default().extend(rest);
@@ -187,6 +189,10 @@ impl Round {
     fn jackpot_bets_back(&self, rulebook: &Rulebook, cites: Citations) -> Vec<Event> {
         let mut events = Vec::new();
         for (at, held) in self.boxes() {
+            if matches!(self.phase, Phase::BetsOpen) {
+                events.extend(held.all_back(at, Area::Jackpot));
+                continue;
+            }
             let staked = held.bets.unsettled(Area::Jackpot);
             let line = crate::settlement::Line::back(
                 Area::Jackpot.wager(),

@@ -204,10 +204,6 @@ impl Round {
         }
         boxes.sort_unstable();
         boxes.dedup();
-        let dealing = matches!(self.phase, Phase::Dealing(_));
-        if !dealing {
-            return Ok(vec![about(Irregularity::ExposedAfterDeal, boxes)]);
-        }
         let mut found = Vec::new();
         if community > 0 {
             found.push(Sighting {
@@ -216,6 +212,11 @@ impl Round {
             });
         }
         let hands = cards.len() - community;
+        if !matches!(self.phase, Phase::Dealing(_)) {
+            let after = about(Irregularity::ExposedAfterDeal, boxes);
+            found.extend((hands > 0).then_some(after));
+            return Ok(found);
+        }
         let before = felt
             .exposed
             .iter()

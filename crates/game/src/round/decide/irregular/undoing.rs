@@ -80,7 +80,9 @@ impl Round {
         let paid = self.jackpots_settled;
         let mut events = self.reversed(|line| {
             let own = line.at == at && all;
-            if jackpots(line) { paid || own } else { own }
+            // Who is out already has his jackpot bet back under a clause of its own.
+            let others = paid && !self.boxes[&line.at].decision.is_out();
+            own || (jackpots(line) && others)
         });
         if paid {
             events.extend(self.awards_reversed());
@@ -111,7 +113,7 @@ impl Round {
             return events;
         }
         let mut events = self.hand_back(rulebook, at, held, (cites, Reason::Withdrawn));
-        let players = held.bets.players().into_iter();
+        let players = held.bets.players_in_play().into_iter();
         events.extend(players.map(|player| Event::BetsWithdrawn {
             at,
             player,

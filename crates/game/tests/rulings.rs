@@ -1,0 +1,181 @@
+//! Who may say what: every ruling, by every post, under every rulebook.
+//!
+//! The tables are written out from `docs/rulebooks/rounds.md` section 2 and the matrix of 8.2, cell by
+//! cell, and not read off the engine. Columns of people: a Player, the Dealer, Pit Supervisor, Pit
+//! Manager, shift manager, House, the system.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+#[path = "rulings/commands.rs"]
+mod commands;
+#[path = "rulings/done.rs"]
+mod done;
+#[path = "rulings/floor.rs"]
+mod floor;
+#[path = "rulings/matters.rs"]
+mod matters;
+#[path = "rulings/two_people.rs"]
+mod two_people;
+
+use floor::{ALL, DEALER, Floor, SUPERVISOR, moves_money};
+use game::{
+    Actor, Event, Finding, Irregularity, Post, Question, Refused, Report, Request, RulebookId,
+};
+use matters::{ROWS, Row};
+
+const RULEBOOKS: [RulebookId; 5] = [
+    RulebookId::Rws2020,
+    RulebookId::Rws2013,
+    RulebookId::Mbs2019,
+    RulebookId::RwsMultilink2024,
+    RulebookId::Oceanfront,
+];
+
+/// Every row under every rulebook, with the letter of its cell.
+fn cells() -> impl Iterator<Item = (&'static Row, RulebookId, char)> {
+    ROWS.iter().flat_map(|row| {
+        let letters = row.ruled_by.split(' ').map(|cell| cell.chars().next());
+        let cells = RULEBOOKS.into_iter().zip(letters);
+        cells.map(move |(id, letter)| (row, id, letter.unwrap()))
+    })
+}
+
+fn post(letter: char) -> Option<Post> {
+    match letter {
+        // Where the Dealer counts, a Pit Supervisor is told so.
+        'S' | '#' => Some(Post::PitSupervisor),
+        'M' => Some(Post::PitManager),
+        'T' => Some(Post::ShiftManager),
+        'H' => Some(Post::House),
+        _ => None,
+    }
+}
+
+/// The Dealer reports, and whoever section 2 names rules; everybody below is refused and nothing is
+/// recorded. Uncovered matters: rws-2020 5.23, rws-multilink-2024 5.23, mbs-2019 6.1. The order of cards:
+/// rws-2020 5.14, rws-multilink-2024 5.14. Somebody higher may: mbs-2019 6.2.
+#[test]
+fn each_matter_waits_for_its_post_and_takes_no_lower_one() {
+    for (row, id, letter) in cells() {
+        let what = format!("{} under {id}", row.name);
+        let (mut floor, report) = (row.goes_wrong)(id);
+        let came = floor.report(DEALER, report);
+        let Some(needed) = post(letter) else {
+            assert_eq!(came.is_ok(), letter == '.', "{what}: {came:?}");
+            assert!(!floor.round().is_suspended(), "{what} waits for somebody");
+            continue;
+        };
+        came.unwrap_or_else(|refusal| panic!("{what}: {refusal}"));
+        assert_waits_for(&floor, row.is, needed, &what);
+    }
+}
+
+/// What waits takes a ruling by `needed` or above, and by nobody else.
+fn assert_waits_for(floor: &Floor, on: Irregularity, needed: Post, what: &str) {
+    let at_hand = floor.round().suspension().at_hand();
+    let at_hand = at_hand.unwrap_or_else(|| panic!("{what} waits for nobody"));
+    assert_eq!(at_hand.irregularity, on, "{what}");
+    let question = floor.round().question(&floor.rulebook);
+    for by in ALL {
+        let refused = floor.refused(by, floor.some_ruling());
+        let expected = match by.post() {
+            Some(post) if post >= needed => match question {
+                Some(Question::Count(_)) => Some(Refused::CountFirst),
+                Some(_) | None => None,
+            },
+            Some(_) | None => Some(Refused::NotYourPost { needed }),
+        };
+        assert_eq!(refused, expected, "{what}, ruled on by {by}");
+    }
+}
+
+/// A count that is found with the Dealer's hand open and can be put right comes too late for choices, so the
+/// clause has no answer left: rws-2020 5.23, rws-multilink-2024 5.23, mbs-2019 6.1.
+#[test]
+fn a_count_put_right_too_late_goes_to_the_shift_manager() {
+    for id in RULEBOOKS {
+        let (mut floor, report) = matters::short_dealer(matters::shown(id));
+        floor.report(DEALER, report).unwrap();
+        let on = Irregularity::DealerCountWrong;
+        let finding = Finding::Reconstructable;
+        let ruled = floor.try_say(SUPERVISOR, Request::Rule { on, finding });
+        if id == RulebookId::Oceanfront {
+            // There any wrong count voids; nobody is asked whether it could be mended.
+            let refused = ruled.map_err(|refusal| refusal.reason);
+            assert!(
+                matches!(refused, Err(Refused::NoSuchAnswer { .. })),
+                "{refused:?}"
+            );
+            continue;
+        }
+        ruled.unwrap();
+        let what = format!("a count put right too late under {id}");
+        let on = Irregularity::CountReconstructable;
+        assert_waits_for(&floor, on, Post::ShiftManager, &what);
+    }
+}
+
+/// Dealing is the Dealer's, deciding is not: whatever he reports or counts, no bet moves and no hand
+/// goes until somebody else has spoken.
+#[test]
+fn the_dealer_has_no_void_and_no_adjustment() {
+    for (row, id, _) in cells() {
+        let what = format!("{} under {id}", row.name);
+        let (mut floor, report) = (row.goes_wrong)(id);
+        let came = floor.report(DEALER, report).unwrap_or_default();
+        assert_eq!(money_moved(&came), None, "{what}, as the Dealer reports it");
+        let correction = game::Correction::Card {
+            was: floor.dealt().unwrap_or(game::Card::ALL[0]),
+            is: game::Card::ALL[0],
+        };
+        let reason = "misread".to_owned();
+        let asks = [
+            Request::ProposeCorrection { correction, reason },
+            Request::ApproveCorrection,
+            Request::Bar { player: floor::A },
+            Request::StopAction { player: floor::A },
+            Request::PermitWithdrawal { at: floor::ONE },
+        ];
+        for asks in asks {
+            let words = format!("{what}: the Dealer says {asks:?}");
+            assert!(floor.ask(DEALER, asks).is_err(), "{words}");
+        }
+        let counted = floor.ask(DEALER, Request::CountDeck { counted: 51 });
+        let counted = counted.unwrap_or_default();
+        assert_eq!(money_moved(&counted), None, "{what}, then 51 cards counted");
+        if floor.round().suspension().at_hand().is_some() {
+            let ruled = floor.refused(DEALER, floor.some_ruling());
+            let not_his = matches!(ruled, Some(Refused::NotYourPost { .. }));
+            assert!(not_his, "{what}, ruled on by the Dealer: {ruled:?}");
+        }
+    }
+}
+
+fn money_moved(events: &[Event]) -> Option<&Event> {
+    events.iter().find(|event| moves_money(event))
+}
+
+/// A Player may call attention, and that is all: what the clause does on the Dealer's word waits for the
+/// pit on his, and what a machine has to show he cannot report at all.
+#[test]
+fn a_players_word_alone_moves_nothing() {
+    for (row, id, letter) in cells().filter(|(_, _, letter)| *letter != '-') {
+        let what = format!("{} under {id}, a Player says", row.name);
+        let (mut floor, report) = (row.goes_wrong)(id);
+        let shown_by_a_machine = matches!(
+            report,
+            Report::DeckCount { .. } | Report::Interruption { .. } | Report::JackpotFault { .. }
+        );
+        let came = floor.report(Actor::Player(floor::A), report);
+        if shown_by_a_machine {
+            let needed = Post::Dealer;
+            let refused = came.err().map(|refusal| refusal.reason);
+            assert_eq!(refused, Some(Refused::NotYourPost { needed }), "{what}");
+            continue;
+        }
+        let came = came.unwrap_or_else(|refusal| panic!("{what}: {refusal}"));
+        assert_eq!(money_moved(&came), None, "{what}");
+        let needed = post(letter).unwrap_or(Post::PitSupervisor);
+        assert_waits_for(&floor, row.is, needed, &what);
+    }
+}

@@ -1,0 +1,329 @@
+//! A table with three Players and everybody of the pit around it.
+
+use game::{
+    Actor, Area, Bounds, BoxNumber, Card, Command, CommunityMethod, Device, Event, FoldedPairPlus,
+    JackpotSetup, Limits, Money, Notice, Outcome, PersonId, PlayerId, Post, Question, Refusal,
+    Refused, Report, Request, Round, Rulebook, RulebookId, Setup, Step, Table, Timestamp,
+};
+
+pub const A: PlayerId = PlayerId(1);
+pub const B: PlayerId = PlayerId(2);
+pub const C: PlayerId = PlayerId(3);
+pub const ONE: BoxNumber = BoxNumber(1);
+pub const TWO: BoxNumber = BoxNumber(2);
+pub const FOUR: BoxNumber = BoxNumber(4);
+
+pub const DEALER: Actor = staff(Post::Dealer, 10);
+pub const SUPERVISOR: Actor = staff(Post::PitSupervisor, 20);
+pub const MANAGER: Actor = staff(Post::PitManager, 30);
+pub const SHIFT: Actor = staff(Post::ShiftManager, 40);
+pub const HOUSE: Actor = staff(Post::House, 50);
+
+/// Everybody who could ask for something, in the order of the columns of the tables below.
+pub const ALL: [Actor; 7] = [
+    Actor::Player(A),
+    DEALER,
+    SUPERVISOR,
+    MANAGER,
+    SHIFT,
+    HOUSE,
+    Actor::System,
+];
+
+pub const fn staff(post: Post, person: u32) -> Actor {
+    let person = PersonId(person);
+    Actor::Staff { post, person }
+}
+
+pub struct Floor {
+    pub rulebook: Rulebook,
+    pub table: Table,
+    deck: Vec<Card>,
+    pub ante: Money,
+    now: Timestamp,
+}
+
+impl Floor {
+    /// An open table that deals packets of three.
+    pub fn new(id: RulebookId) -> Floor {
+        Floor::dealing_from(id, Device::Shuffler, &[])
+    }
+
+    /// The same with the House's own choices.
+    pub fn with(id: RulebookId, options: &[(&str, &str)]) -> Floor {
+        Floor::dealing_from(id, Device::Shuffler, options)
+    }
+
+    pub fn dealing_from(id: RulebookId, device: Device, options: &[(&str, &str)]) -> Floor {
+        let mut rulebook = id.form().clone();
+        for (switch, value) in options {
+            rulebook.choose(switch, value).unwrap();
+        }
+        let small = rulebook.bet_cap.says != game::BetCap::None;
+        let ante = Money::minor(if small { 200 } else { 2_000 });
+        let bounds = Bounds {
+            min: Some(Money::minor(100)),
+            max: Some(Money::minor(if small { 400 } else { 100_000 })),
+        };
+        let has_jackpot = rulebook.jackpot_kind.says != game::JackpotKind::None;
+        let jackpot = JackpotSetup {
+            stake: Money::major(5),
+            contribution: Money::major(1),
+            seed: Money::major(20_000),
+        };
+        let setup = Setup {
+            positions: 7,
+            device,
+            limits: Limits {
+                ante: bounds,
+                pair_plus: bounds,
+                five_card: Bounds::default(),
+            },
+            jackpot: has_jackpot.then_some(jackpot),
+            interruption_grace_seconds: 60,
+        };
+        let mut floor = Floor {
+            rulebook,
+            table: Table::closed(),
+            deck: Card::ALL.to_vec(),
+            ante,
+            now: Timestamp(1_000_000),
+        };
+        floor.say(HOUSE, Request::OpenTable { setup });
+        if floor.rulebook.community_method.says.is_some() && device == Device::Shuffler {
+            let method = CommunityMethod::PacketTwoFirst;
+            floor.say(HOUSE, Request::ChooseMethod { method });
+        }
+        for notice in [Notice::Limits, Notice::JackpotAmount, Notice::DealingMethod] {
+            floor.say(HOUSE, Request::DisplayNotice { notice });
+        }
+        floor
+    }
+
+    pub fn round(&self) -> &Round {
+        self.table.round().unwrap()
+    }
+
+    pub fn wait(&mut self, seconds: u64) {
+        self.now = Timestamp(self.now.0 + seconds * 1_000);
+    }
+
+    /// What would come of it; nothing has changed.
+    pub fn ask(&self, by: Actor, asks: Request) -> Result<Vec<Event>, Refusal> {
+        let command = Command::new(by, asks).at(self.now);
+        self.table.decide(&self.rulebook, &command)
+    }
+
+    pub fn try_say(&mut self, by: Actor, asks: Request) -> Result<Vec<Event>, Refusal> {
+        let events = self.ask(by, asks)?;
+        for event in &events {
+            self.table.evolve(event);
+        }
+        Ok(events)
+    }
+
+    #[track_caller]
+    pub fn say(&mut self, by: Actor, asks: Request) -> Vec<Event> {
+        let words = format!("{asks:?}");
+        let said = self.try_say(by, asks);
+        said.unwrap_or_else(|refusal| panic!("{words} by {by}: {refusal}"))
+    }
+
+    pub fn refused(&self, by: Actor, asks: Request) -> Option<Refused> {
+        self.ask(by, asks).err().map(|refusal| refusal.reason)
+    }
+
+    /// One letter for each of `ALL`: `+` it is done, `x` another post's, `n` not in this game, and
+    /// `o` for whoever might ask, though there is nothing to ask for.
+    pub fn who(&self, asks: &Request) -> String {
+        let letter = |by| match self.refused(by, asks.clone()) {
+            None => "+",
+            Some(Refused::NotYourPost { .. }) => "x",
+            Some(Refused::NotOffered { .. }) => "n",
+            Some(_) => "o",
+        };
+        ALL.map(letter).join(" ")
+    }
+
+    pub fn bet(&mut self, player: PlayerId, at: BoxNumber, area: Area, amount: Money) {
+        let by = Actor::Player(player);
+        self.say(by, Request::PlaceBet { at, area, amount });
+    }
+
+    pub fn open_bets(&mut self) {
+        self.deck = Card::ALL.to_vec();
+        self.say(DEALER, Request::OpenBets);
+    }
+
+    pub fn close_bets(&mut self) {
+        if self.rulebook.id == RulebookId::Mbs2019 {
+            for at in 1..=7 {
+                let at = BoxNumber(at);
+                let _ = self.try_say(DEALER, Request::OfferJackpot { at });
+            }
+        }
+        let _ = self.try_say(DEALER, Request::CallMissingPairPlus);
+        self.say(DEALER, Request::CloseBets);
+    }
+
+    /// An Ante on boxes 1 to 3, and a jackpot bet where there is one.
+    pub fn three_players(&mut self) {
+        self.open_bets();
+        for (player, at) in [(A, 1), (B, 2), (C, 3)] {
+            let at = BoxNumber(at);
+            self.bet(player, at, Area::Ante, self.ante);
+            if self.table.setup().unwrap().jackpot.is_some() {
+                self.bet(player, at, Area::Jackpot, Money::major(5));
+            }
+        }
+    }
+
+    pub fn bets_closed(&mut self) {
+        self.three_players();
+        self.close_bets();
+    }
+
+    pub fn draw(&mut self, count: usize) -> Vec<Card> {
+        self.deck.split_off(self.deck.len() - count)
+    }
+
+    /// The next movement, as the plan has it.
+    pub fn deal_one(&mut self) {
+        let step = self.round().next_step(&self.rulebook).unwrap();
+        let asks = match step {
+            Step::Burn => Request::Burn {
+                card: self.draw(1)[0],
+            },
+            Step::Single(_) => Request::DealNext {
+                card: self.draw(1)[0],
+            },
+            Step::Packet(_) => Request::DealPacket {
+                cards: self.draw(3),
+            },
+            Step::CommunityFromShoe => Request::DealCommunity {
+                cards: self.draw(2).try_into().unwrap(),
+            },
+            Step::CommunityPacket(count) => Request::DealPacket {
+                cards: self.draw(usize::from(count)),
+            },
+            Step::DiscardCommunity => Request::DiscardCommunity,
+        };
+        self.say(DEALER, asks);
+    }
+
+    /// Up to where box 1 has its hand and box 2 has none.
+    pub fn first_hand_dealt(&mut self) {
+        while self.hand(ONE).len() < 3 {
+            self.deal_one();
+        }
+    }
+
+    pub fn all_dealt(&mut self) {
+        while self.round().next_step(&self.rulebook).is_some() {
+            self.deal_one();
+        }
+    }
+
+    pub fn look(&mut self) {
+        self.say(Actor::Player(A), Request::Look { at: ONE });
+    }
+
+    pub fn hand(&self, at: BoxNumber) -> &[Card] {
+        &self.round().betting_box(at).unwrap().cards
+    }
+
+    /// Some card that is out, if any is.
+    pub fn dealt(&self) -> Option<Card> {
+        self.round().felt()?.drawn.first().copied()
+    }
+
+    pub fn dealers_hand(&self) -> Vec<Card> {
+        self.round().felt().unwrap().dealer.clone()
+    }
+
+    pub fn fold(&mut self, player: PlayerId, at: BoxNumber) {
+        let pair_plus = FoldedPairPlus::Plain;
+        self.say(Actor::Player(player), Request::Fold { at, pair_plus });
+    }
+
+    /// Everybody plays and the Dealer's hand is shown.
+    pub fn shown(&mut self) {
+        self.all_dealt();
+        for (player, at) in [(A, 1), (B, 2), (C, 3)] {
+            let (at, amount) = (BoxNumber(at), self.ante);
+            self.say(Actor::Player(player), Request::Play { at, amount });
+        }
+        self.say(DEALER, Request::ShowDealer);
+    }
+
+    /// Everybody shows and is paid, the jackpots too.
+    pub fn concluded(&mut self) {
+        self.shown();
+        self.finish();
+    }
+
+    /// From the decisions on: whoever is still in shows, every box is settled, and the round ends.
+    pub fn finish(&mut self) {
+        let _ = self.try_say(DEALER, Request::CollectFolded);
+        let _ = self.try_say(DEALER, Request::ShowDealer);
+        let seats = [1, 2, 3].map(BoxNumber);
+        for at in seats {
+            let by = Actor::Player(self.round().controller(at).unwrap());
+            if self.try_say(by, Request::Reveal { at }).is_err() {
+                let _ = self.try_say(DEALER, Request::ShowBox { at });
+            }
+        }
+        for _ in seats {
+            let settled = |at| self.ask(DEALER, Request::Settle { at }).is_ok();
+            let next = seats.into_iter().find(|at| settled(*at));
+            if let Some(at) = next {
+                self.say(DEALER, Request::Settle { at });
+            }
+        }
+        let displayed = Money::major(50_000);
+        let _ = self.try_say(Actor::System, Request::PayJackpots { displayed });
+        self.say(DEALER, Request::Conclude);
+    }
+
+    pub fn report(&mut self, by: Actor, report: Report) -> Result<Vec<Event>, Refusal> {
+        self.try_say(by, Request::Report { report })
+    }
+
+    /// A ruling the question at hand takes, whatever it is.
+    pub fn some_ruling(&self) -> Request {
+        let matter = self.round().suspension().at_hand().unwrap();
+        let question = self.round().question(&self.rulebook).unwrap();
+        let finding = match question {
+            Question::Fact(_) | Question::Count(_) => game::Finding::Upheld,
+            Question::Reconstruction { .. } => game::Finding::NotReconstructable,
+            Question::Order(_) => game::Finding::Order {
+                cards: matter.report.drawn_together().unwrap().to_vec(),
+            },
+            Question::Intent(_) => game::Finding::NotIntended,
+            Question::Open(_) => game::Finding::Decided {
+                act: game::Act::Continue,
+            },
+        };
+        let on = matter.irregularity;
+        Request::Rule { on, finding }
+    }
+}
+
+/// Money given back or taken again, a hand out, a round void.
+pub fn moves_money(event: &Event) -> bool {
+    if let Event::WagerSettled(line) = event {
+        return line.outcome == Outcome::Returned;
+    }
+    matches!(
+        event,
+        Event::RoundVoided { .. }
+            | Event::HandsVoided { .. }
+            | Event::HandRemoved { .. }
+            | Event::BetsWithdrawn { .. }
+            | Event::PostingReversed(_)
+            | Event::AwardReversed { .. }
+            | Event::MeterRestored { .. }
+            | Event::ContributionReversed { .. }
+            | Event::CardsRelaid { .. }
+    )
+}

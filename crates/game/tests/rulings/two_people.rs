@@ -1,0 +1,226 @@
+//! Two people, or two posts: what nobody does alone, and for how long the first one's word waits.
+
+use super::RULEBOOKS;
+use super::commands::{faulty, misread};
+use super::floor::{DEALER, Floor, HOUSE, MANAGER, SHIFT, SUPERVISOR, staff};
+use super::matters::{dealing, deciding, short_dealer, shown};
+use game::{
+    Actor, Event, FaultMode, Finding, Irregularity, PersonId, Post, Refused, Report, Request,
+    RulebookId,
+};
+
+const SECOND: Option<Refused> = Some(Refused::SecondPersonNeeded);
+
+fn joker(by: Actor, id: RulebookId) -> Floor {
+    let mut floor = dealing(id);
+    let found = "joker".to_owned();
+    floor.report(by, Report::ForeignCard { found }).unwrap();
+    floor
+}
+
+fn ruled(finding: Finding) -> Request {
+    let on = Irregularity::ForeignCard;
+    Request::Rule { on, finding }
+}
+
+/// Whoever reports what would undo money does not rule on it, whatever his post; he may say that he was
+/// wrong. A colleague of the same post may rule: rws-2020 5.8, 5.8.1, rws-2013 5.1, 5.1.1.
+#[test]
+fn nobody_voids_on_his_own_report() {
+    for id in RULEBOOKS {
+        for by in [SHIFT, HOUSE] {
+            let floor = joker(by, id);
+            let upheld = ruled(Finding::Upheld);
+            assert_eq!(floor.refused(by, upheld.clone()), SECOND, "{id} by {by}");
+            assert_eq!(
+                floor.refused(by, ruled(Finding::Dismissed)),
+                None,
+                "{id} by {by}"
+            );
+            let colleague = staff(by.post().unwrap(), 99);
+            let events = floor.ask(colleague, upheld).unwrap();
+            let voided = |event: &Event| matches!(event, Event::RoundVoided { .. });
+            assert!(events.iter().any(voided), "{id} by {colleague}: {events:?}");
+        }
+    }
+}
+
+/// The same person in a higher post is still the same person.
+#[test]
+fn a_person_is_not_two_by_acting_in_two_posts() {
+    for id in RULEBOOKS {
+        let mut floor = joker(DEALER, id);
+        let person = DEALER.person().unwrap();
+        let post = Post::ShiftManager;
+        floor.say(HOUSE, Request::AssignActing { person, post });
+        assert_eq!(
+            floor.refused(DEALER, ruled(Finding::Upheld)),
+            SECOND,
+            "{id}"
+        );
+    }
+}
+
+/// Whoever is assigned to a post rules in it, and the log says that he was acting: rws-2020 1.13,
+/// rws-multilink-2024 1.14, mbs-2019 6.2.
+#[test]
+fn an_assigned_person_rules_and_is_logged_as_acting() {
+    let other_dealer = staff(Post::Dealer, 11);
+    for id in RULEBOOKS {
+        let (mut floor, report) = short_dealer(deciding(id));
+        floor.report(DEALER, report).unwrap();
+        let ruling = floor.some_ruling();
+        let needed = Post::PitSupervisor;
+        let refused = floor.refused(other_dealer, ruling.clone());
+        assert_eq!(refused, Some(Refused::NotYourPost { needed }), "{id}");
+
+        let person = other_dealer.person().unwrap();
+        floor.say(
+            SUPERVISOR,
+            Request::AssignActing {
+                person,
+                post: needed,
+            },
+        );
+        let events = floor.say(other_dealer, ruling.clone());
+        let expected = (staff(needed, person.0), true);
+        assert_eq!(who_ruled(&events), Some(expected), "{id}");
+
+        let (mut floor, report) = short_dealer(deciding(id));
+        floor.report(DEALER, report).unwrap();
+        let events = floor.say(SUPERVISOR, ruling);
+        assert_eq!(who_ruled(&events), Some((SUPERVISOR, false)), "{id}");
+    }
+}
+
+fn who_ruled(events: &[Event]) -> Option<(Actor, bool)> {
+    events.iter().find_map(|event| {
+        if let Event::RulingMade { by, acting, .. } = event {
+            Some((*by, *acting))
+        } else {
+            None
+        }
+    })
+}
+
+/// Nobody assigns himself: rws-2020 1.13, rws-multilink-2024 1.14, mbs-2019 6.2.
+#[test]
+fn nobody_assigns_himself() {
+    for id in RULEBOOKS {
+        let floor = Floor::new(id);
+        let person = MANAGER.person().unwrap();
+        let post = Post::PitManager;
+        let asks = Request::AssignActing { person, post };
+        assert_eq!(floor.refused(MANAGER, asks), SECOND, "{id}");
+    }
+}
+
+/// The mode after a jackpot fault takes two people of two posts: rws-2020 5.17.2,
+/// rws-multilink-2024 5.17.2.
+#[test]
+fn a_fault_mode_takes_two_posts() {
+    for id in RULEBOOKS {
+        if id == RulebookId::Oceanfront {
+            continue;
+        }
+        let mut floor = faulty(id);
+        let mode = FaultMode::CloseTable;
+        let shut = floor.refused(DEALER, Request::OpenBets);
+        assert_eq!(shut, Some(Refused::FaultModeNotChosen), "{id}");
+        let nothing = floor.refused(MANAGER, Request::ApproveFaultMode);
+        assert_eq!(nothing, Some(Refused::NothingProposed), "{id}");
+        floor.say(HOUSE, Request::ProposeFaultMode { mode });
+        let again = |by| floor.refused(by, Request::ApproveFaultMode);
+        assert_eq!(again(HOUSE), SECOND, "{id}: the same person");
+        assert_eq!(again(staff(Post::House, 51)), SECOND, "{id}: the same post");
+        let same_person = staff(Post::PitManager, HOUSE.person().unwrap().0);
+        assert_eq!(again(same_person), SECOND, "{id}: one person, two posts");
+        assert_eq!(again(MANAGER), None, "{id}: two people of two posts");
+    }
+}
+
+/// A proposal waits five minutes, and a second more is too long.
+#[test]
+fn a_fault_mode_lapses() {
+    for id in RULEBOOKS {
+        if id == RulebookId::Oceanfront {
+            continue;
+        }
+        let mut floor = faulty(id);
+        let mode = FaultMode::NoJackpot;
+        floor.say(HOUSE, Request::ProposeFaultMode { mode });
+        floor.wait(300);
+        assert_eq!(
+            floor.refused(MANAGER, Request::ApproveFaultMode),
+            None,
+            "{id}"
+        );
+        floor.wait(1);
+        let late = floor.refused(MANAGER, Request::ApproveFaultMode);
+        assert_eq!(late, Some(Refused::ProposalLapsed), "{id}");
+        floor.say(HOUSE, Request::ProposeFaultMode { mode });
+        assert_eq!(
+            floor.refused(MANAGER, Request::ApproveFaultMode),
+            None,
+            "{id}"
+        );
+    }
+}
+
+/// A correction takes a second person, who may hold the same post, within five minutes.
+#[test]
+fn a_correction_takes_two_people_and_lapses() {
+    for id in RULEBOOKS {
+        let mut floor = shown(id);
+        let nothing = floor.refused(MANAGER, Request::ApproveCorrection);
+        assert_eq!(nothing, Some(Refused::NothingProposed), "{id}");
+        let propose = misread(&floor);
+        floor.say(SUPERVISOR, propose);
+        let approve = || Request::ApproveCorrection;
+        assert_eq!(floor.refused(SUPERVISOR, approve()), SECOND, "{id}");
+        let promoted = staff(Post::House, SUPERVISOR.person().unwrap().0);
+        assert_eq!(floor.refused(promoted, approve()), SECOND, "{id}");
+        let colleague = staff(Post::PitSupervisor, 21);
+        floor.wait(300);
+        assert_eq!(floor.refused(colleague, approve()), None, "{id}");
+        floor.wait(1);
+        let late = floor.refused(colleague, approve());
+        assert_eq!(late, Some(Refused::ProposalLapsed), "{id}");
+    }
+}
+
+/// A referred matter is not ruled on by who passed it up, and keeps waiting for the authority:
+/// rws-2020 5.23, rws-multilink-2024 5.23, mbs-2019 6.1.
+#[test]
+fn a_proposal_passed_up_decides_nothing() {
+    for id in RULEBOOKS {
+        let mut floor = deciding(id);
+        let what = "the lamp fell down".to_owned();
+        floor.report(DEALER, Report::Other { what }).unwrap();
+        let on = Irregularity::Uncovered;
+        let proposal = game::Act::Void;
+        floor.say(SUPERVISOR, Request::Refer { on, proposal });
+        let finding = Finding::Upheld;
+        let uphold = Request::Rule { on, finding };
+        let refused = floor.refused(SUPERVISOR, uphold.clone());
+        assert!(matches!(refused, Some(Refused::NotYourPost { .. })), "{id}");
+        let events = floor.say(SHIFT, uphold);
+        let voided = |event: &Event| matches!(event, Event::RoundVoided { .. });
+        assert!(events.iter().any(voided), "{id}: {events:?}");
+    }
+}
+
+/// Whoever passes for somebody else's number is nobody: an unknown person holds the post he is signed in
+/// with and no more.
+#[test]
+fn an_assignment_is_to_a_person_and_to_nobody_else() {
+    let mut floor = joker(DEALER, RulebookId::Rws2020);
+    let person = PersonId(77);
+    let post = Post::PitSupervisor;
+    floor.say(SUPERVISOR, Request::AssignActing { person, post });
+    let assigned = staff(Post::Dealer, 77);
+    assert_eq!(floor.refused(assigned, ruled(Finding::Upheld)), None);
+    let needed = Post::PitSupervisor;
+    let another = floor.refused(staff(Post::Dealer, 78), ruled(Finding::Upheld));
+    assert_eq!(another, Some(Refused::NotYourPost { needed }));
+}
