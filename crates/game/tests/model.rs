@@ -101,7 +101,9 @@ fn tables(seed: u64, step: u64, rounds: u64) -> (Coverage, Failures) {
             Ok(more) => played += more,
             Err((failure, walk)) => {
                 let first = || (0, report(seed, &failure, &walk));
-                failures.entry(failure.check).or_insert_with(first).0 += 1;
+                let phase = walk.round().map_or("no round", |round| round.phase().name());
+                let kind = format!("{} at {phase}", failure.check);
+                failures.entry(kind).or_insert_with(first).0 += 1;
                 played += 1;
             }
         }
@@ -109,8 +111,8 @@ fn tables(seed: u64, step: u64, rounds: u64) -> (Coverage, Failures) {
     (seen, failures)
 }
 
-/// By check: how many tables failed it, and the first of them.
-type Failures = BTreeMap<&'static str, (usize, String)>;
+/// By check and phase: how many tables failed it, and the first of them.
+type Failures = BTreeMap<String, (usize, String)>;
 
 #[test]
 fn whatever_happens_the_books_agree() {

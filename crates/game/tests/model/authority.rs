@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Actor, Cause, ChoicesDeadline, ChoicesOrReferral, Command, CountOnDoubt, Disclosure, Event,
+    Act, Actor, Cause, ChoicesDeadline, ChoicesOrReferral, Command, CountOnDoubt, Disclosure, Event,
     Exposure, ExtraView, FaceUpCard, FaultMode, Finding, InterruptionNoOutcome,
     InterruptionOutcome, InterruptionScope, Irregularity as Row, JackpotFaultLater,
     JackpotFaultScope, JackpotFaultSeen, JointCards, MisdealUncontacted, PermitWithdrawal,
@@ -78,6 +78,12 @@ impl Authority {
         event: &Event,
     ) -> Checked {
         match event {
+            // Another ruling has put it right: nothing is left of the matter, and nothing is done.
+            Event::RulingMade {
+                act: Act::NoEffect,
+                finding: Finding::ByTheClause,
+                ..
+            } => *segment = None,
             Event::RulingMade {
                 on, finding, by, ..
             } => {
@@ -259,7 +265,8 @@ impl Segment {
     fn undoes(&self, rulebook: &Rulebook, event: &Event) -> Checked {
         let void = matches!(event, Event::RoundVoided { .. } | Event::HandsVoided { .. });
         let out = matches!(event, Event::HandRemoved { .. } | Event::PostingReversed(_));
-        let back = Purses::moves_money(event) || void || out;
+        let found = matches!(event, Event::PlayFound { .. });
+        let back = (Purses::moves_money(event) && !found) || void || out;
         if self.by_clause {
             let small = matches!(
                 self.row,

@@ -13,8 +13,8 @@ use super::walk::{Checked, holds};
 pub struct Deck {
     /// The cards that are out of the device, by where they lie.
     lies: Lies,
-    /// Turned by mistake, with a report that stands or waits.
-    turned: Vec<(Irregularity, CardSet)>,
+    /// Turned by mistake, with the report while it waits.
+    turned: Vec<(Option<Irregularity>, CardSet)>,
     /// Boxes whose hand its Player has picked up.
     looks: BTreeMap<PlayerId, BTreeSet<BoxNumber>>,
     /// Hands that lie open for everybody.
@@ -165,7 +165,14 @@ impl Deck {
                 finding: Finding::Dismissed,
                 ..
             } => {
-                self.turned.retain(|(row, _)| row != on);
+                let first = self.turned.iter().position(|(row, _)| *row == Some(*on));
+                first.map(|at| self.turned.remove(at));
+            }
+            Event::RulingMade { on, .. } => {
+                let stands = self.turned.iter_mut().find(|(row, _)| *row == Some(*on));
+                if let Some((row, _)) = stands {
+                    *row = None;
+                }
             }
             _ => {}
         }
@@ -177,16 +184,12 @@ impl Deck {
         let believed = by.player().is_none();
         match report {
             Report::Exposed { cards, .. } if believed => {
-                self.turned.push((row, cards.iter().copied().collect()));
+                self.turned.push((Some(row), cards.iter().copied().collect()));
             }
             Report::FaceUp { card } if believed => {
-                self.turned.push((row, [*card].into_iter().collect()))
+                self.turned.push((Some(row), [*card].into_iter().collect()))
             }
             Report::Together { cards } => self.out(cards, Place::Held)?,
-            // What he has looked at all the same, he knows.
-            Report::ExtraLook { at, player } => {
-                self.looks.entry(*player).or_default().insert(*at);
-            }
             _ => {}
         }
         Ok(())

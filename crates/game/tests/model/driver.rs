@@ -3,8 +3,8 @@
 //! drowned by other trouble.
 
 use game::{
-    Actor, Area, BoxNumber, Card, Command, Money, Notice, Phase, PlayerId, Post, Request, Round,
-    RulebookId, Timestamp,
+    Actor, Area, BoxNumber, Card, Command, Money, Notice, Phase, Place, PlayerId, Post, Request, Round,
+    RulebookId, Slip, Step, Timestamp,
 };
 
 use super::again;
@@ -54,6 +54,8 @@ pub struct Driver {
     pub dice: Dice,
     pub deck: Vec<Card>,
     pub kinds: Vec<Kind>,
+    /// Two hands the Dealer mixes up all through this deal.
+    mixed_up: Option<(Place, Place)>,
     now: u64,
 }
 
@@ -69,6 +71,7 @@ impl Driver {
             dice,
             deck: Card::ALL.to_vec(),
             kinds: Vec::new(),
+            mixed_up: None,
             now: 1_000_000,
         })
     }
@@ -114,6 +117,11 @@ impl Driver {
         let chance = self.dice.pick(&[2, 3, 3, 5]);
         let dice = &mut self.dice;
         self.kinds = KINDS.into_iter().filter(|_| dice.one_in(chance)).collect();
+        let boxes = [1, 2, 3, 4, 5].map(|at| Place::Box(BoxNumber(at)));
+        let other = self.dice.pick(&[boxes[1], boxes[2], Place::Dealer]);
+        let one = self.dice.pick(&boxes[..2]);
+        let mixes = self.kinds.contains(&Kind::Slips) && self.dice.one_in(2);
+        self.mixed_up = (mixes && one != other).then_some((one, other));
         // Rounds that are void before the deal teach little.
         if self.dice.one_in(2) {
             self.kinds.retain(|kind| *kind != Kind::DeckFaults);
@@ -260,6 +268,7 @@ impl Driver {
                     return Some(self.before_the_deal());
                 }
                 let next = ways::next_cards(&self.walk, round, &self.deck);
+                let next = next.map(|(by, asks)| (by, self.mixed(round, asks)));
                 if self.dice.one_in(8) { None } else { next }
                     .into_iter()
                     .collect()
@@ -279,6 +288,28 @@ impl Driver {
             return ways.into_iter().nth(any);
         }
         ways.into_iter().find(open)
+    }
+
+    /// The same cards to the other of two places.
+    fn mixed(&self, round: &Round, asks: Request) -> Request {
+        let step = round.next_step(&self.walk.rulebook);
+        let (Some((one, other)), Some(Step::Single(spot) | Step::Packet(spot))) =
+            (self.mixed_up, step)
+        else {
+            return asks;
+        };
+        let to = match spot.place() {
+            place if place == one => other,
+            place if place == other => one,
+            _ => return asks,
+        };
+        let cards = match asks {
+            Request::DealNext { card } => vec![card],
+            Request::DealPacket { cards } => cards,
+            _ => return asks,
+        };
+        let slip = Slip::Instead { cards, to };
+        Request::Slip { slip }
     }
 
     fn before_the_deal(&mut self) -> Way {

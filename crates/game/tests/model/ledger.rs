@@ -202,11 +202,6 @@ impl Model {
         );
         Ok(())
     }
-
-    /// The post somebody acts in.
-    pub fn acts_as(&self, post: Post, person: PersonId) -> Post {
-        self.authority.acts_as(post, person)
-    }
 }
 
 fn is_royal(deck: &Deck, place: Place) -> bool {

@@ -62,6 +62,10 @@ impl Driver {
             };
         }
         let step = round.next_step(&self.walk.rulebook)?;
+        if step == Step::Burn && self.dice.one_in(2) {
+            let slip = Slip::Missed;
+            return Some((DEALER, Request::Slip { slip }));
+        }
         let left = ways::in_device(&self.walk, round, &self.deck);
         let usual = match step {
             Step::Packet(_) => 3,
@@ -81,11 +85,6 @@ impl Driver {
                 Slip::Instead { cards, to }
             }
             _ => Slip::Instead { cards, to },
-        };
-        let slip = if step == Step::Burn && self.dice.one_in(2) {
-            Slip::Missed
-        } else {
-            slip
         };
         Some((DEALER, Request::Slip { slip }))
     }

@@ -72,9 +72,14 @@ impl Walk {
             .flatten()
     }
 
-    /// Whether the command would be taken; asks only.
+    /// Whether the command would be taken, or would bring the table down: asks only.
     pub fn takes(&self, command: &Command) -> bool {
-        quietly(|| self.table.decide(&self.rulebook, command)).is_ok_and(|answer| answer.is_ok())
+        self.refusal(command).is_none()
+    }
+
+    pub fn refusal(&self, command: &Command) -> Option<String> {
+        let decided = quietly(|| self.table.decide(&self.rulebook, command));
+        decided.ok()?.err().map(|refusal| refusal.to_string())
     }
 
     /// Gives the command and checks everything that must hold afterwards; true where it was taken.

@@ -41,7 +41,7 @@ fn refusals(walk: &Walk, deck: &[Card]) -> String {
     let mut told = Vec::new();
     for (by, asks) in ways(walk, deck) {
         let command = Command::new(by, asks);
-        if let Err(refusal) = walk.table.decide(&walk.rulebook, &command) {
+        if let Some(refusal) = walk.refusal(&command) {
             told.push(format!("{by} {:?}: {refusal}", command.asks));
         }
     }
@@ -122,6 +122,7 @@ pub fn findings(matter: &Matter) -> Vec<Finding> {
         Finding::Decided { act: Act::Void },
         Finding::NotIntended,
         Finding::Dismissed,
+        Finding::Decided { act: Act::NoEffect },
     ]);
     findings
 }
