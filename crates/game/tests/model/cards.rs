@@ -166,7 +166,9 @@ impl Deck {
                 ..
             } => {
                 let first = self.turned.iter().position(|(row, _)| *row == Some(*on));
-                first.map(|at| self.turned.remove(at));
+                if let Some(first) = first {
+                    self.turned.remove(first);
+                }
             }
             Event::RulingMade { on, .. } => {
                 let stands = self.turned.iter_mut().find(|(row, _)| *row == Some(*on));
@@ -184,10 +186,11 @@ impl Deck {
         let believed = by.player().is_none();
         match report {
             Report::Exposed { cards, .. } if believed => {
-                self.turned.push((Some(row), cards.iter().copied().collect()));
+                self.turned
+                    .push((Some(row), cards.iter().copied().collect()));
             }
             Report::FaceUp { card } if believed => {
-                self.turned.push((Some(row), [*card].into_iter().collect()))
+                self.turned.push((Some(row), [*card].into_iter().collect()));
             }
             Report::Together { cards } => self.out(cards, Place::Held)?,
             _ => {}
@@ -198,7 +201,7 @@ impl Deck {
     /// What is gone from a place is among the discards; what is new there was not out before.
     fn found(&mut self, place: Place, cards: &[Card]) -> Checked {
         let recorded = self.pile(place);
-        for card in recorded.iter() {
+        for card in recorded {
             self.lies.set(card, Some(Place::Discards));
         }
         for card in cards {
@@ -216,7 +219,7 @@ impl Deck {
 
     fn relaid(&mut self, laid: &[Pile]) -> Checked {
         let before = self.lies.out(|place| place != Place::Held);
-        for card in before.iter() {
+        for card in before {
             self.lies.set(card, None);
         }
         for Pile { place, cards } in laid {

@@ -3,8 +3,8 @@
 //! drowned by other trouble.
 
 use game::{
-    Actor, Area, BoxNumber, Card, Command, Money, Notice, Phase, Place, PlayerId, Post, Request, Round,
-    RulebookId, Slip, Step, Timestamp,
+    Actor, Area, BoxNumber, Card, Command, Money, Notice, Phase, Place, PlayerId, Post, Request,
+    Round, RulebookId, Slip, Step, Timestamp,
 };
 
 use super::again;
@@ -60,11 +60,11 @@ pub struct Driver {
 }
 
 impl Driver {
-    pub fn new(seed: u64) -> Result<Driver, (Failure, Walk)> {
+    pub fn new(seed: u64) -> Result<Driver, Box<(Failure, Walk)>> {
         let mut dice = Dice::new(seed);
         let walk = scene::opened(&mut dice).map_err(|failure| {
             let walk = Walk::new(RulebookId::Rws2020.form().clone());
-            (failure, walk)
+            Box::new((failure, walk))
         })?;
         Ok(Driver {
             walk,

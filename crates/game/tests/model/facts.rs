@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use game::{
     Act, Actor, BoxNumber, ContactTest, Event, Finding, Irregularity, Outcome, Report, Rulebook,
-    Terms, Whose,
+    Terms,
 };
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,7 +26,6 @@ pub enum Stage {
 pub struct Waiting {
     pub row: Irregularity,
     pub report: Report,
-    pub whose: Whose,
     pub by: Actor,
     /// An earlier ruling made it what it is.
     pub established: bool,
@@ -117,7 +116,6 @@ impl Facts {
             Event::IrregularityReported {
                 irregularity,
                 report,
-                whose,
                 by,
                 ..
             } => {
@@ -127,7 +125,6 @@ impl Facts {
                 self.waiting.push(Waiting {
                     row: *irregularity,
                     report: report.clone(),
-                    whose: *whose,
                     by: *by,
                     established: false,
                 });

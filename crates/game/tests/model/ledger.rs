@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Area, BoxNumber, Command, Decision, Event, Hand, Irregularity, Money, PersonId, Place,
-    PlayerId, Post, Rank, Request, Round, Rulebook, Table, Wager, WagerSettled,
+    Area, BoxNumber, Command, Decision, Event, Hand, Irregularity, Money, Place, PlayerId, Rank,
+    Request, Round, Rulebook, Table, Wager, WagerSettled,
 };
 
 use super::authority::{Authority, Segment};

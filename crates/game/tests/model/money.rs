@@ -320,7 +320,8 @@ impl Purses {
     /// Each award is on its box's jackpot line, and each winning line has its award.
     fn awards_are_paid(&self, rulebook: &Rulebook) -> Checked {
         let back = rulebook.jackpot_stake_on_win.says == Some(StakeOnWin::Returned);
-        let won = |line: &&WagerSettled| line.wager == Wager::Jackpot && line.outcome == Outcome::Win;
+        let won =
+            |line: &&WagerSettled| line.wager == Wager::Jackpot && line.outcome == Outcome::Win;
         let mut boxes: Vec<BoxNumber> = self.posted.iter().map(|line| line.at).collect();
         boxes.extend(self.awards.iter().map(|award| award.0));
         for at in boxes {
@@ -331,7 +332,12 @@ impl Purses {
             let stakes: Money = lines().map(|line| line.staked).sum();
             // What pays so much for 1 has the stake in it.
             let right = paid == awarded || (back && paid == awarded + stakes);
-            holds!("awards: paid as awarded", right, "box {}: {awarded} awarded, {paid} paid", at.0);
+            holds!(
+                "awards: paid as awarded",
+                right,
+                "box {}: {awarded} awarded, {paid} paid",
+                at.0
+            );
         }
         Ok(())
     }
