@@ -23,7 +23,7 @@ impl Round {
     pub(super) fn misdeal(&self, rulebook: &Rulebook) -> Vec<Sighting> {
         let (laid, correct) = (self.laid(), self.correct_for(rulebook));
         let wrong = self.differences(&laid, &correct);
-        let Some(felt) = self.felt().filter(|_| !wrong.is_empty()) else {
+        let Some(felt) = self.felt() else {
             return Vec::new();
         };
         let named = |irregularity| Sighting {
@@ -34,10 +34,11 @@ impl Round {
         let mut found = self.wrong_counts();
         if felt.burn_missed() {
             found.push(named(Irregularity::BurnMissed));
-        } else if curable_by_whole_hands(&laid, &correct) {
+        } else if !wrong.is_empty() && curable_by_whole_hands(&laid, &correct) {
             return vec![named(Irregularity::HandsMisplaced)];
         }
-        if !found.is_empty() {
+        // A movement missed at the end leaves every card right and a hand short all the same.
+        if !found.is_empty() || wrong.is_empty() {
             return found;
         }
         if wrong.iter().all(|place| *place == Place::Community) {

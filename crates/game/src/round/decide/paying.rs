@@ -134,7 +134,7 @@ impl Round {
         }
         let major = |payment: &JackpotPayment| payment.row.award == Award::Percent(100);
         if !settled.payments.iter().any(major) {
-            events.extend(self.late_contributions(rulebook));
+            events.extend(self.after(&events).late_contributions(rulebook));
         }
         events.push(Event::JackpotsSettled);
         Ok(events)

@@ -83,6 +83,9 @@ impl Round {
             let round = self.after(&events);
             events.extend(round.all_withdrawn(rulebook, player, Citations::one(cites)));
         }
+        if events.is_empty() {
+            return Err(rulebook.refuse(Refused::NoChoices, cites));
+        }
         events.extend(self.after(&events).proceed(rulebook));
         Ok(events)
     }
@@ -181,6 +184,9 @@ impl Round {
 fn terms_cites(rulebook: &Rulebook, terms: Terms) -> Cites {
     match terms {
         Terms::DealingError => rulebook.grounds.choices,
+        Terms::Permitted if rulebook.permit_withdrawal_role.cites.is_empty() => {
+            rulebook.uncovered_authority.cites
+        }
         Terms::Permitted => rulebook.permit_withdrawal_role.cites,
         Terms::AllOrNone => rulebook.interruption_no_outcome.cites,
     }

@@ -6,7 +6,7 @@ use crate::clause::{Citations, Cites};
 use crate::irregularity::{Act, Irregularity, Others, Remedy, Ruler};
 use crate::round::decide::Decided;
 use crate::round::matter::{Finding, Matter, Question, Report};
-use crate::round::{Event, Refusal, Refused, Round};
+use crate::round::{Event, Phase, Place, Refusal, Refused, Round};
 use crate::rulebook::Rulebook;
 
 impl Round {
@@ -198,7 +198,7 @@ impl Round {
         match act {
             Act::Continue | Act::NoEffect | Act::Void | Act::VoidAndReshuffle => true,
             Act::Choices(_) | Act::MayWithdraw => still_in,
-            Act::MoveHands(_) | Act::Reconstruct(_) => misdealt,
+            Act::MoveHands(_) | Act::Reconstruct(_) => misdealt && self.can_be_relaid(rulebook),
             Act::RemoveHand(_) => cards_out && !matter.boxes.is_empty(),
             Act::ReturnJackpotBets => self.setup.jackpot.is_some(),
             Act::SettleAsItStands | Act::SettleToAnte => unequal,
@@ -225,6 +225,16 @@ impl Round {
             | Act::HouseMode
             | Act::AwardsHeld => false,
         }
+    }
+
+    /// Once the Dealer's hand is shown no more cards go out: what is relaid must be whole.
+    fn can_be_relaid(&self, rulebook: &Rulebook) -> bool {
+        if matches!(self.phase, Phase::Dealing(_) | Phase::Deciding(_)) {
+            return true;
+        }
+        let correct = self.correct_for(rulebook);
+        let whole = |place: Place| correct.get(&place).is_some_and(|cards| cards.len() == 3);
+        whole(Place::Dealer) && self.still_in().all(|(at, _)| whole(Place::Box(at)))
     }
 
     /// The ruling and what follows from it.
