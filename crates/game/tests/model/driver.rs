@@ -293,6 +293,10 @@ impl Driver {
     /// The same cards to the other of two places.
     fn mixed(&self, round: &Round, asks: Request) -> Request {
         let step = round.next_step(&self.walk.rulebook);
+        if step == Some(Step::Burn) && self.mixed_up.is_some() {
+            let slip = Slip::Missed;
+            return Request::Slip { slip };
+        }
         let (Some((one, other)), Some(Step::Single(spot) | Step::Packet(spot))) =
             (self.mixed_up, step)
         else {

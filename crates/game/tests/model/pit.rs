@@ -134,9 +134,17 @@ impl Driver {
             2 => (by, Request::LiftBar { player: barred }),
             3 => (high, Request::LiftBar { player: barred }),
             4 => (high, Request::StopAction { player }),
-            5 => (by, Request::RestrictToOne { player }),
-            6 => (by, Request::LiftRestriction { player: confined }),
-            7 => (by, Request::StopAction { player }),
+            5 => (high, Request::RestrictToOne { player }),
+            6 => (high, Request::LiftRestriction { player: confined }),
+            7 => {
+                let asks = [
+                    Request::StopAction { player },
+                    Request::RestrictToOne { player },
+                    Request::LiftRestriction { player },
+                ];
+                let nth = usize::try_from(self.dice.below(3)).unwrap();
+                (by, asks[nth].clone())
+            }
             _ => {
                 let post = self
                     .dice
