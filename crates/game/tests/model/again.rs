@@ -72,13 +72,13 @@ pub fn turned(walk: &Walk, dice: &mut Dice) -> Checked {
     let (Some(from), Some(felt)) = (from, walk.round().and_then(Round::felt)) else {
         return Ok(());
     };
-    // A round dealt twice has two Dealer's hands, and chips handed over wrongly are told from the
+    // A round dealt twice, or relaid, has two Dealer's hands, and chips handed over wrongly are told from the
     // right ones, which do turn on the Dealer's hand.
     let unfit = walk.told[from..].iter().any(|told| {
         let events = told.answer.as_ref().map_or(&[][..], Vec::as_slice);
-        let redealt = events
-            .iter()
-            .any(|event| matches!(event, Event::HandsVoided { .. }));
+        let moved =
+            |event: &Event| matches!(event, Event::HandsVoided { .. } | Event::CardsRelaid { .. });
+        let redealt = events.iter().any(moved);
         let pay = matches!(
             told.command.asks,
             Request::ProposeCorrection {

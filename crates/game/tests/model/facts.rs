@@ -157,11 +157,12 @@ impl Facts {
         };
         let waiting = self.waiting.remove(at);
         if *finding == Finding::Reconstructable && act == Act::Open {
-            self.waiting.push(Waiting {
+            let again = Waiting {
                 row: Irregularity::CountReconstructable,
                 established: true,
                 ..waiting
-            });
+            };
+            self.waiting.insert(0, again);
         }
     }
 
