@@ -134,8 +134,8 @@ pub struct BettingBox {
     pub cards: Vec<Card>,
     pub handled: bool,
     pub seen: bool,
-    /// Picked up where that is allowed: the Player may be shown the hand.
-    pub looked: bool,
+    /// Who picked the hand up where that is allowed, and may be shown it.
+    pub looked: Option<PlayerId>,
     pub decision: Decision,
     pub showing: Showing,
     /// Areas under a correction prompt: raise or take back (5.2, 5.12.1).
@@ -302,7 +302,7 @@ impl BettingBox {
             cards: Vec::new(),
             handled: false,
             seen: false,
-            looked: false,
+            looked: None,
             decision: Decision::Undecided,
             showing: Showing::FaceDown,
             prompted: Vec::new(),
@@ -320,6 +320,7 @@ impl BettingBox {
                 .shares(Area::Ante)
                 .iter()
                 .chain(self.bets.shares(Area::PairPlus))
+                .chain(self.bets.shares(Area::Jackpot))
                 .next()
         };
         seated_staker

@@ -179,7 +179,7 @@ impl Round {
     fn looked(&mut self, at: BoxNumber, player: PlayerId) {
         self.first_seen.entry(player).or_insert(at);
         let held = self.at(at);
-        (held.seen, held.handled, held.looked) = (true, true, true);
+        (held.seen, held.handled, held.looked) = (true, true, Some(player));
     }
 
     fn plays(&mut self, at: BoxNumber, player: PlayerId, amount: Money, blind: bool) {

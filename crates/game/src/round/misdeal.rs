@@ -51,7 +51,7 @@ impl Round {
     }
 
     /// Hands with more or fewer cards than the deal has given out so far.
-    fn wrong_counts(&self) -> Vec<Sighting> {
+    pub(super) fn wrong_counts(&self) -> Vec<Sighting> {
         let Some(felt) = self.felt() else {
             return Vec::new();
         };

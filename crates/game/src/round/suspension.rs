@@ -237,7 +237,11 @@ impl Round {
     }
 
     pub(super) fn question_on(&self, rulebook: &Rulebook, matter: &Matter) -> Question {
-        let as_it_is = self.circumstances(rulebook, &matter.report, matter.whose);
+        let now = self.circumstances(rulebook, &matter.report, matter.whose);
+        // Putting cards right may have sent the round back to the deal; what was noticed before is
+        // judged as of then.
+        let moment = now.moment.max(matter.moment);
+        let as_it_is = Circumstances { moment, ..now };
         let rebuilt = Circumstances {
             reconstructable: true,
             ..as_it_is
@@ -302,7 +306,8 @@ impl Round {
 
     /// What follows once a matter is ruled on or a choice made: the next question, or play goes on.
     pub(super) fn proceed(&self, rulebook: &Rulebook) -> Vec<Event> {
-        if self.suspension.at_hand().is_some() {
+        let void = matches!(self.phase, Phase::Voided(_));
+        if void || self.suspension.at_hand().is_some() {
             return Vec::new();
         }
         if let Some(choosing) = self.suspension.choosing() {

@@ -144,7 +144,9 @@ impl BettingBox {
     /// The one hand a Player has picked up: no other of his own, and none of anybody else's.
     fn looked_at_by(&self, viewer: Viewer) -> bool {
         match viewer {
-            Viewer::Player(player) => self.looked && self.controller() == Some(player),
+            Viewer::Player(player) => {
+                self.looked == Some(player) && self.controller() == Some(player)
+            }
             Viewer::Dealer | Viewer::Pit | Viewer::Surveillance | Viewer::Public => false,
         }
     }

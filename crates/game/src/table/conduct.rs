@@ -90,7 +90,12 @@ impl Conduct {
 
     pub(super) fn lift_bar(&self, rulebook: &Rulebook, by: Actor, player: PlayerId) -> Decided {
         let cites = rulebook.disclosure.cites;
-        rulebook.needs_post(by, Post::ShiftManager, cites)?;
+        // Whoever may bar may let back in.
+        let needed = match rulebook.disclosure.says {
+            Disclosure::GamingShiftManagerMayBar => Post::ShiftManager,
+            Disclosure::Referral => rulebook.uncovered_post(),
+        };
+        rulebook.needs_post(by, needed, cites)?;
         something_to_lift(rulebook, self.is_barred(player), cites)?;
         Ok(vec![Event::BarLifted { player, by }])
     }

@@ -90,6 +90,7 @@ impl Table {
     ) -> Decided {
         let by = self.conduct.acting(command.by);
         rulebook.needs_post(by, chooser(rulebook), later_cites(rulebook))?;
+        self.between_rounds(rulebook)?;
         self.lasting_fault(rulebook)?;
         let boxes = self.open.as_ref().map_or(0, |open| open.setup.positions);
         match mode {
@@ -109,6 +110,7 @@ impl Table {
         let by = self.conduct.acting(command.by);
         let cites = later_cites(rulebook);
         rulebook.needs_post(by, Post::PitManager, cites)?;
+        self.between_rounds(rulebook)?;
         let fault = self.lasting_fault(rulebook)?;
         let Some((mode, first, when)) = fault.proposed else {
             return Err(rulebook.refuse(Refused::NothingProposed, cites));
@@ -125,6 +127,7 @@ impl Table {
     pub(super) fn clear_fault(&self, rulebook: &Rulebook, command: &Command) -> Decided {
         let by = self.conduct.acting(command.by);
         rulebook.needs_post(by, chooser(rulebook), later_cites(rulebook))?;
+        self.between_rounds(rulebook)?;
         self.lasting_fault(rulebook)?;
         Ok(vec![Event::FaultCleared { by }])
     }

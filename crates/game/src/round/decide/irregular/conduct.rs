@@ -67,11 +67,15 @@ impl Round {
         Ok(events)
     }
 
-    pub(super) fn barred_by_ruling(&self, rulebook: &Rulebook, matter: &Matter) -> Vec<Event> {
+    pub(super) fn barred_by_ruling(
+        &self,
+        rulebook: &Rulebook,
+        matter: &Matter,
+        by: Actor,
+    ) -> Vec<Event> {
         let Report::Disclosure { player } = matter.report else {
             return Vec::new();
         };
-        let by = Actor::System;
         let mut events = vec![Event::PlayerBarred { player, by }];
         let cites = Citations::one(rulebook.disclosure.cites);
         events.extend(self.sent_away(rulebook, player, cites));

@@ -1,6 +1,7 @@
 //! What an act of a rulebook does to the round.
 
 use super::undoing::Out;
+use crate::actor::Actor;
 use crate::clause::Citations;
 use crate::irregularity::{Act, Asked, Irregularity, Moment, Others, Remedy, Then};
 use crate::round::matter::{Asks, Finding, Matter, Report, Terms};
@@ -81,11 +82,28 @@ impl Round {
         rulebook: &Rulebook,
         matter: &Matter,
         remedy: &Remedy,
-        finding: &Finding,
+        (finding, by): (&Finding, Actor),
     ) -> Vec<Event> {
-        if *finding == Finding::Dismissed {
-            return as_they_came(matter, finding);
+        let mut events = if remedy.act.voids() {
+            Vec::new()
+        } else {
+            as_they_came(matter, finding)
+        };
+        if *finding != Finding::Dismissed {
+            let round = self.after(&events);
+            events.extend(round.done_about(rulebook, matter, remedy, by));
         }
+        events
+    }
+
+    // tidy: table
+    fn done_about(
+        &self,
+        rulebook: &Rulebook,
+        matter: &Matter,
+        remedy: &Remedy,
+        by: Actor,
+    ) -> Vec<Event> {
         let cites = remedy.cites;
         match remedy.act {
             Act::Void => self.voided(rulebook, cites, false),
@@ -94,30 +112,25 @@ impl Round {
                 VoidAction::RedealSameBets => self.hands_voided(rulebook, cites),
             },
             Act::Continue | Act::Choices(_) | Act::MayWithdraw => {
-                let mut events = as_they_came(matter, finding);
-                events.extend(found_so(matter));
-                events.extend(self.after(&events).stands(rulebook));
-                events
+                self.stands(rulebook, matter).into_iter().collect()
             }
-            Act::OrderThenChoices => as_they_came(matter, finding),
             Act::MoveHands(_) | Act::Reconstruct(_) => self.relaid(rulebook),
             Act::RemoveHand(_) => {
                 let mut events = found_so(matter);
                 events.extend(self.all_out(rulebook, &matter.boxes, cites));
-                events.extend(self.after(&events).stands(rulebook));
+                events.extend(self.after(&events).stands(rulebook, matter));
                 events
             }
             Act::ReturnBet | Act::ReturnBetAtEnd => self.lone_jackpots_back(rulebook, matter),
             Act::ReturnJackpotBets => {
-                let mut events = found_so(matter);
-                events.extend(self.after(&events).jackpot_bets_back(rulebook, cites));
-                events.extend(self.after(&events).stands(rulebook));
+                let mut events = self.jackpot_bets_back(rulebook, cites);
+                events.extend(self.after(&events).stands(rulebook, matter));
                 events
             }
             Act::RefuseExcess | Act::CorrectOrTakeBack => self.prompted(rulebook, matter),
             Act::SettleToAnte | Act::SettleAsItStands => play_found(matter),
             Act::KeepOneHand => self.one_hand_kept(rulebook, matter, cites),
-            Act::MayBar => self.barred_by_ruling(rulebook, matter),
+            Act::MayBar => self.barred_by_ruling(rulebook, matter, by),
             Act::CannotArise
             | Act::NoEffect
             | Act::Open
@@ -129,6 +142,7 @@ impl Round {
             | Act::Invalidate
             | Act::SettleNormally
             | Act::Unrevealed(_)
+            | Act::OrderThenChoices
             | Act::RuleOnIntent
             | Act::BarPersists
             | Act::CountDeck
@@ -138,15 +152,17 @@ impl Round {
     }
 
     /// What lies on the table is what is played with from here on.
-    fn stands(&self, rulebook: &Rulebook) -> Option<Event> {
-        let wrong = self.felt().is_some() && !self.misdeal(rulebook).is_empty();
+    fn stands(&self, rulebook: &Rulebook, matter: &Matter) -> Option<Event> {
+        let dealt_wrong = self.felt().is_some() && !self.misdeal(rulebook).is_empty();
+        let ruled_on = matter.irregularity.is_of_the_deal();
         let matters = self.suspension.matters().iter();
         // Another matter may still have to put these very cards right.
         let open = matters
             .filter(|matter| matter.irregularity.is_of_the_deal())
             .count()
             > 1;
-        (wrong && !open).then_some(Event::DealStands)
+        let agreed = ruled_on && !open && self.wrong_counts().is_empty();
+        (dealt_wrong && agreed).then_some(Event::DealStands)
     }
 
     /// Every card where a correct deal would have laid it; a card too many goes to the discards.
@@ -272,6 +288,16 @@ fn play_found(matter: &Matter) -> Vec<Event> {
 }
 
 impl Irregularity {
+    /// A hand has too many cards or too few.
+    pub const fn is_a_count(self) -> bool {
+        matches!(
+            self,
+            Irregularity::DealerCountWrong
+                | Irregularity::PlayerCountWrong
+                | Irregularity::CountReconstructable
+        )
+    }
+
     /// Something is wrong with where the cards lie.
     pub const fn is_of_the_deal(self) -> bool {
         matches!(

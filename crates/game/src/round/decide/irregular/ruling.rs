@@ -82,6 +82,7 @@ impl Round {
     }
 
     /// What an answer to the question leads to.
+    // tidy: table
     fn answered(
         &self,
         rulebook: &Rulebook,
@@ -195,6 +196,9 @@ impl Round {
         if self.phase.ends_round() {
             return matches!(act, Act::Continue | Act::NoEffect);
         }
+        if matter.irregularity.is_a_count() {
+            return self.cures_a_count(rulebook, matter, act);
+        }
         match act {
             Act::Continue | Act::NoEffect | Act::Void | Act::VoidAndReshuffle => true,
             Act::Choices(_) | Act::MayWithdraw => still_in,
@@ -225,6 +229,16 @@ impl Round {
             | Act::HouseMode
             | Act::AwardsHeld => false,
         }
+    }
+
+    /// A hand of two or four is not played on with: it goes, the round goes, or it is put together.
+    fn cures_a_count(&self, rulebook: &Rulebook, matter: &Matter, act: Act) -> bool {
+        if act.voids() {
+            return true;
+        }
+        let relays = matches!(act, Act::MoveHands(_) | Act::Reconstruct(_));
+        let removes = matches!(act, Act::RemoveHand(_));
+        (relays && self.can_be_relaid(rulebook)) || (removes && !matter.boxes.is_empty())
     }
 
     /// Once the Dealer's hand is shown no more cards go out: what is relaid must be whole.
@@ -263,7 +277,7 @@ impl Round {
             cites: remedy.cites.iter().map(str::to_owned).collect(),
         }];
         if !reclassed {
-            let done = self.put_right(rulebook, matter, &remedy, &finding);
+            let done = self.put_right(rulebook, matter, &remedy, (&finding, acting_by));
             events.extend(done);
         }
         events
