@@ -76,6 +76,7 @@ pub struct Felt {
     /// Cards known to come out next, in this order.
     pub expected: Vec<Card>,
     pub dealer_shown: bool,
+    pub community_shown: bool,
 }
 
 impl Felt {
@@ -94,6 +95,7 @@ impl Felt {
             face_up: Vec::new(),
             expected: Vec::new(),
             dealer_shown: false,
+            community_shown: false,
         }
     }
 

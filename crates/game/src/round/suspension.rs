@@ -270,8 +270,17 @@ impl Round {
                 let act = Act::Reconstruct(Then::Ask(asked));
                 Question::Fact(Remedy { act, ..no })
             }
+            // Nobody goes on with two or four cards: whole hands that can be moved are moved.
+            (_, Act::Choices(asked))
+                if row == Irregularity::HandsMisplaced && !self.wrong_counts().is_empty() =>
+            {
+                let act = Act::Reconstruct(Then::Ask(asked));
+                Question::Fact(Remedy { act, ..no })
+            }
             // A hand may be played as it lies, or as it was put together again (5.10.1, 5.10.2).
-            (_, Act::Choices(asked)) if !self.misdeal(rulebook).is_empty() => {
+            (_, Act::Choices(asked))
+                if !self.misdeal(rulebook).is_empty() && self.can_be_relaid(rulebook) =>
+            {
                 let act = Act::Reconstruct(Then::Ask(asked));
                 Question::Reconstruction {
                     yes: Remedy { act, ..no },

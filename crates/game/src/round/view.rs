@@ -76,13 +76,15 @@ impl Round {
             Some(felt) => {
                 let shown = felt.dealer_shown;
                 let turned = |card: &Card| face(card, shown || felt.is_exposed(*card));
+                let common =
+                    |card: &Card| face(card, felt.community_shown || felt.is_exposed(*card));
                 let dealer = felt.dealer_hand().filter(|_| shown);
                 let dealer =
                     dealer.map_or_else(|| felt.dealer.clone(), |hand| hand.sorted().into());
                 let gone = felt.burnt.iter().chain(&felt.discarded).chain(&felt.held);
                 (
                     dealer.iter().map(turned).collect(),
-                    felt.community.iter().map(turned).collect(),
+                    felt.community.iter().map(common).collect(),
                     gone.map(|card| face(card, felt.is_exposed(*card)))
                         .collect(),
                 )

@@ -65,7 +65,7 @@ impl Round {
             Actor::System => true,
             Actor::Staff { .. } => !remedy.act.needs_the_pit(),
             // Nobody's word is needed for what changes nothing.
-            Actor::Player(_) => remedy.act == Act::NoEffect,
+            Actor::Player(_) => matches!(remedy.act, Act::NoEffect | Act::CorrectOrTakeBack),
         };
         (remedy.ruler == Ruler::Clause && (established || known)).then_some(remedy)
     }

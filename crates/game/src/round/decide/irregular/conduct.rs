@@ -3,6 +3,7 @@
 use super::undoing::Out;
 use crate::actor::{Actor, Post};
 use crate::clause::Citations;
+use crate::irregularity::Remedy;
 use crate::round::decide::Decided;
 use crate::round::matter::{Matter, Report};
 use crate::round::{Event, Refused, Round};
@@ -15,8 +16,14 @@ impl Round {
         &self,
         rulebook: &Rulebook,
         matter: &Matter,
-        cites: Citations,
+        remedy: &Remedy,
     ) -> Vec<Event> {
+        // The clauses on hands staked by mistake leave open what becomes of their bets (MBS-11).
+        let cites = if remedy.is_referred() {
+            remedy.cites
+        } else {
+            Citations::one(rulebook.invalidated_bets.cites)
+        };
         let (Report::StakedInError { player, .. } | Report::ExtraLook { player, .. }) =
             matter.report
         else {

@@ -129,7 +129,7 @@ impl Round {
             }
             Act::RefuseExcess | Act::CorrectOrTakeBack => self.prompted(rulebook, matter),
             Act::SettleToAnte | Act::SettleAsItStands | Act::SettleToMaximum => play_found(matter),
-            Act::KeepOneHand => self.one_hand_kept(rulebook, matter, cites),
+            Act::KeepOneHand => self.one_hand_kept(rulebook, matter, remedy),
             Act::MayBar => self.barred_by_ruling(rulebook, matter, by),
             Act::CannotArise
             | Act::NoEffect

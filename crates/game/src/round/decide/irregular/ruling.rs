@@ -241,7 +241,7 @@ impl Round {
     }
 
     /// Once the Dealer's hand is shown no more cards go out: what is relaid must be whole.
-    fn can_be_relaid(&self, rulebook: &Rulebook) -> bool {
+    pub(in crate::round) fn can_be_relaid(&self, rulebook: &Rulebook) -> bool {
         if matches!(self.phase, Phase::Dealing(_) | Phase::Deciding(_)) {
             return true;
         }

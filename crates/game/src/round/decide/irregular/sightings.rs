@@ -11,7 +11,7 @@ use crate::round::decide::limits::counted_total;
 use crate::round::matter::Report;
 use crate::round::misdeal::Sighting;
 use crate::round::{Decision, Phase, Place, Refusal, Refused, Round, Step};
-use crate::rulebook::{JackpotKind, Rulebook};
+use crate::rulebook::{JackpotKind, PairPlusOnlyView, Rulebook};
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::Area;
 
@@ -289,9 +289,9 @@ impl Round {
 
     fn extra_look(&self, rulebook: &Rulebook, at: BoxNumber, player: PlayerId) -> Sighted {
         let held = self.own_box(rulebook, player, at)?;
-        let first = self.first_seen.get(&player).copied();
-        let another = first.is_some_and(|first| first != at);
-        let alone = held.bets.total(Area::Ante).is_zero();
+        let another = self.one_hand_at_a_time(rulebook, player, at).is_err();
+        let barred = rulebook.pair_plus_only_view.says == PairPlusOnlyView::Barred;
+        let alone = barred && held.bets.total(Area::Ante).is_zero();
         let cites = rulebook.multi_box_view.cites;
         let wrong = !held.cards.is_empty() && !held.seen && (another || alone);
         where_wrong(rulebook, wrong, cites)?;
