@@ -245,6 +245,10 @@ impl Round {
         if matches!(self.phase, Phase::Dealing(_) | Phase::Deciding(_)) {
             return true;
         }
+        // What has been counted out was counted out with the cards where they lie.
+        if self.boxes().any(|(_, held)| held.settled) {
+            return false;
+        }
         let correct = self.correct_for(rulebook);
         let whole = |place: Place| correct.get(&place).is_some_and(|cards| cards.len() == 3);
         whole(Place::Dealer) && self.still_in().all(|(at, _)| whole(Place::Box(at)))
