@@ -174,9 +174,12 @@ impl Table {
                     .set_grace_scope(open.rulebook.under_min_grace_scope.says);
                 self.open = Some(open);
             }
+            // A bar and a fault outlast the closing; what belongs to a visit does not.
             Event::TableClosed => {
                 *self = Table {
                     rounds: self.rounds,
+                    conduct: self.conduct.after_closing(),
+                    fault: self.fault.take(),
                     ..Table::default()
                 }
             }

@@ -49,6 +49,14 @@ impl Conduct {
         }
     }
 
+    /// A bar holds until it is lifted (mbs-2019 5.9); everything else was said of this opening.
+    pub(crate) fn after_closing(&self) -> Conduct {
+        Conduct {
+            barred: self.barred.clone(),
+            ..Conduct::default()
+        }
+    }
+
     /// A gaming day outlasts a visit.
     pub(crate) fn remembers_those_who_left(&self) -> bool {
         self.keeps_grace_on_leaving

@@ -230,6 +230,7 @@ impl Round {
             // A jackpot bet that never had its base bet goes back at the end (mbs-2019 5.12.2).
             if !held.is_in() {
                 events.extend(held.lone_jackpot_back(rulebook, at));
+                events.extend(self.contribution_back(rulebook, at));
                 continue;
             }
             let open = |area: &Area| held.bets.unsettled(*area).is_positive();

@@ -128,14 +128,13 @@ impl Round {
                 events
             }
             Act::RefuseExcess | Act::CorrectOrTakeBack => self.prompted(rulebook, matter),
-            Act::SettleToAnte | Act::SettleAsItStands => play_found(matter),
+            Act::SettleToAnte | Act::SettleAsItStands | Act::SettleToMaximum => play_found(matter),
             Act::KeepOneHand => self.one_hand_kept(rulebook, matter, cites),
             Act::MayBar => self.barred_by_ruling(rulebook, matter, by),
             Act::CannotArise
             | Act::NoEffect
             | Act::Open
             | Act::Refuse
-            | Act::SettleToMaximum
             | Act::SettleOnce
             | Act::KeepAtRisk
             | Act::TreatAsFolded

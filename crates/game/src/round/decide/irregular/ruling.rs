@@ -205,7 +205,7 @@ impl Round {
             Act::MoveHands(_) | Act::Reconstruct(_) => misdealt && self.can_be_relaid(rulebook),
             Act::RemoveHand(_) => cards_out && !matter.boxes.is_empty(),
             Act::ReturnJackpotBets => self.setup.jackpot.is_some(),
-            Act::SettleAsItStands | Act::SettleToAnte => unequal,
+            Act::SettleAsItStands | Act::SettleToAnte | Act::SettleToMaximum => unequal,
             Act::KeepOneHand => several,
             Act::MayBar => matches!(matter.report, Report::Disclosure { .. }),
             Act::CannotArise
@@ -215,7 +215,6 @@ impl Round {
             | Act::Refuse
             | Act::RefuseExcess
             | Act::CorrectOrTakeBack
-            | Act::SettleToMaximum
             | Act::SettleOnce
             | Act::KeepAtRisk
             | Act::TreatAsFolded
@@ -245,6 +244,10 @@ impl Round {
     fn can_be_relaid(&self, rulebook: &Rulebook) -> bool {
         if matches!(self.phase, Phase::Dealing(_) | Phase::Deciding(_)) {
             return true;
+        }
+        // What has been counted out was counted out with the cards where they lie.
+        if self.boxes().any(|(_, held)| held.settled) {
+            return false;
         }
         let correct = self.correct_for(rulebook);
         let whole = |place: Place| correct.get(&place).is_some_and(|cards| cards.len() == 3);

@@ -39,7 +39,7 @@ impl Round {
             }
             Report::Misdealt => {
                 let found = self.misdeal(rulebook);
-                where_wrong(rulebook, !found.is_empty(), rulebook.grounds.deal_singles)?;
+                where_wrong(rulebook, !found.is_empty(), rulebook.grounds.the_deal())?;
                 Ok(found)
             }
             Report::Found { place, cards } => self.found(rulebook, *place, cards),
@@ -135,7 +135,7 @@ impl Round {
     /// The cards have not left the device yet, and cards are still to be dealt.
     fn still_to_come(&self, rulebook: &Rulebook, cards: &[Card]) -> Result<(), Refusal> {
         let Phase::Dealing(felt) = &self.phase else {
-            let cites = rulebook.grounds.deal_singles;
+            let cites = rulebook.grounds.the_deal();
             return Err(self.wrong_phase(rulebook, "the deal", cites));
         };
         let mut used = felt.used();
@@ -145,14 +145,14 @@ impl Round {
                 let reason = Refused::CardTwice { card: *card };
                 Err(rulebook.refuse(reason, rulebook.grounds.one_deck))
             }
-            None => where_wrong(rulebook, !felt.is_complete(), rulebook.grounds.deal_singles),
+            None => where_wrong(rulebook, !felt.is_complete(), rulebook.grounds.the_deal()),
         }
     }
 
     /// A place holds another number of cards than the deal gave it.
     fn found(&self, rulebook: &Rulebook, place: Place, cards: &[Card]) -> Sighted {
         let Some(felt) = self.felt() else {
-            let cites = rulebook.grounds.deal_singles;
+            let cites = rulebook.grounds.the_deal();
             return Err(self.wrong_phase(rulebook, "the deal", cites));
         };
         let mut seen = crate::CardSet::new();
