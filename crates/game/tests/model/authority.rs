@@ -156,15 +156,11 @@ impl Authority {
             } => {
                 let by = segment.filter(|segment| segment.row == Row::Disclosure);
                 let by = by.map_or(Actor::System, |segment| segment.by);
-                let needed = match rulebook.disclosure.says {
-                    Disclosure::GamingShiftManagerMayBar => Post::ShiftManager,
-                    Disclosure::Referral => uncovered(rulebook),
-                };
-                self.needs(by, needed, event)?;
+                self.needs(by, bars(rulebook), event)?;
             }
-            Event::PlayerBarred { by, .. }
-            | Event::BarLifted { by, .. }
-            | Event::PlayerStopped { by, .. } => {
+            // Whoever may bar may let back in.
+            Event::BarLifted { by, .. } => self.needs(*by, bars(rulebook), event)?,
+            Event::PlayerBarred { by, .. } | Event::PlayerStopped { by, .. } => {
                 self.needs(*by, Post::ShiftManager, event)?;
             }
             Event::PlayerRestricted { by, .. } | Event::RestrictionLifted { by, .. } => {
@@ -280,5 +276,12 @@ impl Segment {
             self.row
         );
         Ok(())
+    }
+}
+
+fn bars(rulebook: &Rulebook) -> Post {
+    match rulebook.disclosure.says {
+        Disclosure::GamingShiftManagerMayBar => Post::ShiftManager,
+        Disclosure::Referral => uncovered(rulebook),
     }
 }

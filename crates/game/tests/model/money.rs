@@ -71,15 +71,7 @@ impl Purses {
         event: &Event,
     ) -> Checked {
         match event {
-            Event::BetsOpened { .. } => {
-                self.before = (self.net.clone(), self.house, self.meter);
-                self.felt.clear();
-                self.staked.clear();
-                self.posted.clear();
-                self.contributions.clear();
-                self.awards.clear();
-                (self.meter_short, self.read) = (Money::ZERO, None);
-            }
+            Event::BetsOpened { .. } => self.opens(),
             Event::BetPlaced {
                 at,
                 area,
@@ -135,6 +127,16 @@ impl Purses {
             _ => self.take_meter(event)?,
         }
         self.balances()
+    }
+
+    /// A new round: what was posted before is out of reach.
+    fn opens(&mut self) {
+        *self = Purses {
+            net: self.net.clone(),
+            house: self.house,
+            before: (self.net.clone(), self.house, self.meter),
+            ..Purses::new(self.meter)
+        };
     }
 
     fn stake(&mut self, key: (BoxNumber, Wager, PlayerId), amount: Money) {

@@ -29,7 +29,11 @@ pub fn out(walk: &mut Walk, deck: &[Card]) -> Result<(), Failure> {
             });
         }
     }
-    let said = format!("not over after {TURNS} turns");
+    let last = walk.told.iter().rev().take(4);
+    let last: Vec<String> = last
+        .map(|told| format!("{:?}", told.command.asks))
+        .collect();
+    let said = format!("not over after {TURNS} turns: {}", last.join("; "));
     Err(Failure {
         check: "liveness: circles",
         said,
@@ -65,7 +69,7 @@ pub fn ways(walk: &Walk, deck: &[Card]) -> Vec<Way> {
         return Vec::new();
     };
     if round.is_suspended() {
-        return rulings(round);
+        return rulings(walk, round);
     }
     let mut ways = match round.phase() {
         Phase::BetsOpen => closing(round),
@@ -86,8 +90,9 @@ pub fn ways(walk: &Walk, deck: &[Card]) -> Vec<Way> {
     ways
 }
 
-/// Every answer to what is asked, by people high enough, each by two of them.
-pub fn rulings(round: &Round) -> Vec<Way> {
+/// Every answer to what is asked, by people high enough, each by two of them; what did not help
+/// before comes last.
+pub fn rulings(walk: &Walk, round: &Round) -> Vec<Way> {
     let mut ways = Vec::new();
     if let Some(matter) = round.suspension().at_hand() {
         let on = matter.irregularity;
@@ -95,7 +100,13 @@ pub fn rulings(round: &Round) -> Vec<Way> {
         if on != game::Irregularity::CountDoubted {
             ways.clear();
         }
-        for finding in findings(matter) {
+        let mut answers = findings(matter);
+        let ruled = |asks: &Request| matches!(asks, Request::Rule { on: row, .. } if *row == on);
+        let before = walk.told.iter().rev().take(40);
+        let before = before.filter(|told| told.answer.is_ok() && ruled(&told.command.asks));
+        let turns = before.count() % answers.len();
+        answers.rotate_left(turns);
+        for finding in answers {
             for person in [41, 42] {
                 let finding = finding.clone();
                 ways.push((staff(Post::House, person), Request::Rule { on, finding }));
