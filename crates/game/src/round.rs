@@ -315,12 +315,13 @@ impl BettingBox {
 
     pub fn controller(&self) -> Option<PlayerId> {
         let seated_staker = self.seated.filter(|seated| self.bets.has_player(*seated));
+        // A jackpot bet is taken from whoever is at the position, so its owner was there first (mbs-2019 3.5.1).
         let first_staker = || {
             self.bets
-                .shares(Area::Ante)
+                .shares(Area::Jackpot)
                 .iter()
+                .chain(self.bets.shares(Area::Ante))
                 .chain(self.bets.shares(Area::PairPlus))
-                .chain(self.bets.shares(Area::Jackpot))
                 .next()
         };
         seated_staker

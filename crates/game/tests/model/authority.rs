@@ -151,12 +151,10 @@ impl Authority {
         event: &Event,
     ) -> Checked {
         match event {
-            Event::PlayerBarred {
-                by: Actor::System, ..
-            } => {
-                let by = segment.filter(|segment| segment.row == Row::Disclosure);
-                let by = by.map_or(Actor::System, |segment| segment.by);
-                self.needs(by, bars(rulebook), event)?;
+            Event::PlayerBarred { by, .. }
+                if segment.is_some_and(|segment| segment.row == Row::Disclosure) =>
+            {
+                self.needs(*by, bars(rulebook), event)?;
             }
             // Whoever may bar may let back in.
             Event::BarLifted { by, .. } => self.needs(*by, bars(rulebook), event)?,

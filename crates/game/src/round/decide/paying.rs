@@ -130,6 +130,9 @@ impl Round {
             let held = &self.boxes[&staked.number];
             for line in lines.iter().flatten() {
                 events.extend(held.post(staked.number, line, Some(dealer)));
+                let back = line.wager == Wager::Jackpot && line.outcome == Outcome::Returned;
+                let fed = self.contribution_back(rulebook, staked.number);
+                events.extend(fed.filter(|_| back));
             }
         }
         let major = |payment: &JackpotPayment| payment.row.award == Award::Percent(100);
