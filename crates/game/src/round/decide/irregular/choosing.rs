@@ -5,9 +5,10 @@ use crate::actor::{Actor, Post};
 use crate::clause::{Citations, Cites};
 use crate::round::decide::Decided;
 use crate::round::matter::{Choice, Choosing, Terms};
-use crate::round::{Event, Refusal, Refused, Round};
+use crate::round::{BettingBox, Event, Refusal, Refused, Round};
 use crate::rulebook::{NoChoiceMade, PermitWithdrawal, Rulebook};
-use crate::settlement::{BoxNumber, PlayerId, Reason};
+use crate::settlement::{BoxNumber, Line, PlayerId, Reason};
+use crate::wager::{Area, Wager};
 
 impl Round {
     /// One box goes on or takes every bet back (5.10.1 to 5.10.3, mbs-2019 5.7.1).
@@ -111,6 +112,8 @@ impl Round {
                 player,
                 cites: cites.iter().map(str::to_owned).collect(),
             });
+            let left = self.after(&events);
+            events.extend(left.boxes[&at].play_without_ante_back(at, cites));
         }
         events
     }
@@ -177,6 +180,18 @@ impl Round {
             Some(choosing) if self.suspension.at_hand().is_none() => Ok(choosing),
             Some(_) | None => Err(rulebook.refuse(Refused::NoChoices, cites)),
         }
+    }
+}
+
+impl BettingBox {
+    /// Play stands on an Ante: with the Ante of the one it covered gone, it goes back too (MBS-09).
+    fn play_without_ante_back(&self, at: BoxNumber, cites: Citations) -> Vec<Event> {
+        let staked = self.bets.unsettled(Area::Play);
+        if self.bets.unsettled(Area::Ante).is_positive() {
+            return Vec::new();
+        }
+        let line = Line::back(Wager::Play, staked, cites, Reason::Withdrawn);
+        self.post(at, &line, None)
     }
 }
 
