@@ -3,7 +3,7 @@
 use super::undoing::Out;
 use crate::actor::Actor;
 use crate::clause::Citations;
-use crate::irregularity::{Act, Asked, Irregularity, Moment, Others, Remedy, Then};
+use crate::irregularity::{Act, Asked, Irregularity, Moment, Others, Remedy};
 use crate::round::matter::{Asks, Finding, Matter, Report, Terms};
 use crate::round::{Event, Phase, Pile, Place, Round};
 use crate::rulebook::{JackpotWithoutBase, Rulebook, VoidAction};
@@ -12,71 +12,30 @@ use crate::wager::Area;
 
 impl Round {
     /// Whom an act asks, and on what terms.
-    // tidy: table
     pub(super) fn asks(&self, rulebook: &Rulebook, matter: &Matter, act: Act) -> Option<Asks> {
-        let on = |terms, boxes| Some(Asks { terms, boxes });
-        let ask = |asked| on(Terms::DealingError, self.asked_by(rulebook, matter, asked));
+        let all = |asked| self.asked_by(rulebook, matter, asked);
         let others = |asked| {
-            let all = self.asked_by(rulebook, matter, asked).into_iter();
-            all.filter(|at| !matter.boxes.contains(at)).collect()
+            let others = all(asked).into_iter();
+            others.filter(|at| !matter.boxes.contains(at)).collect()
         };
-        match act {
-            Act::Choices(asked)
-            | Act::MoveHands(Then::Ask(asked))
-            | Act::Reconstruct(Then::Ask(asked)) => ask(asked),
-            Act::OrderThenChoices => ask(Asked::All),
-            Act::RemoveHand(Others::Choose) => {
+        let (terms, boxes) = match (act, act.asks()) {
+            (Act::RemoveHand(_), Some(asked)) => {
                 // What a card too many or too few did to the others nobody can tell for certain
                 // unless the deal was recorded: then those it touched are asked.
-                let scope = if matter.report.found().is_some() {
-                    Asked::All
-                } else {
-                    Asked::Affected
-                };
-                on(Terms::DealingError, others(scope))
+                let unrecorded = matter.report.found().is_some();
+                let scope = if unrecorded { Asked::All } else { asked };
+                (Terms::DealingError, others(scope))
             }
-            Act::RemoveHand(Others::MayBePermittedToWithdraw) => {
-                on(Terms::Permitted, others(Asked::All))
+            (_, Some(asked)) => (Terms::DealingError, all(asked)),
+            (Act::RemoveHand(Others::MayBePermittedToWithdraw), None) => {
+                (Terms::Permitted, others(Asked::All))
             }
-            Act::MayWithdraw => on(
-                Terms::AllOrNone,
-                self.asked_by(rulebook, matter, Asked::All),
-            ),
-            Act::CannotArise
-            | Act::NoEffect
-            | Act::Open
-            | Act::Void
-            | Act::VoidAndReshuffle
-            | Act::Continue
-            | Act::MoveHands(Then::GoOn)
-            | Act::Reconstruct(Then::GoOn)
-            | Act::RemoveHand(Others::PlayOn)
-            | Act::ReturnBet
-            | Act::ReturnBetAtEnd
-            | Act::ReturnJackpotBets
-            | Act::Refuse
-            | Act::RefuseExcess
-            | Act::CorrectOrTakeBack
-            | Act::SettleAsItStands
-            | Act::SettleToMaximum
-            | Act::SettleToAnte
-            | Act::SettleOnce
-            | Act::KeepAtRisk
-            | Act::TreatAsFolded
-            | Act::Invalidate
-            | Act::SettleNormally
-            | Act::Unrevealed(_)
-            | Act::RuleOnIntent
-            | Act::KeepOneHand
-            | Act::MayBar
-            | Act::BarPersists
-            | Act::CountDeck
-            | Act::HouseMode
-            | Act::AwardsHeld => None,
-        }
+            (Act::MayWithdraw, None) => (Terms::AllOrNone, all(Asked::All)),
+            (_, None) => return None,
+        };
+        Some(Asks { terms, boxes })
     }
 
-    // tidy: table
     pub(super) fn put_right(
         &self,
         rulebook: &Rulebook,
