@@ -16,13 +16,6 @@ pub struct Clause<'a> {
     pub kind: &'a str,
 }
 
-impl Clause<'_> {
-    /// Whether a scenario or test must cite it. Irregularities and discretions come with their own chapter.
-    pub fn needs_a_test(&self) -> bool {
-        !matches!(self.kind, "irregularity" | "discretion")
-    }
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Citation<'t> {
     pub rulebook: &'t str,

@@ -31,6 +31,10 @@ impl Tree {
             for entry in entries {
                 let entry = entry?;
                 let path = entry.path();
+                // A directory in a clone, a file in a worktree: never ours.
+                if entry.file_name() == ".git" {
+                    continue;
+                }
                 if entry.file_type()?.is_dir() {
                     if is_ours(&path, &ignored) {
                         waiting.push(path);
@@ -103,7 +107,7 @@ fn is_ours(directory: &Path, ignored: &[&str]) -> bool {
         .file_name()
         .and_then(|name| name.to_str())
         .unwrap_or_default();
-    name != ".git" && !ignored.contains(&name) && !directory.join("CACHEDIR.TAG").exists()
+    !ignored.contains(&name) && !directory.join("CACHEDIR.TAG").exists()
 }
 
 fn from_root(root: &Path, path: &Path) -> Result<String> {

@@ -134,8 +134,8 @@ pub struct BettingBox {
     pub cards: Vec<Card>,
     pub handled: bool,
     pub seen: bool,
-    /// Picked up where that is allowed: the Player may be shown the hand.
-    pub looked: bool,
+    /// Who picked the hand up where that is allowed, and may be shown it.
+    pub looked: Option<PlayerId>,
     pub decision: Decision,
     pub showing: Showing,
     /// Areas under a correction prompt: raise or take back (5.2, 5.12.1).
@@ -302,7 +302,7 @@ impl BettingBox {
             cards: Vec::new(),
             handled: false,
             seen: false,
-            looked: false,
+            looked: None,
             decision: Decision::Undecided,
             showing: Showing::FaceDown,
             prompted: Vec::new(),
@@ -315,10 +315,12 @@ impl BettingBox {
 
     pub fn controller(&self) -> Option<PlayerId> {
         let seated_staker = self.seated.filter(|seated| self.bets.has_player(*seated));
+        // A jackpot bet is taken from whoever is at the position, so its owner was there first (mbs-2019 3.5.1).
         let first_staker = || {
             self.bets
-                .shares(Area::Ante)
+                .shares(Area::Jackpot)
                 .iter()
+                .chain(self.bets.shares(Area::Ante))
                 .chain(self.bets.shares(Area::PairPlus))
                 .next()
         };

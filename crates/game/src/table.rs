@@ -13,7 +13,7 @@ pub use conduct::Conduct;
 pub use fault::{DUAL_CONTROL_SECONDS, Fault, FaultMode};
 pub use setup::{JackpotSetup, Setup, USUAL_GRACE_SECONDS};
 
-use crate::actor::Post;
+use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::round::{Command, Event, Phase, Refusal, Refused, Report, Request, Round};
 use crate::rulebook::{Community, CommunityMethod, Device, Display, Rulebook, RulebookId};
@@ -29,6 +29,8 @@ pub enum Notice {
     /// No jackpot bets are taken or paid, and that binds everybody who bets (5.17.2(c)).
     NoJackpot,
 }
+
+type Decided = Result<Vec<Event>, Refusal>;
 
 /// One table under one rulebook, from opening to closing.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -82,7 +84,8 @@ impl Table {
         clippy::wildcard_enum_match_arm,
         reason = "the rest is the round's, which lists it all"
     )]
-    pub fn decide(&self, rulebook: &Rulebook, command: &Command) -> Result<Vec<Event>, Refusal> {
+    // tidy: table
+    pub fn decide(&self, rulebook: &Rulebook, command: &Command) -> Decided {
         let no = |reason, cites: Cites| Err(rulebook.refuse(reason, cites));
         if let Request::OpenTable { setup } = &command.asks {
             return self.open_table(rulebook, command, setup);
@@ -139,18 +142,9 @@ impl Table {
             Request::Report {
                 report: Report::JackpotFault { recorded },
             } if self.is_between_rounds() => self.fault_found(rulebook, command, *recorded),
-            Request::ProposeFaultMode { mode } => {
-                self.between_rounds(rulebook)?;
-                self.propose_fault_mode(rulebook, command, *mode)
-            }
-            Request::ApproveFaultMode => {
-                self.between_rounds(rulebook)?;
-                self.approve_fault_mode(rulebook, command)
-            }
-            Request::ClearFault => {
-                self.between_rounds(rulebook)?;
-                self.clear_fault(rulebook, command)
-            }
+            Request::ProposeFaultMode { mode } => self.propose_fault_mode(rulebook, command, *mode),
+            Request::ApproveFaultMode => self.approve_fault_mode(rulebook, command),
+            Request::ClearFault => self.clear_fault(rulebook, command),
             _ => match &self.round {
                 Some(round) => round.decide(rulebook, command),
                 None => Round::before_the_first(open.setup.clone()).decide(rulebook, command),
@@ -180,9 +174,12 @@ impl Table {
                     .set_grace_scope(open.rulebook.under_min_grace_scope.says);
                 self.open = Some(open);
             }
+            // A bar and a fault outlast the closing; what belongs to a visit does not.
             Event::TableClosed => {
                 *self = Table {
                     rounds: self.rounds,
+                    conduct: self.conduct.after_closing(),
+                    fault: self.fault.take(),
                     ..Table::default()
                 }
             }
@@ -237,21 +234,16 @@ impl Table {
     }
 
     /// A Player is confined to one position before or while bets are taken (mbs-2019 3.4.3).
-    fn restrict(
-        &self,
-        rulebook: &Rulebook,
-        by: crate::actor::Actor,
-        player: PlayerId,
-    ) -> Result<Vec<Event>, Refusal> {
+    fn restrict(&self, rulebook: &Rulebook, by: Actor, player: PlayerId) -> Decided {
+        let restricted = self.conduct.restrict(rulebook, by, player)?;
         let betting = |round: &Round| round.is_over() || matches!(round.phase(), Phase::BetsOpen);
         if self.round.as_ref().is_some_and(|round| !betting(round)) {
-            let late = rulebook.late_bet.cites;
-            return Err(rulebook.refuse(Refused::BetsClosed, late));
+            return Err(rulebook.refuse(Refused::BetsClosed, rulebook.late_bet.cites));
         }
-        self.conduct.restrict(rulebook, by, player)
+        Ok(restricted)
     }
 
-    fn between_rounds(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
+    pub(crate) fn between_rounds(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
         match &self.round {
             Some(round) if !round.is_over() => Err(rulebook.refuse(
                 Refused::RoundNotOver {

@@ -12,6 +12,8 @@ mod commands;
 mod done;
 #[path = "rulings/floor.rs"]
 mod floor;
+#[path = "rulings/guide.rs"]
+mod guide;
 #[path = "rulings/matters.rs"]
 mod matters;
 #[path = "rulings/two_people.rs"]
@@ -155,19 +157,26 @@ fn money_moved(events: &[Event]) -> Option<&Event> {
     events.iter().find(|event| moves_money(event))
 }
 
-/// A Player may call attention, and that is all: what the clause does on the Dealer's word waits for the
-/// pit on his, and what a machine has to show he cannot report at all.
+/// A Player may call attention to what everybody can see, and that is all: what the clause does on the Dealer's
+/// word waits for the pit on his, and what names a card or is read off a device he cannot report.
 #[test]
 fn a_players_word_alone_moves_nothing() {
     for (row, id, letter) in cells().filter(|(_, _, letter)| *letter != '-') {
         let what = format!("{} under {id}, a Player says", row.name);
         let (mut floor, report) = (row.goes_wrong)(id);
-        let shown_by_a_machine = matches!(
+        let everybody_sees = matches!(
             report,
-            Report::DeckCount { .. } | Report::Interruption { .. } | Report::JackpotFault { .. }
+            Report::ForeignCard { .. }
+                | Report::NotShuffled
+                | Report::Misdealt
+                | Report::DealingError { .. }
+                | Report::StakedInError { .. }
+                | Report::Disclosure { .. }
+                | Report::CountDoubted
+                | Report::Other { .. }
         );
         let came = floor.report(Actor::Player(floor::A), report);
-        if shown_by_a_machine {
+        if !everybody_sees {
             let needed = Post::Dealer;
             let refused = came.err().map(|refusal| refusal.reason);
             assert_eq!(refused, Some(Refused::NotYourPost { needed }), "{what}");

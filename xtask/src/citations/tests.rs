@@ -115,15 +115,3 @@ fn of_rust_only_what_documents_a_test_cites() {
         assert_eq!(citing_lines(path, text), [(5, "/// c")]);
     }
 }
-
-#[test]
-fn irregularities_and_discretions_need_no_test_yet() {
-    let catalogue = Catalogue::new(CLAUSES, AMBIGUITIES);
-    let free: Vec<&str> = catalogue
-        .clauses
-        .iter()
-        .filter(|c| !c.needs_a_test())
-        .map(|c| c.id)
-        .collect();
-    assert_eq!(free, ["5.23"]);
-}

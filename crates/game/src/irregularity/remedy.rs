@@ -229,6 +229,11 @@ impl Act {
         }
     }
 
+    /// The round, or the deal, is at its end.
+    pub const fn voids(self) -> bool {
+        matches!(self, Act::Void | Act::VoidAndReshuffle)
+    }
+
     /// Takes money that was staked or paid back to where it was.
     pub const fn undoes_money(self) -> bool {
         matches!(

@@ -29,6 +29,7 @@ pub(super) struct Asked {
 
 impl Round {
     /// What happens when `command` is given now, or the first rule that refuses it. Changes nothing.
+    // tidy: table
     pub fn decide(&self, rulebook: &Rulebook, command: &Command) -> Decided {
         let by = command.by;
         let asked = Asked {

@@ -448,6 +448,7 @@ impl Event {
     }
 
     /// The name it is stored under.
+    // tidy: table
     pub fn kind(&self) -> &'static str {
         match self {
             Event::TableOpened { .. } => "table-opened",

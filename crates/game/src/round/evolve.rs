@@ -103,6 +103,7 @@ impl Round {
             Event::FoldedCollected { boxes } => self.collect(boxes),
 
             Event::DealerShown { .. } => self.dealer_shown(),
+            Event::CommunityShown { .. } => self.felt_mut().community_shown = true,
             Event::DealerNotNeeded => self.phase = Phase::Settling(self.take_felt()),
             Event::HandRevealed { at, .. } => self.shows(*at, Showing::Revealed),
             Event::RevealDeclined { at } => self.shows(*at, Showing::Hidden { established: false }),
@@ -163,7 +164,6 @@ impl Round {
             // For the log, the table, the link and the displays; the round itself is as before.
             Event::BasePrompted { .. }
             | Event::LoneJackpotFlagged { .. }
-            | Event::CommunityShown { .. }
             | Event::HiddenViewed { .. }
             | Event::InterruptionResumed { .. }
             | Event::CardsCounted { .. }
@@ -179,7 +179,7 @@ impl Round {
     fn looked(&mut self, at: BoxNumber, player: PlayerId) {
         self.first_seen.entry(player).or_insert(at);
         let held = self.at(at);
-        (held.seen, held.handled, held.looked) = (true, true, true);
+        (held.seen, held.handled, held.looked) = (true, true, Some(player));
     }
 
     fn plays(&mut self, at: BoxNumber, player: PlayerId, amount: Money, blind: bool) {

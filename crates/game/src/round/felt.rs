@@ -76,6 +76,7 @@ pub struct Felt {
     /// Cards known to come out next, in this order.
     pub expected: Vec<Card>,
     pub dealer_shown: bool,
+    pub community_shown: bool,
 }
 
 impl Felt {
@@ -94,6 +95,7 @@ impl Felt {
             face_up: Vec::new(),
             expected: Vec::new(),
             dealer_shown: false,
+            community_shown: false,
         }
     }
 
@@ -145,12 +147,13 @@ impl Felt {
         self.drawn.len() - self.held.len()
     }
 
-    /// How many cards each place should have by now.
+    /// How many cards each place should have by now. A deal that stands stands with right counts:
+    /// a hand of two or four is never agreed to.
     pub(super) fn due(&self, place: Place) -> usize {
-        let accepted = self.accepted.laid.get(&place).map_or(0, Vec::len);
-        let behind = self.behind().iter().flat_map(|step| step.slots());
-        let count = accepted + behind.filter(|slot| *slot == place).count();
-        let discarded = self.behind().contains(&Step::DiscardCommunity);
+        let made = &self.plan[..self.done.min(self.plan.len())];
+        let slots = made.iter().flat_map(|step| step.slots());
+        let count = slots.filter(|slot| *slot == place).count();
+        let discarded = made.contains(&Step::DiscardCommunity);
         if place == Place::Community && discarded {
             count.min(2)
         } else {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::felt::Place;
 use crate::actor::Actor;
 use crate::card::Card;
-use crate::irregularity::{Act, Irregularity, Remedy, Whose};
+use crate::irregularity::{Act, Irregularity, Moment, Remedy, Whose};
 use crate::money::Money;
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::{Area, Wager};
@@ -130,6 +130,8 @@ pub struct Matter {
     pub whose: Whose,
     /// The boxes it is about.
     pub boxes: Vec<BoxNumber>,
+    /// How far the round had come when it was noticed.
+    pub moment: Moment,
     pub by: Actor,
     /// What somebody below the authority would do about it.
     pub proposal: Option<Act>,

@@ -2,7 +2,7 @@
 //! correct one, named as the rulebooks name it.
 
 use super::felt::{CommunityDiscards, Laid, Place};
-use super::{BettingBox, Decision, Round};
+use super::{BettingBox, Decision, Phase, Round};
 use crate::card::{Card, CardSet};
 use crate::irregularity::{Irregularity, Whose};
 use crate::rulebook::{AffectedScope, CommunityDiscard, Rulebook};
@@ -23,7 +23,7 @@ impl Round {
     pub(super) fn misdeal(&self, rulebook: &Rulebook) -> Vec<Sighting> {
         let (laid, correct) = (self.laid(), self.correct_for(rulebook));
         let wrong = self.differences(&laid, &correct);
-        let Some(felt) = self.felt().filter(|_| !wrong.is_empty()) else {
+        let Some(felt) = self.felt() else {
             return Vec::new();
         };
         let named = |irregularity| Sighting {
@@ -34,10 +34,14 @@ impl Round {
         let mut found = self.wrong_counts();
         if felt.burn_missed() {
             found.push(named(Irregularity::BurnMissed));
-        } else if curable_by_whole_hands(&laid, &correct) {
+        } else if self.movable(&found)
+            && !wrong.is_empty()
+            && curable_by_whole_hands(&laid, &correct)
+        {
             return vec![named(Irregularity::HandsMisplaced)];
         }
-        if !found.is_empty() {
+        // A movement missed at the end leaves every card right and a hand short all the same.
+        if !found.is_empty() || wrong.is_empty() {
             return found;
         }
         if wrong.iter().all(|place| *place == Place::Community) {
@@ -49,13 +53,21 @@ impl Round {
         vec![named(Irregularity::CardsMisplaced)]
     }
 
+    /// Whole hands can be moved while cards may still go out; later only if every hand has its three.
+    fn movable(&self, counts: &[Sighting]) -> bool {
+        counts.is_empty() || matches!(self.phase, Phase::Dealing(_) | Phase::Deciding(_))
+    }
+
     /// Hands with more or fewer cards than the deal has given out so far.
-    fn wrong_counts(&self) -> Vec<Sighting> {
+    pub(super) fn wrong_counts(&self) -> Vec<Sighting> {
         let Some(felt) = self.felt() else {
             return Vec::new();
         };
+        // Once no more cards can go out, a hand has three or is wrong.
+        let dealing = matches!(self.phase, Phase::Dealing(_) | Phase::Deciding(_));
+        let due = |place| if dealing { felt.due(place) } else { 3 };
         let mut found = Vec::new();
-        if felt.dealer.len() != felt.due(Place::Dealer) {
+        if felt.dealer.len() != due(Place::Dealer) {
             found.push(Sighting {
                 irregularity: Irregularity::DealerCountWrong,
                 whose: Whose::Dealer,
@@ -64,7 +76,7 @@ impl Round {
         }
         let short_or_over = self
             .still_in()
-            .filter(|(at, held)| held.cards.len() != felt.due(Place::Box(*at)));
+            .filter(|(at, held)| held.cards.len() != due(Place::Box(*at)));
         found.extend(short_or_over.map(|(at, _)| Sighting {
             irregularity: Irregularity::PlayerCountWrong,
             whose: Whose::Player,

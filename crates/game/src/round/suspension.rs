@@ -237,7 +237,11 @@ impl Round {
     }
 
     pub(super) fn question_on(&self, rulebook: &Rulebook, matter: &Matter) -> Question {
-        let as_it_is = self.circumstances(rulebook, &matter.report, matter.whose);
+        let now = self.circumstances(rulebook, &matter.report, matter.whose);
+        // Putting cards right may have sent the round back to the deal; what was noticed before is
+        // judged as of then.
+        let moment = now.moment.max(matter.moment);
+        let as_it_is = Circumstances { moment, ..now };
         let rebuilt = Circumstances {
             reconstructable: true,
             ..as_it_is
@@ -266,8 +270,17 @@ impl Round {
                 let act = Act::Reconstruct(Then::Ask(asked));
                 Question::Fact(Remedy { act, ..no })
             }
+            // Nobody goes on with two or four cards: whole hands that can be moved are moved.
+            (_, Act::Choices(asked))
+                if row == Irregularity::HandsMisplaced && !self.wrong_counts().is_empty() =>
+            {
+                let act = Act::Reconstruct(Then::Ask(asked));
+                Question::Fact(Remedy { act, ..no })
+            }
             // A hand may be played as it lies, or as it was put together again (5.10.1, 5.10.2).
-            (_, Act::Choices(asked)) if !self.misdeal(rulebook).is_empty() => {
+            (_, Act::Choices(asked))
+                if !self.misdeal(rulebook).is_empty() && self.can_be_relaid(rulebook) =>
+            {
                 let act = Act::Reconstruct(Then::Ask(asked));
                 Question::Reconstruction {
                     yes: Remedy { act, ..no },
@@ -302,7 +315,8 @@ impl Round {
 
     /// What follows once a matter is ruled on or a choice made: the next question, or play goes on.
     pub(super) fn proceed(&self, rulebook: &Rulebook) -> Vec<Event> {
-        if self.suspension.at_hand().is_some() {
+        let void = matches!(self.phase, Phase::Voided(_));
+        if void || self.suspension.at_hand().is_some() {
             return Vec::new();
         }
         if let Some(choosing) = self.suspension.choosing() {

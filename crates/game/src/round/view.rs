@@ -76,13 +76,15 @@ impl Round {
             Some(felt) => {
                 let shown = felt.dealer_shown;
                 let turned = |card: &Card| face(card, shown || felt.is_exposed(*card));
+                let common =
+                    |card: &Card| face(card, felt.community_shown || felt.is_exposed(*card));
                 let dealer = felt.dealer_hand().filter(|_| shown);
                 let dealer =
                     dealer.map_or_else(|| felt.dealer.clone(), |hand| hand.sorted().into());
                 let gone = felt.burnt.iter().chain(&felt.discarded).chain(&felt.held);
                 (
                     dealer.iter().map(turned).collect(),
-                    felt.community.iter().map(turned).collect(),
+                    felt.community.iter().map(common).collect(),
                     gone.map(|card| face(card, felt.is_exposed(*card)))
                         .collect(),
                 )
@@ -144,7 +146,9 @@ impl BettingBox {
     /// The one hand a Player has picked up: no other of his own, and none of anybody else's.
     fn looked_at_by(&self, viewer: Viewer) -> bool {
         match viewer {
-            Viewer::Player(player) => self.looked && self.controller() == Some(player),
+            Viewer::Player(player) => {
+                self.looked == Some(player) && self.controller() == Some(player)
+            }
             Viewer::Dealer | Viewer::Pit | Viewer::Surveillance | Viewer::Public => false,
         }
     }

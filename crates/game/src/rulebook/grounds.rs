@@ -107,3 +107,14 @@ pub struct Grounds {
     /// The choices after a dealing error: go on, or take the bets back.
     pub choices: Cites,
 }
+
+impl Grounds {
+    /// How cards are dealt, one by one or by packets: whichever the rulebook has.
+    pub const fn the_deal(&self) -> Cites {
+        if self.deal_singles.is_empty() {
+            self.deal_packets
+        } else {
+            self.deal_singles
+        }
+    }
+}

@@ -49,6 +49,14 @@ impl Conduct {
         }
     }
 
+    /// A bar holds until it is lifted (mbs-2019 5.9); everything else was said of this opening.
+    pub(crate) fn after_closing(&self) -> Conduct {
+        Conduct {
+            barred: self.barred.clone(),
+            ..Conduct::default()
+        }
+    }
+
     /// A gaming day outlasts a visit.
     pub(crate) fn remembers_those_who_left(&self) -> bool {
         self.keeps_grace_on_leaving
@@ -90,7 +98,12 @@ impl Conduct {
 
     pub(super) fn lift_bar(&self, rulebook: &Rulebook, by: Actor, player: PlayerId) -> Decided {
         let cites = rulebook.disclosure.cites;
-        rulebook.needs_post(by, Post::ShiftManager, cites)?;
+        // Whoever may bar may let back in.
+        let needed = match rulebook.disclosure.says {
+            Disclosure::GamingShiftManagerMayBar => Post::ShiftManager,
+            Disclosure::Referral => rulebook.uncovered_post(),
+        };
+        rulebook.needs_post(by, needed, cites)?;
         something_to_lift(rulebook, self.is_barred(player), cites)?;
         Ok(vec![Event::BarLifted { player, by }])
     }

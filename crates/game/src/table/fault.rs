@@ -33,16 +33,19 @@ pub struct Fault {
     /// The meter before it.
     pub recorded: Money,
     pub mode: Option<FaultMode>,
+    /// Reported in the round under way and not ruled on yet.
+    claimed: bool,
     proposed: Option<(FaultMode, Actor, Timestamp)>,
 }
 
 type Decided = Result<Vec<Event>, Refusal>;
 
 impl Fault {
-    const fn new(recorded: Money) -> Fault {
+    const fn new(recorded: Money, claimed: bool) -> Fault {
         Fault {
             recorded,
             mode: None,
+            claimed,
             proposed: None,
         }
     }
@@ -90,6 +93,7 @@ impl Table {
     ) -> Decided {
         let by = self.conduct.acting(command.by);
         rulebook.needs_post(by, chooser(rulebook), later_cites(rulebook))?;
+        self.between_rounds(rulebook)?;
         self.lasting_fault(rulebook)?;
         let boxes = self.open.as_ref().map_or(0, |open| open.setup.positions);
         match mode {
@@ -109,6 +113,7 @@ impl Table {
         let by = self.conduct.acting(command.by);
         let cites = later_cites(rulebook);
         rulebook.needs_post(by, Post::PitManager, cites)?;
+        self.between_rounds(rulebook)?;
         let fault = self.lasting_fault(rulebook)?;
         let Some((mode, first, when)) = fault.proposed else {
             return Err(rulebook.refuse(Refused::NothingProposed, cites));
@@ -125,6 +130,7 @@ impl Table {
     pub(super) fn clear_fault(&self, rulebook: &Rulebook, command: &Command) -> Decided {
         let by = self.conduct.acting(command.by);
         rulebook.needs_post(by, chooser(rulebook), later_cites(rulebook))?;
+        self.between_rounds(rulebook)?;
         self.lasting_fault(rulebook)?;
         Ok(vec![Event::FaultCleared { by }])
     }
@@ -165,23 +171,34 @@ impl Table {
         }
     }
 
+    fn claim_ruled_on(&mut self, finding: &Finding) {
+        if *finding == Finding::Dismissed {
+            self.fault.take_if(|fault| fault.claimed);
+        } else if let Some(fault) = &mut self.fault {
+            fault.claimed = false;
+        }
+    }
+
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "the rest says nothing about faults"
     )]
     pub(super) fn fault_evolves(&mut self, event: &Event) {
         match event {
-            Event::FaultFound { recorded, .. }
-            | Event::IrregularityReported {
+            Event::FaultFound { recorded, .. } => self.fault = Some(Fault::new(*recorded, false)),
+            // A fault that lasts already keeps its mode, whatever more is reported.
+            Event::IrregularityReported {
                 report: Report::JackpotFault { recorded },
                 ..
-            } => self.fault = Some(Fault::new(*recorded)),
+            } => {
+                self.fault.get_or_insert(Fault::new(*recorded, true));
+            }
             Event::RulingMade {
                 on: Irregularity::JackpotFault,
-                finding: Finding::Dismissed,
+                finding,
                 ..
-            }
-            | Event::FaultCleared { .. } => {
+            } => self.claim_ruled_on(finding),
+            Event::FaultCleared { .. } => {
                 self.fault = None;
                 if let Some(open) = &mut self.open {
                     open.displayed.retain(|notice| *notice != Notice::NoJackpot);

@@ -70,7 +70,7 @@ pub fn next_in_trouble(event: &Event) -> Event {
                 terms: Terms::DealingError,
                 boxes: vec![NEXT_BOX],
             }),
-            cites: cites(&["5.8.7", "R20-22"]),
+            cites: cites(&["5.15", "G-14"]),
         },
         Event::RulingMade { .. } => Event::InterruptionResumed {
             seconds: 42,
@@ -152,7 +152,7 @@ pub fn next_undone(event: &Event) -> Event {
             displayed: Money::minor(18_765_430),
         },
         Event::MeterRead { .. } => Event::HandsVoided {
-            cites: cites(&["ofg.deal.10", "OFG-08"]),
+            cites: cites(&["ofg.irreg.1", "OFG-08"]),
         },
         Event::HandsVoided { .. } => Event::RoundVoided {
             reshuffle: true,

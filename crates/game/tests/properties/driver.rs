@@ -234,15 +234,11 @@ impl Driver {
                 ),
                 3 => (self.player(), Request::Sit { at }),
                 4..8 => {
-                    let amount = if self.table.setup().unwrap().jackpot.is_some() {
-                        500
+                    let jackpot = self.table.setup().unwrap().jackpot.is_some();
+                    let (amount, area) = if jackpot {
+                        (500, Area::Jackpot)
                     } else {
-                        200
-                    };
-                    let area = if amount == 500 {
-                        Area::Jackpot
-                    } else {
-                        Area::FiveCard
+                        (200, Area::FiveCard)
                     };
                     (
                         self.player(),

@@ -1,10 +1,10 @@
 //! A live round written down from its log, as somebody would hand it to `settle`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use game::{
     Area, BoxNumber, Card, Event, Fate, FoldedPairPlus, Hand, JackpotTerms, Limits, Money, Outcome,
-    Phase, PlayerId, Setup, Showdown, Spot, StakedBox, Stakes, Wager, YesNo,
+    Phase, PlayerId, Setup, Showdown, Spot, StakedBox, Stakes, UnderMinGraceScope, Wager, YesNo,
 };
 
 use super::driver::{Driver, METER};
@@ -37,7 +37,8 @@ pub fn live_ends(log: &[Event]) -> Ends {
 
 pub fn written_ends(driver: &Driver, log: &[Event]) -> Option<Ends> {
     let pays_folded = driver.rulebook.ante_bonus_requires_play.says == YesNo::No;
-    let boxes = boxes(log, pays_folded)?;
+    let before = &driver.log[..driver.log.len() - log.len()];
+    let boxes = boxes(log, pays_folded, &graces(driver, before))?;
     let (Phase::Concluded(Some(felt)), Some(setup)) =
         (driver.round().phase(), driver.table.setup())
     else {
@@ -72,7 +73,25 @@ pub fn written_ends(driver: &Driver, log: &[Event]) -> Option<Ends> {
     Some(ends)
 }
 
-fn boxes(log: &[Event], pays_folded: bool) -> Option<Vec<StakedBox>> {
+/// Players whose one settled stake below the minimum is behind them (mbs-2019 5.13).
+fn graces(driver: &Driver, before: &[Event]) -> BTreeSet<PlayerId> {
+    let scope = driver.rulebook.under_min_grace_scope.says;
+    let mut used = BTreeSet::new();
+    for event in before {
+        match event {
+            Event::GraceUsed { player } => {
+                used.insert(*player);
+            }
+            Event::PlayerLeft { player } if scope != Some(UnderMinGraceScope::GamingDay) => {
+                used.remove(player);
+            }
+            _ => {}
+        }
+    }
+    used
+}
+
+fn boxes(log: &[Event], pays_folded: bool, graces: &BTreeSet<PlayerId>) -> Option<Vec<StakedBox>> {
     let mut noted: BTreeMap<BoxNumber, Noted> = BTreeMap::new();
     for event in log {
         note(&mut noted, event);
@@ -105,7 +124,7 @@ fn boxes(log: &[Event], pays_folded: bool) -> Option<Vec<StakedBox>> {
                 fate
             },
             claimed: true,
-            grace_used: false,
+            grace_used: graces.contains(&noted.players[0]),
         }
     });
     Some(boxes.collect())

@@ -102,8 +102,11 @@ fn the_shift_manager_lifts_a_bar() {
         floor
     };
     let asks = Request::LiftBar { player: A };
-    assert_who(&asks, barred, ["x x x x + + x"; 5]);
-    assert_who(&asks, Floor::new, ["x x x x n n x"; 5]);
+    // Whoever may bar may let back in: in oceanfront that is the manager on duty (OFG-18).
+    let (shift, duty) = ("x x x x + + x", "x x x + + + x");
+    assert_who(&asks, barred, [shift, shift, shift, shift, duty]);
+    let (shift, duty) = ("x x x x n n x", "x x x n n n x");
+    assert_who(&asks, Floor::new, [shift, shift, shift, shift, duty]);
 }
 
 /// Stopping a Player who tries to control several hands: mbs-2019 5.10.3.

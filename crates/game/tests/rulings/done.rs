@@ -129,3 +129,20 @@ fn a_restricted_player_has_one_box() {
     floor.say(MANAGER, Request::LiftRestriction { player: A });
     floor.say(Actor::Player(A), second);
 }
+
+/// However the casino has its dealers lay out and pick up chips, everybody gets the same:
+/// oceanfront ofg.deal.7.method.
+#[test]
+fn the_way_of_paying_changes_no_result() {
+    let paid = |way: &str| {
+        let mut floor = Floor::with(RulebookId::Oceanfront, &[("pay_method", way)]);
+        floor.bets_closed();
+        floor.concluded();
+        floor.round().postings().clone()
+    };
+    let laid = paid("lay_and_pay");
+    assert!(!laid.settled.is_empty());
+    assert_eq!(laid, paid("pick_and_pay"));
+    let mut form = RulebookId::Oceanfront.form().clone();
+    assert!(form.choose("pay_method", "throw_and_pay").is_err());
+}

@@ -38,7 +38,7 @@ pub const fn staff(post: Post, person: u32) -> Actor {
 pub struct Floor {
     pub rulebook: Rulebook,
     pub table: Table,
-    deck: Vec<Card>,
+    pub deck: Vec<Card>,
     pub ante: Money,
     now: Timestamp,
 }
@@ -300,6 +300,10 @@ impl Floor {
                 cards: matter.report.drawn_together().unwrap().to_vec(),
             },
             Question::Intent(_) => game::Finding::NotIntended,
+            // A hand of two or four is not played on with, whoever says so.
+            Question::Open(_) if matter.irregularity.is_a_count() => game::Finding::Decided {
+                act: game::Act::Void,
+            },
             Question::Open(_) => game::Finding::Decided {
                 act: game::Act::Continue,
             },

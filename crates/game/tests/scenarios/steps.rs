@@ -8,8 +8,8 @@
 //! is checked under that rulebook only.
 //!
 //! The phrases are in `steps/commands.rs`, `steps/reports.rs`, `steps/rulings.rs` and
-//! `steps/shorthand.rs`, the facts in `steps/facts.rs`, `steps/aftermath.rs` and `steps/sight.rs`: each
-//! is one line of a list.
+//! `steps/shorthand.rs`, the facts in `steps/facts.rs`, `steps/aftermath.rs`, `steps/corrected.rs` and
+//! `steps/sight.rs`: each is one line of a list.
 
 #[path = "steps/acts.rs"]
 mod acts;
@@ -17,6 +17,8 @@ mod acts;
 mod aftermath;
 #[path = "steps/commands.rs"]
 mod commands;
+#[path = "steps/corrected.rs"]
+mod corrected;
 #[path = "steps/facts.rs"]
 mod facts;
 #[path = "steps/opening.rs"]
@@ -183,6 +185,7 @@ fn holds(scene: &Scene<'_>, fact: &str) -> Result<(), String> {
     };
     let checked = facts::check(scene, fact)
         .or_else(|| aftermath::check(scene, fact))
+        .or_else(|| corrected::check(scene, fact))
         .or_else(|| sight::check(scene, fact));
     match checked {
         Some(Ok(())) => Ok(()),

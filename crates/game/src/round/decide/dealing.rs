@@ -55,7 +55,7 @@ impl Round {
             | Step::CommunityFromShoe
             | Step::CommunityPacket(_)
             | Step::DiscardCommunity => {
-                Err(progress.not_next(rulebook, rulebook.grounds.deal_singles))
+                Err(progress.not_next(rulebook, rulebook.grounds.the_deal()))
             }
         }
     }
@@ -185,7 +185,7 @@ impl Round {
             | Phase::Jackpots(_)
             | Phase::Concluded(_)
             | Phase::Voided(_) => {
-                Err(self.wrong_phase(rulebook, "the deal", rulebook.grounds.deal_singles))
+                Err(self.wrong_phase(rulebook, "the deal", rulebook.grounds.the_deal()))
             }
         }
     }
@@ -258,7 +258,7 @@ impl Round {
             Actor::Player(_) | Actor::Staff { .. } => self.progress(rulebook, asked)?,
         };
         let next = progress.plan.get(progress.done).copied();
-        let cites = rulebook.grounds.deal_singles;
+        let cites = rulebook.grounds.the_deal();
         let over = || progress.not_next(rulebook, cites);
         let (cards, event): (&[Card], Event) = match slip {
             Slip::Missed => (
@@ -310,7 +310,7 @@ impl Round {
             }
             Place::Held => {
                 let what = "a place in the Dealer's hand";
-                let cites = rulebook.grounds.deal_singles;
+                let cites = rulebook.grounds.the_deal();
                 Err(rulebook.refuse(Refused::NotOffered { what }, cites))
             }
             Place::Dealer | Place::Community | Place::Burnt | Place::Discards => Ok(()),
@@ -334,7 +334,7 @@ impl Progress {
         let known = self.expected.iter().zip(cards);
         if let Some((next, _)) = known.clone().find(|(next, card)| next != card) {
             let expected = format!("the {next}");
-            let cites = rulebook.grounds.deal_singles;
+            let cites = rulebook.grounds.the_deal();
             return Err(rulebook.refuse(Refused::NotNext { expected }, cites));
         }
         let mut used = self.used;
@@ -352,7 +352,7 @@ impl Progress {
         if self.done < self.plan.len() {
             return Ok(());
         }
-        Err(self.not_next(rulebook, rulebook.grounds.deal_singles))
+        Err(self.not_next(rulebook, rulebook.grounds.the_deal()))
     }
 
     fn not_next(&self, rulebook: &Rulebook, cites: Cites) -> Refusal {

@@ -18,6 +18,7 @@ use crate::irregularity::{Act, Irregularity, Remedy, Ruler};
 use crate::round::matter::{Finding, Matter, Question, Report};
 use crate::round::{Event, Phase, Round};
 use crate::rulebook::Rulebook;
+use crate::settlement::BoxNumber;
 
 impl Round {
     /// Rules by the clause whatever needs nobody's word, then lets the round go on if nothing waits.
@@ -64,14 +65,20 @@ impl Round {
             Actor::System => true,
             Actor::Staff { .. } => !remedy.act.needs_the_pit(),
             // Nobody's word is needed for what changes nothing.
-            Actor::Player(_) => remedy.act == Act::NoEffect,
+            Actor::Player(_) => matches!(remedy.act, Act::NoEffect | Act::CorrectOrTakeBack),
         };
         (remedy.ruler == Ruler::Clause && (established || known)).then_some(remedy)
     }
 
-    /// Another ruling has put these cards right already.
+    /// Another ruling has put it right already, or sent away the hands it was about.
     fn is_moot(&self, rulebook: &Rulebook, matter: &Matter) -> bool {
-        matter.report == Report::Misdealt && self.misdeal(rulebook).is_empty()
+        let right = matter.report == Report::Misdealt && self.misdeal(rulebook).is_empty();
+        let moved =
+            matter.report.found().is_some() && self.sighted(rulebook, &matter.report).is_err();
+        let gone = |at: &BoxNumber| self.boxes[at].decision.is_out();
+        let about_hands =
+            matter.irregularity != Irregularity::Disclosure && !matter.boxes.is_empty();
+        right || moved || (about_hands && matter.boxes.iter().all(gone))
     }
 
     /// Play goes on after a suspension: what waited for it happens now.

@@ -34,7 +34,7 @@ impl Round {
         Ok(vec![Event::Looked { at, player }])
     }
 
-    fn one_hand_at_a_time(
+    pub(super) fn one_hand_at_a_time(
         &self,
         rulebook: &Rulebook,
         player: PlayerId,

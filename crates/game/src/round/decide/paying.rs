@@ -130,11 +130,14 @@ impl Round {
             let held = &self.boxes[&staked.number];
             for line in lines.iter().flatten() {
                 events.extend(held.post(staked.number, line, Some(dealer)));
+                let back = line.wager == Wager::Jackpot && line.outcome == Outcome::Returned;
+                let fed = self.contribution_back(rulebook, staked.number);
+                events.extend(fed.filter(|_| back));
             }
         }
         let major = |payment: &JackpotPayment| payment.row.award == Award::Percent(100);
         if !settled.payments.iter().any(major) {
-            events.extend(self.late_contributions(rulebook));
+            events.extend(self.after(&events).late_contributions(rulebook));
         }
         events.push(Event::JackpotsSettled);
         Ok(events)
@@ -230,6 +233,7 @@ impl Round {
             // A jackpot bet that never had its base bet goes back at the end (mbs-2019 5.12.2).
             if !held.is_in() {
                 events.extend(held.lone_jackpot_back(rulebook, at));
+                events.extend(self.contribution_back(rulebook, at));
                 continue;
             }
             let open = |area: &Area| held.bets.unsettled(*area).is_positive();

@@ -62,6 +62,12 @@ impl Round {
     /// The community cards lie as they should, where there are any.
     fn community_is_right(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
         let found = self.felt().map_or(0, |felt| felt.community.len());
+        // Nobody else's bet turns on them (ML-10).
+        let jackpot =
+            |(_, held): (_, &BettingBox)| held.bets.unsettled(Area::Jackpot).is_positive();
+        if !self.boxes().any(jackpot) {
+            return Ok(());
+        }
         match (rulebook.community.says, found) {
             (Community::None, _) | (Community::Two, 2) => Ok(()),
             (Community::Two, _) => {

@@ -25,7 +25,9 @@ impl Round {
                 ..
             } => {
                 self.take_in(report);
+                let moment = self.moment();
                 self.suspension.add(Matter {
+                    moment,
                     irregularity: *irregularity,
                     report: report.clone(),
                     whose: *whose,
@@ -284,7 +286,7 @@ impl Round {
                 continue;
             }
             held.bets.clear(Area::Play);
-            (held.seen, held.handled, held.looked) = (false, false, false);
+            (held.seen, held.handled, held.looked) = (false, false, None);
             (held.settled, held.claimed) = (false, false);
             (held.decision, held.showing) = (Decision::Undecided, Showing::FaceDown);
         }

@@ -5,9 +5,10 @@ use crate::actor::{Actor, Post};
 use crate::clause::{Citations, Cites};
 use crate::round::decide::Decided;
 use crate::round::matter::{Choice, Choosing, Terms};
-use crate::round::{Event, Refusal, Refused, Round};
+use crate::round::{BettingBox, Event, Refusal, Refused, Round};
 use crate::rulebook::{NoChoiceMade, PermitWithdrawal, Rulebook};
-use crate::settlement::{BoxNumber, PlayerId, Reason};
+use crate::settlement::{BoxNumber, Line, PlayerId, Reason};
+use crate::wager::{Area, Wager};
 
 impl Round {
     /// One box goes on or takes every bet back (5.10.1 to 5.10.3, mbs-2019 5.7.1).
@@ -83,6 +84,9 @@ impl Round {
             let round = self.after(&events);
             events.extend(round.all_withdrawn(rulebook, player, Citations::one(cites)));
         }
+        if events.is_empty() {
+            return Err(rulebook.refuse(Refused::NoChoices, cites));
+        }
         events.extend(self.after(&events).proceed(rulebook));
         Ok(events)
     }
@@ -108,6 +112,8 @@ impl Round {
                 player,
                 cites: cites.iter().map(str::to_owned).collect(),
             });
+            let left = self.after(&events);
+            events.extend(left.boxes[&at].play_without_ante_back(at, cites));
         }
         events
     }
@@ -177,10 +183,25 @@ impl Round {
     }
 }
 
+impl BettingBox {
+    /// Play stands on an Ante: with the Ante of the one it covered gone, it goes back too (MBS-09).
+    fn play_without_ante_back(&self, at: BoxNumber, cites: Citations) -> Vec<Event> {
+        let staked = self.bets.unsettled(Area::Play);
+        if self.bets.unsettled(Area::Ante).is_positive() {
+            return Vec::new();
+        }
+        let line = Line::back(Wager::Play, staked, cites, Reason::Withdrawn);
+        self.post(at, &line, None)
+    }
+}
+
 /// Where the right to choose comes from.
 fn terms_cites(rulebook: &Rulebook, terms: Terms) -> Cites {
     match terms {
         Terms::DealingError => rulebook.grounds.choices,
+        Terms::Permitted if rulebook.permit_withdrawal_role.cites.is_empty() => {
+            rulebook.uncovered_authority.cites
+        }
         Terms::Permitted => rulebook.permit_withdrawal_role.cites,
         Terms::AllOrNone => rulebook.interruption_no_outcome.cites,
     }

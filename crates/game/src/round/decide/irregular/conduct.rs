@@ -3,6 +3,7 @@
 use super::undoing::Out;
 use crate::actor::{Actor, Post};
 use crate::clause::Citations;
+use crate::irregularity::Remedy;
 use crate::round::decide::Decided;
 use crate::round::matter::{Matter, Report};
 use crate::round::{Event, Refused, Round};
@@ -15,8 +16,14 @@ impl Round {
         &self,
         rulebook: &Rulebook,
         matter: &Matter,
-        cites: Citations,
+        remedy: &Remedy,
     ) -> Vec<Event> {
+        // The clauses on hands staked by mistake leave open what becomes of their bets (MBS-11).
+        let cites = if remedy.is_referred() {
+            remedy.cites
+        } else {
+            Citations::one(rulebook.invalidated_bets.cites)
+        };
         let (Report::StakedInError { player, .. } | Report::ExtraLook { player, .. }) =
             matter.report
         else {
@@ -67,11 +74,15 @@ impl Round {
         Ok(events)
     }
 
-    pub(super) fn barred_by_ruling(&self, rulebook: &Rulebook, matter: &Matter) -> Vec<Event> {
+    pub(super) fn barred_by_ruling(
+        &self,
+        rulebook: &Rulebook,
+        matter: &Matter,
+        by: Actor,
+    ) -> Vec<Event> {
         let Report::Disclosure { player } = matter.report else {
             return Vec::new();
         };
-        let by = Actor::System;
         let mut events = vec![Event::PlayerBarred { player, by }];
         let cites = Citations::one(rulebook.disclosure.cites);
         events.extend(self.sent_away(rulebook, player, cites));

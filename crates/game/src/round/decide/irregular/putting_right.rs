@@ -1,8 +1,9 @@
 //! What an act of a rulebook does to the round.
 
 use super::undoing::Out;
+use crate::actor::Actor;
 use crate::clause::Citations;
-use crate::irregularity::{Act, Asked, Irregularity, Moment, Others, Remedy, Then};
+use crate::irregularity::{Act, Asked, Irregularity, Moment, Others, Remedy};
 use crate::round::matter::{Asks, Finding, Matter, Report, Terms};
 use crate::round::{Event, Phase, Pile, Place, Round};
 use crate::rulebook::{JackpotWithoutBase, Rulebook, VoidAction};
@@ -11,81 +12,57 @@ use crate::wager::Area;
 
 impl Round {
     /// Whom an act asks, and on what terms.
-    // tidy: table
     pub(super) fn asks(&self, rulebook: &Rulebook, matter: &Matter, act: Act) -> Option<Asks> {
-        let on = |terms, boxes| Some(Asks { terms, boxes });
-        let ask = |asked| on(Terms::DealingError, self.asked_by(rulebook, matter, asked));
+        let all = |asked| self.asked_by(rulebook, matter, asked);
         let others = |asked| {
-            let all = self.asked_by(rulebook, matter, asked).into_iter();
-            all.filter(|at| !matter.boxes.contains(at)).collect()
+            let others = all(asked).into_iter();
+            others.filter(|at| !matter.boxes.contains(at)).collect()
         };
-        match act {
-            Act::Choices(asked)
-            | Act::MoveHands(Then::Ask(asked))
-            | Act::Reconstruct(Then::Ask(asked)) => ask(asked),
-            Act::OrderThenChoices => ask(Asked::All),
-            Act::RemoveHand(Others::Choose) => {
+        let (terms, boxes) = match (act, act.asks()) {
+            (Act::RemoveHand(_), Some(asked)) => {
                 // What a card too many or too few did to the others nobody can tell for certain
                 // unless the deal was recorded: then those it touched are asked.
-                let scope = if matter.report.found().is_some() {
-                    Asked::All
-                } else {
-                    Asked::Affected
-                };
-                on(Terms::DealingError, others(scope))
+                let unrecorded = matter.report.found().is_some();
+                let scope = if unrecorded { Asked::All } else { asked };
+                (Terms::DealingError, others(scope))
             }
-            Act::RemoveHand(Others::MayBePermittedToWithdraw) => {
-                on(Terms::Permitted, others(Asked::All))
+            (_, Some(asked)) => (Terms::DealingError, all(asked)),
+            (Act::RemoveHand(Others::MayBePermittedToWithdraw), None) => {
+                (Terms::Permitted, others(Asked::All))
             }
-            Act::MayWithdraw => on(
-                Terms::AllOrNone,
-                self.asked_by(rulebook, matter, Asked::All),
-            ),
-            Act::CannotArise
-            | Act::NoEffect
-            | Act::Open
-            | Act::Void
-            | Act::VoidAndReshuffle
-            | Act::Continue
-            | Act::MoveHands(Then::GoOn)
-            | Act::Reconstruct(Then::GoOn)
-            | Act::RemoveHand(Others::PlayOn)
-            | Act::ReturnBet
-            | Act::ReturnBetAtEnd
-            | Act::ReturnJackpotBets
-            | Act::Refuse
-            | Act::RefuseExcess
-            | Act::CorrectOrTakeBack
-            | Act::SettleAsItStands
-            | Act::SettleToMaximum
-            | Act::SettleToAnte
-            | Act::SettleOnce
-            | Act::KeepAtRisk
-            | Act::TreatAsFolded
-            | Act::Invalidate
-            | Act::SettleNormally
-            | Act::Unrevealed(_)
-            | Act::RuleOnIntent
-            | Act::KeepOneHand
-            | Act::MayBar
-            | Act::BarPersists
-            | Act::CountDeck
-            | Act::HouseMode
-            | Act::AwardsHeld => None,
-        }
+            (Act::MayWithdraw, None) => (Terms::AllOrNone, all(Asked::All)),
+            (_, None) => return None,
+        };
+        Some(Asks { terms, boxes })
     }
 
-    // tidy: table
     pub(super) fn put_right(
         &self,
         rulebook: &Rulebook,
         matter: &Matter,
         remedy: &Remedy,
-        finding: &Finding,
+        (finding, by): (&Finding, Actor),
     ) -> Vec<Event> {
-        if *finding == Finding::Dismissed {
-            return as_they_came(matter, finding);
+        let mut events = if remedy.act.voids() {
+            Vec::new()
+        } else {
+            as_they_came(matter, finding)
+        };
+        if *finding != Finding::Dismissed {
+            let round = self.after(&events);
+            events.extend(round.done_about(rulebook, matter, remedy, by));
         }
+        events
+    }
+
+    // tidy: table
+    fn done_about(
+        &self,
+        rulebook: &Rulebook,
+        matter: &Matter,
+        remedy: &Remedy,
+        by: Actor,
+    ) -> Vec<Event> {
         let cites = remedy.cites;
         match remedy.act {
             Act::Void => self.voided(rulebook, cites, false),
@@ -94,41 +71,36 @@ impl Round {
                 VoidAction::RedealSameBets => self.hands_voided(rulebook, cites),
             },
             Act::Continue | Act::Choices(_) | Act::MayWithdraw => {
-                let mut events = as_they_came(matter, finding);
-                events.extend(found_so(matter));
-                events.extend(self.after(&events).stands(rulebook));
-                events
+                self.stands(rulebook, matter).into_iter().collect()
             }
-            Act::OrderThenChoices => as_they_came(matter, finding),
             Act::MoveHands(_) | Act::Reconstruct(_) => self.relaid(rulebook),
             Act::RemoveHand(_) => {
                 let mut events = found_so(matter);
                 events.extend(self.all_out(rulebook, &matter.boxes, cites));
-                events.extend(self.after(&events).stands(rulebook));
+                events.extend(self.after(&events).stands(rulebook, matter));
                 events
             }
             Act::ReturnBet | Act::ReturnBetAtEnd => self.lone_jackpots_back(rulebook, matter),
             Act::ReturnJackpotBets => {
-                let mut events = found_so(matter);
-                events.extend(self.after(&events).jackpot_bets_back(rulebook, cites));
-                events.extend(self.after(&events).stands(rulebook));
+                let mut events = self.jackpot_bets_back(rulebook, cites);
+                events.extend(self.after(&events).stands(rulebook, matter));
                 events
             }
             Act::RefuseExcess | Act::CorrectOrTakeBack => self.prompted(rulebook, matter),
-            Act::SettleToAnte | Act::SettleAsItStands => play_found(matter),
-            Act::KeepOneHand => self.one_hand_kept(rulebook, matter, cites),
-            Act::MayBar => self.barred_by_ruling(rulebook, matter),
+            Act::SettleToAnte | Act::SettleAsItStands | Act::SettleToMaximum => play_found(matter),
+            Act::KeepOneHand => self.one_hand_kept(rulebook, matter, remedy),
+            Act::MayBar => self.barred_by_ruling(rulebook, matter, by),
             Act::CannotArise
             | Act::NoEffect
             | Act::Open
             | Act::Refuse
-            | Act::SettleToMaximum
             | Act::SettleOnce
             | Act::KeepAtRisk
             | Act::TreatAsFolded
             | Act::Invalidate
             | Act::SettleNormally
             | Act::Unrevealed(_)
+            | Act::OrderThenChoices
             | Act::RuleOnIntent
             | Act::BarPersists
             | Act::CountDeck
@@ -138,15 +110,17 @@ impl Round {
     }
 
     /// What lies on the table is what is played with from here on.
-    fn stands(&self, rulebook: &Rulebook) -> Option<Event> {
-        let wrong = self.felt().is_some() && !self.misdeal(rulebook).is_empty();
+    fn stands(&self, rulebook: &Rulebook, matter: &Matter) -> Option<Event> {
+        let dealt_wrong = self.felt().is_some() && !self.misdeal(rulebook).is_empty();
+        let ruled_on = matter.irregularity.is_of_the_deal();
         let matters = self.suspension.matters().iter();
         // Another matter may still have to put these very cards right.
         let open = matters
             .filter(|matter| matter.irregularity.is_of_the_deal())
             .count()
             > 1;
-        (wrong && !open).then_some(Event::DealStands)
+        let agreed = ruled_on && !open && self.wrong_counts().is_empty();
+        (dealt_wrong && agreed).then_some(Event::DealStands)
     }
 
     /// Every card where a correct deal would have laid it; a card too many goes to the discards.
@@ -272,6 +246,16 @@ fn play_found(matter: &Matter) -> Vec<Event> {
 }
 
 impl Irregularity {
+    /// A hand has too many cards or too few.
+    pub const fn is_a_count(self) -> bool {
+        matches!(
+            self,
+            Irregularity::DealerCountWrong
+                | Irregularity::PlayerCountWrong
+                | Irregularity::CountReconstructable
+        )
+    }
+
     /// Something is wrong with where the cards lie.
     pub const fn is_of_the_deal(self) -> bool {
         matches!(

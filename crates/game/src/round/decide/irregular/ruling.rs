@@ -6,7 +6,7 @@ use crate::clause::{Citations, Cites};
 use crate::irregularity::{Act, Irregularity, Others, Remedy, Ruler};
 use crate::round::decide::Decided;
 use crate::round::matter::{Finding, Matter, Question, Report};
-use crate::round::{Event, Refusal, Refused, Round};
+use crate::round::{Event, Phase, Place, Refusal, Refused, Round};
 use crate::rulebook::Rulebook;
 
 impl Round {
@@ -82,6 +82,7 @@ impl Round {
     }
 
     /// What an answer to the question leads to.
+    // tidy: table
     fn answered(
         &self,
         rulebook: &Rulebook,
@@ -195,13 +196,16 @@ impl Round {
         if self.phase.ends_round() {
             return matches!(act, Act::Continue | Act::NoEffect);
         }
+        if matter.irregularity.is_a_count() {
+            return self.cures_a_count(rulebook, matter, act);
+        }
         match act {
             Act::Continue | Act::NoEffect | Act::Void | Act::VoidAndReshuffle => true,
             Act::Choices(_) | Act::MayWithdraw => still_in,
-            Act::MoveHands(_) | Act::Reconstruct(_) => misdealt,
+            Act::MoveHands(_) | Act::Reconstruct(_) => misdealt && self.can_be_relaid(rulebook),
             Act::RemoveHand(_) => cards_out && !matter.boxes.is_empty(),
             Act::ReturnJackpotBets => self.setup.jackpot.is_some(),
-            Act::SettleAsItStands | Act::SettleToAnte => unequal,
+            Act::SettleAsItStands | Act::SettleToAnte | Act::SettleToMaximum => unequal,
             Act::KeepOneHand => several,
             Act::MayBar => matches!(matter.report, Report::Disclosure { .. }),
             Act::CannotArise
@@ -211,7 +215,6 @@ impl Round {
             | Act::Refuse
             | Act::RefuseExcess
             | Act::CorrectOrTakeBack
-            | Act::SettleToMaximum
             | Act::SettleOnce
             | Act::KeepAtRisk
             | Act::TreatAsFolded
@@ -225,6 +228,30 @@ impl Round {
             | Act::HouseMode
             | Act::AwardsHeld => false,
         }
+    }
+
+    /// A hand of two or four is not played on with: it goes, the round goes, or it is put together.
+    fn cures_a_count(&self, rulebook: &Rulebook, matter: &Matter, act: Act) -> bool {
+        if act.voids() {
+            return true;
+        }
+        let relays = matches!(act, Act::MoveHands(_) | Act::Reconstruct(_));
+        let removes = matches!(act, Act::RemoveHand(_));
+        (relays && self.can_be_relaid(rulebook)) || (removes && !matter.boxes.is_empty())
+    }
+
+    /// Once the Dealer's hand is shown no more cards go out: what is relaid must be whole.
+    pub(in crate::round) fn can_be_relaid(&self, rulebook: &Rulebook) -> bool {
+        if matches!(self.phase, Phase::Dealing(_) | Phase::Deciding(_)) {
+            return true;
+        }
+        // What has been counted out was counted out with the cards where they lie.
+        if self.boxes().any(|(_, held)| held.settled) {
+            return false;
+        }
+        let correct = self.correct_for(rulebook);
+        let whole = |place: Place| correct.get(&place).is_some_and(|cards| cards.len() == 3);
+        whole(Place::Dealer) && self.still_in().all(|(at, _)| whole(Place::Box(at)))
     }
 
     /// The ruling and what follows from it.
@@ -253,7 +280,7 @@ impl Round {
             cites: remedy.cites.iter().map(str::to_owned).collect(),
         }];
         if !reclassed {
-            let done = self.put_right(rulebook, matter, &remedy, &finding);
+            let done = self.put_right(rulebook, matter, &remedy, (&finding, acting_by));
             events.extend(done);
         }
         events

@@ -11,7 +11,7 @@ use crate::round::decide::limits::counted_total;
 use crate::round::matter::Report;
 use crate::round::misdeal::Sighting;
 use crate::round::{Decision, Phase, Place, Refusal, Refused, Round, Step};
-use crate::rulebook::{JackpotKind, Rulebook};
+use crate::rulebook::{JackpotKind, PairPlusOnlyView, Rulebook};
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::Area;
 
@@ -39,7 +39,7 @@ impl Round {
             }
             Report::Misdealt => {
                 let found = self.misdeal(rulebook);
-                where_wrong(rulebook, !found.is_empty(), rulebook.grounds.deal_singles)?;
+                where_wrong(rulebook, !found.is_empty(), rulebook.grounds.the_deal())?;
                 Ok(found)
             }
             Report::Found { place, cards } => self.found(rulebook, *place, cards),
@@ -135,7 +135,7 @@ impl Round {
     /// The cards have not left the device yet, and cards are still to be dealt.
     fn still_to_come(&self, rulebook: &Rulebook, cards: &[Card]) -> Result<(), Refusal> {
         let Phase::Dealing(felt) = &self.phase else {
-            let cites = rulebook.grounds.deal_singles;
+            let cites = rulebook.grounds.the_deal();
             return Err(self.wrong_phase(rulebook, "the deal", cites));
         };
         let mut used = felt.used();
@@ -145,14 +145,14 @@ impl Round {
                 let reason = Refused::CardTwice { card: *card };
                 Err(rulebook.refuse(reason, rulebook.grounds.one_deck))
             }
-            None => where_wrong(rulebook, !felt.is_complete(), rulebook.grounds.deal_singles),
+            None => where_wrong(rulebook, !felt.is_complete(), rulebook.grounds.the_deal()),
         }
     }
 
     /// A place holds another number of cards than the deal gave it.
     fn found(&self, rulebook: &Rulebook, place: Place, cards: &[Card]) -> Sighted {
         let Some(felt) = self.felt() else {
-            let cites = rulebook.grounds.deal_singles;
+            let cites = rulebook.grounds.the_deal();
             return Err(self.wrong_phase(rulebook, "the deal", cites));
         };
         let mut seen = crate::CardSet::new();
@@ -289,9 +289,9 @@ impl Round {
 
     fn extra_look(&self, rulebook: &Rulebook, at: BoxNumber, player: PlayerId) -> Sighted {
         let held = self.own_box(rulebook, player, at)?;
-        let first = self.first_seen.get(&player).copied();
-        let another = first.is_some_and(|first| first != at);
-        let alone = held.bets.total(Area::Ante).is_zero();
+        let another = self.one_hand_at_a_time(rulebook, player, at).is_err();
+        let barred = rulebook.pair_plus_only_view.says == PairPlusOnlyView::Barred;
+        let alone = barred && held.bets.total(Area::Ante).is_zero();
         let cites = rulebook.multi_box_view.cites;
         let wrong = !held.cards.is_empty() && !held.seen && (another || alone);
         where_wrong(rulebook, wrong, cites)?;
