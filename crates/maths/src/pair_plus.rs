@@ -1,0 +1,69 @@
+//! Pair Plus on its own: the Player's three cards and a pay table.
+
+use std::collections::BTreeMap;
+
+use game::{HandRank, Money, PayTable, Rulebook};
+
+use crate::classes::Class;
+use crate::fraction::Fraction;
+use crate::moments::Moments;
+
+/// Three-card hands of one deck.
+pub const HANDS: u64 = 22_100;
+
+#[derive(Clone, Debug)]
+pub struct PairPlus {
+    /// Hands by net units.
+    pub net_histogram: BTreeMap<i64, u64>,
+    pub hits: u64,
+}
+
+impl PairPlus {
+    pub fn new(rulebook: &Rulebook, classes: &[Class]) -> PairPlus {
+        let mut sheet = PairPlus {
+            net_histogram: BTreeMap::new(),
+            hits: 0,
+        };
+        for class in classes {
+            let net = net(&rulebook.pair_plus_table.says, class.hand.rank());
+            let size = u64::from(class.size);
+            *sheet.net_histogram.entry(net).or_default() += size;
+            sheet.hits += if net > 0 { size } else { 0 };
+        }
+        sheet
+    }
+
+    pub fn moments(&self) -> Moments {
+        Moments::of(self.net_histogram.iter().map(|(net, hands)| (*net, *hands)))
+    }
+
+    pub fn house_edge(&self) -> Fraction {
+        -self.moments().mean
+    }
+
+    pub fn return_to_player(&self) -> Fraction {
+        Fraction::ONE - self.house_edge()
+    }
+
+    pub fn hit_frequency(&self) -> Fraction {
+        Fraction::new(i128::from(self.hits), i128::from(HANDS))
+    }
+}
+
+/// What a unit on Pair Plus comes to with this hand.
+pub fn net(table: &PayTable, rank: HandRank) -> i64 {
+    let won = table.odds(rank).and_then(|odds| Money::minor(1).pays(odds));
+    won.map_or(-1, Money::in_minor)
+}
+
+/// Hands by kind; a straight flush counts the mini royals too.
+pub fn hands_by_rank(classes: &[Class]) -> Vec<(HandRank, u64)> {
+    let count = |rank: HandRank| {
+        let of = classes.iter().filter(|class| {
+            let own = class.hand.rank();
+            own == rank || (rank == HandRank::StraightFlush && own == HandRank::MiniRoyal)
+        });
+        of.map(|class| u64::from(class.size)).sum()
+    };
+    HandRank::ALL.into_iter().map(|rank| (rank, count(rank))).collect()
+}
