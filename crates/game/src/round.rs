@@ -40,7 +40,7 @@ use crate::rulebook::CommunityMethod;
 use crate::settlement::{BoxNumber, Fate, FoldedPairPlus, PlayerId, StakedBox, Stakes};
 use crate::table::{Conduct, Fault, Setup};
 use crate::timestamp::Timestamp;
-use crate::wager::Area;
+use crate::wager::{Area, Wager};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
@@ -67,6 +67,8 @@ pub struct Round {
     /// Players who may not go on with more than one hand (mbs-2019 5.10.3).
     stopped: Vec<PlayerId>,
     correction: Option<Proposed>,
+    /// Bets whose pay was put right: once is enough.
+    pay_corrected: Vec<(BoxNumber, PlayerId, Wager)>,
     postings: Postings,
     times: BTreeMap<BoxNumber, Times>,
     phase: Phase,
@@ -204,6 +206,7 @@ impl Round {
             suspension: Suspension::default(),
             stopped: Vec::new(),
             correction: None,
+            pay_corrected: Vec::new(),
             postings: Postings::default(),
             times: BTreeMap::new(),
             phase: Phase::BetsOpen,

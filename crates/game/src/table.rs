@@ -202,6 +202,7 @@ impl Table {
             Event::BetsOpened { round, .. } => {
                 let open = self.open.as_ref().expect("bets open at an open table");
                 self.rounds = *round;
+                self.conduct.evolve(event);
                 let setup = open.setup.clone();
                 let standing = (self.conduct.clone(), self.fault.clone());
                 self.round = Some(Round::open(

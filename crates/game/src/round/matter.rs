@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::felt::Place;
-use crate::actor::Actor;
+use crate::actor::{Actor, Post};
 use crate::card::Card;
 use crate::irregularity::{Act, Irregularity, Moment, Remedy, Whose};
 use crate::money::Money;
@@ -133,8 +133,14 @@ pub struct Matter {
     /// How far the round had come when it was noticed.
     pub moment: Moment,
     pub by: Actor,
-    /// What somebody below the authority would do about it.
-    pub proposal: Option<Act>,
+    /// What somebody below the authority would do about it, and his post.
+    pub proposal: Option<(Act, Post)>,
+}
+
+impl Matter {
+    pub fn proposed(&self) -> Option<Act> {
+        self.proposal.map(|(act, _)| act)
+    }
 }
 
 /// What is asked about the matter at hand, and what each answer leads to.

@@ -75,13 +75,13 @@ impl Suspension {
         }
     }
 
-    pub(super) fn propose(&mut self, on: Irregularity, act: Act) {
+    pub(super) fn propose(&mut self, on: Irregularity, act: Act, by: Actor) {
         let matter = self
             .matters
             .iter_mut()
             .find(|matter| matter.irregularity == on);
         if let Some(matter) = matter {
-            matter.proposal = Some(act);
+            matter.proposal = by.post().map(|post| (act, post));
         }
     }
 
@@ -237,16 +237,20 @@ impl Round {
     }
 
     pub(super) fn question_on(&self, rulebook: &Rulebook, matter: &Matter) -> Question {
+        let row = matter.irregularity;
         let now = self.circumstances(rulebook, &matter.report, matter.whose);
         // Putting cards right may have sent the round back to the deal; what was noticed before is
         // judged as of then.
-        let moment = now.moment.max(matter.moment);
+        let mut moment = now.moment.max(matter.moment);
+        // A fold stays made when cards put right send the round back to the deal (5.7.1, G-15).
+        if row == Irregularity::Interruption && now.outcome && moment == Moment::Dealing {
+            moment = Moment::Deciding;
+        }
         let as_it_is = Circumstances { moment, ..now };
         let rebuilt = Circumstances {
             reconstructable: true,
             ..as_it_is
         };
-        let row = matter.irregularity;
         let no = removal_by_the_clause(rulebook.remedy(row, &as_it_is));
         let counted = [
             Irregularity::DealerCountWrong,
@@ -320,7 +324,10 @@ impl Round {
             return Vec::new();
         }
         if let Some(choosing) = self.suspension.choosing() {
-            if !choosing.is_complete() {
+            // Where boxes are shared the backers may withdraw too, until the time is over.
+            let shared = |(_, held): (_, &super::BettingBox)| held.bets.players_in_play().len() > 1;
+            let backers = choosing.terms == Terms::AllOrNone && self.still_in().any(shared);
+            if !choosing.is_complete() || backers {
                 return Vec::new();
             }
             let ended = vec![Event::ChoicesEnded];

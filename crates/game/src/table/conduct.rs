@@ -17,6 +17,8 @@ pub struct Conduct {
     grace_used: BTreeSet<PlayerId>,
     /// Whose grace a visit renews; a gaming day keeps it until the table closes (MBS-17).
     keeps_grace_on_leaving: bool,
+    /// Whose grace the round under way, or the last one, has used: a void gives it back.
+    grace_of_round: BTreeSet<PlayerId>,
     acting: BTreeMap<PersonId, Post>,
 }
 
@@ -151,8 +153,14 @@ impl Conduct {
             Event::RestrictionLifted { player, .. } => {
                 self.restricted.remove(player);
             }
+            Event::BetsOpened { .. } => self.grace_of_round.clear(),
             Event::GraceUsed { player } => {
                 self.grace_used.insert(*player);
+                self.grace_of_round.insert(*player);
+            }
+            Event::RoundVoided { .. } => {
+                let of_round = core::mem::take(&mut self.grace_of_round);
+                self.grace_used.retain(|player| !of_round.contains(player));
             }
             Event::PlayerLeft { player } => {
                 self.restricted.remove(player);

@@ -75,6 +75,10 @@ impl Table {
             let what = "a jackpot";
             return Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.jackpot_kind.cites));
         }
+        if recorded < Money::ZERO || recorded > Money::LIMIT {
+            let reason = Refused::AmountTooLarge { found: recorded };
+            return Err(rulebook.refuse(reason, rulebook.jackpot_amount.cites));
+        }
         if self.fault.is_some() {
             return Err(rulebook.refuse(Refused::FaultKnown, cites));
         }

@@ -255,8 +255,11 @@ impl Purses {
         }
         let kept = *wager == Wager::Jackpot
             && rulebook.jackpot_stake_on_win.says == Some(StakeOnWin::Kept);
+        // A meter that stood at nothing when it broke pays nothing to whoever wins the whole of it.
+        let empty = *wager == Wager::Jackpot && returned == staked;
+        let won = *returned > *staked || empty;
         let right = match outcome {
-            Outcome::Win => kept || payment || *returned > *staked || at_risk.is_zero(),
+            Outcome::Win => kept || payment || won || at_risk.is_zero(),
             Outcome::Lose => *returned == *staked - *at_risk,
             Outcome::StandOff | Outcome::Returned => returned == staked,
         };

@@ -89,7 +89,7 @@ impl Driver {
             (_, 1) => (owner, Request::Choose { at, choice }),
             (_, 2) => (owner, Request::ChooseAll { choice }),
             (Some(Terms::Permitted), 3..6) => (self.ruler(), Request::PermitWithdrawal { at }),
-            (Some(Terms::Permitted), 6) => (DEALER, Request::EndChoices),
+            (Some(Terms::Permitted), 6) => (Actor::System, Request::EndChoices),
             (Some(Terms::AllOrNone), _) => {
                 let (_, player) = waiting?;
                 (Actor::Player(player), Request::ChooseAll { choice })

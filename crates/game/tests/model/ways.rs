@@ -113,7 +113,7 @@ pub fn rulings(walk: &Walk, round: &Round) -> Vec<Way> {
             }
         }
     }
-    ways.push((DEALER, Request::EndChoices));
+    ways.push((Actor::System, Request::EndChoices));
     ways
 }
 

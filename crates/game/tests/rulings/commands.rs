@@ -246,5 +246,5 @@ fn staff_and_the_system_end_the_choices() {
         assert!(events.iter().any(offered), "{id}: {events:?}");
         floor
     };
-    assert_who(&Request::EndChoices, choosing, ["x + + + + + +"; 5]);
+    assert_who(&Request::EndChoices, choosing, ["x x + + + + +"; 5]);
 }

@@ -191,7 +191,7 @@ impl Round {
     }
 
     /// Every card that has left the device, however it was found.
-    fn cards_out(&self) -> CardSet {
+    pub(super) fn cards_out(&self) -> CardSet {
         let mut out = self.felt().map_or_else(CardSet::new, Felt::used);
         out.extend(self.laid().into_values().flatten());
         out

@@ -63,7 +63,9 @@ impl Round {
         let established = matter.irregularity == Irregularity::CountReconstructable;
         let known = match matter.by {
             Actor::System => true,
-            Actor::Staff { .. } => !remedy.act.needs_the_pit(),
+            Actor::Staff { .. } => {
+                !remedy.act.needs_the_pit() && !matter.irregularity.names_an_amount()
+            }
             // Nobody's word is needed for what changes nothing.
             Actor::Player(_) => matches!(remedy.act, Act::NoEffect | Act::CorrectOrTakeBack),
         };
@@ -85,7 +87,7 @@ impl Round {
     pub(in crate::round) fn go_on(&self, rulebook: &Rulebook) -> Vec<Event> {
         match &self.phase {
             Phase::Dealing(felt) if felt.is_complete() => {
-                let somebody = self.still_in().next().is_some();
+                let somebody = self.in_round().any(|(_, held)| !held.decision.is_out());
                 let completed = || self.deal_completed(rulebook);
                 if somebody { completed() } else { Vec::new() }
             }

@@ -36,7 +36,7 @@ impl Round {
                     proposal: None,
                 });
             }
-            Event::Referred { on, proposal, .. } => self.suspension.propose(*on, *proposal),
+            Event::Referred { on, proposal, by } => self.suspension.propose(*on, *proposal, *by),
             Event::RulingMade {
                 on,
                 finding,
@@ -102,7 +102,12 @@ impl Round {
                 self.correction = None;
                 self.read_as(*was, *is);
             }
-            Event::PayCorrected { .. } => self.correction = None,
+            Event::PayCorrected {
+                at, player, wager, ..
+            } => {
+                self.correction = None;
+                self.pay_corrected.push((*at, *player, *wager));
+            }
             _ => panic!("{} is no event of an irregularity", event.kind()),
         }
     }
@@ -166,6 +171,14 @@ impl Round {
                     let felt = self.felt_mut();
                     felt.face_up.retain(|up| *up != card);
                     felt.expected.retain(|next| *next != card);
+                }
+                Some(Report::ExtraLook { at, player }) => {
+                    let looked = self.at(at).looked.is_some();
+                    let held = self.at(at);
+                    (held.seen, held.handled) = (looked, looked);
+                    if !looked && self.first_seen.get(&player) == Some(&at) {
+                        self.first_seen.remove(&player);
+                    }
                 }
                 Some(Report::StakedInError { at, .. }) => self.at(at).staked_in_error = false,
                 Some(Report::JackpotFault { .. }) => self.recorded_meter = None,
@@ -282,6 +295,7 @@ impl Round {
         self.postings.settled.retain(out);
         for held in self.boxes.values_mut() {
             held.cards.clear();
+            held.looked = None;
             if held.decision.is_out() {
                 continue;
             }

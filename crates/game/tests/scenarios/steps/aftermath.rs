@@ -205,7 +205,7 @@ impl Scene<'_> {
     fn proposed(&self) -> Result<String, String> {
         let remedy = self.question()?.remedy();
         let matter = self.round()?.suspension().at_hand();
-        let said = matter.and_then(|matter| matter.proposal);
+        let said = matter.and_then(game::Matter::proposed);
         let act = said.or_else(|| self.stage.rulebook.proposal(&remedy));
         Ok(act.map_or("nothing", words).to_owned())
     }

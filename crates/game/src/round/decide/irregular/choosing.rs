@@ -143,8 +143,10 @@ impl Round {
 
     /// The time to choose is over: nobody waits for ever, and nobody loses by the house's error (R20-25).
     pub(in crate::round) fn end_choices(&self, rulebook: &Rulebook, by: Actor) -> Decided {
+        // The house's clock says when; before that only the pit may, never the Dealer.
         if by != Actor::System {
-            rulebook.needs_post(by, Post::Dealer, rulebook.grounds.dealer)?;
+            let by = self.conduct.acting(by);
+            rulebook.needs_post(by, Post::PitSupervisor, rulebook.grounds.choices)?;
         }
         let choosing = self.choices(rulebook)?;
         let default = match choosing.terms {

@@ -3,10 +3,10 @@
 use super::undoing::Out;
 use crate::actor::{Actor, Post};
 use crate::clause::Citations;
-use crate::irregularity::Remedy;
+use crate::irregularity::{Moment, Remedy};
 use crate::round::decide::Decided;
 use crate::round::matter::{Matter, Report};
-use crate::round::{Event, Refused, Round};
+use crate::round::{BettingBox, Event, Refused, Round};
 use crate::rulebook::Rulebook;
 use crate::settlement::{BoxNumber, PlayerId};
 
@@ -29,7 +29,45 @@ impl Round {
         else {
             return Vec::new();
         };
-        self.extra_hands_out(rulebook, player, cites)
+        let held = self.held_by(player);
+        let any_seen = held.iter().any(|(_, seen)| *seen);
+        let in_error = |at: &BoxNumber| self.boxes[at].staked_in_error;
+        let first = held.first().map(|(at, _)| *at);
+        // Hands staked on purpose are blind hands and play on (MBS-10). Only where the mistake itself
+        // was seen, or dealt first, does the letter take the others (5.10.1, 5.10.2).
+        let unseen_error = held.iter().any(|(at, seen)| !*seen && in_error(at));
+        let keeps_first = !any_seen && first.as_ref().is_some_and(in_error);
+        let goes = |(at, seen): &(BoxNumber, bool)| {
+            let goes = if keeps_first {
+                Some(*at) != first
+            } else {
+                !*seen && (in_error(at) || !unseen_error)
+            };
+            goes.then_some(*at)
+        };
+        self.hands_out(rulebook, held.iter().filter_map(goes), cites)
+    }
+
+    /// The boxes a Player decides for, and whether he has seen the hand.
+    fn held_by(&self, player: PlayerId) -> Vec<(BoxNumber, bool)> {
+        let own = self
+            .still_in()
+            .filter(|(_, held)| held.controller() == Some(player));
+        own.map(|(at, held)| (at, held.seen)).collect()
+    }
+
+    fn hands_out(
+        &self,
+        rulebook: &Rulebook,
+        boxes: impl Iterator<Item = BoxNumber>,
+        cites: Citations,
+    ) -> Vec<Event> {
+        let mut events = Vec::new();
+        for at in boxes {
+            let round = self.after(&events);
+            events.extend(round.taken_out(rulebook, at, Out::Removed, cites));
+        }
+        events
     }
 
     fn extra_hands_out(
@@ -38,25 +76,14 @@ impl Round {
         player: PlayerId,
         cites: Citations,
     ) -> Vec<Event> {
-        let held: Vec<(BoxNumber, bool)> = self
-            .still_in()
-            .filter(|(_, held)| held.controller() == Some(player))
-            .map(|(at, held)| (at, held.seen))
-            .collect();
+        let held = self.held_by(player);
         let any_seen = held.iter().any(|(_, seen)| *seen);
         let first = held.first().map(|(at, _)| *at);
         let goes = |(at, seen): &(BoxNumber, bool)| {
             let kept = if any_seen { *seen } else { Some(*at) == first };
             (!kept).then_some(*at)
         };
-        let mut events = Vec::new();
-        for at in held.iter().filter_map(goes) {
-            let out = self
-                .after(&events)
-                .taken_out(rulebook, at, Out::Removed, cites);
-            events.extend(out);
-        }
-        events
+        self.hands_out(rulebook, held.iter().filter_map(goes), cites)
     }
 
     /// Sent away: hands removed, every bet returned, later bets refused (mbs-2019 5.9, MBS-29).
@@ -68,6 +95,12 @@ impl Round {
     ) -> Decided {
         let by = self.conduct.acting(by);
         let mut events = self.conduct.bar(rulebook, by, player)?;
+        // With the result known, money goes back by a report and another's ruling, not by one word.
+        let plays = |(_, held): (_, &BettingBox)| held.bets.players_in_play().contains(&player);
+        if self.moment() == Moment::Shown && self.still_in().any(plays) {
+            let cites = rulebook.disclosure.cites;
+            return Err(rulebook.refuse(Refused::SecondPersonNeeded, cites));
+        }
         let cites = Citations::one(rulebook.disclosure.cites);
         events.extend(self.sent_away(rulebook, player, cites));
         events.extend(self.after(&events).go_on(rulebook));
@@ -124,7 +157,10 @@ impl Round {
         }
         let by = self.conduct.acting(by);
         rulebook.needs_post(by, Post::ShiftManager, cites)?;
-        if self.phase.ends_round() || !self.holds_several(player) {
+        if self.moment() >= Moment::Shown {
+            return Err(self.wrong_phase(rulebook, "the decisions", cites));
+        }
+        if !self.holds_several(player) {
             return Err(rulebook.refuse(Refused::NothingWrong, cites));
         }
         let mut events = vec![Event::PlayerStopped { player, by }];

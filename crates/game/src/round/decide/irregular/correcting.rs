@@ -88,7 +88,9 @@ impl Round {
                 if self.jackpots_settled {
                     return no(Refused::JackpotsPaid);
                 }
-                if self.place_of(was).is_none() {
+                // A card found face up may have been misread before it was dealt.
+                let awaited = self.felt().is_some_and(|felt| felt.expected.contains(&was));
+                if self.place_of(was).is_none() && !awaited {
                     return no(Refused::NoSuchPosting);
                 }
                 if self.place_of(is).is_some() {
@@ -102,6 +104,9 @@ impl Round {
                 wager,
                 handed,
             } => match self.paid(at, player, wager) {
+                _ if self.pay_corrected.contains(&(at, player, wager)) => {
+                    no(Refused::NoSuchPosting)
+                }
                 _ if handed < Money::ZERO || handed > Money::LIMIT => {
                     no(Refused::AmountTooLarge { found: handed })
                 }

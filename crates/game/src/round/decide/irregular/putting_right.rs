@@ -246,6 +246,14 @@ fn play_found(matter: &Matter) -> Vec<Event> {
 }
 
 impl Irregularity {
+    /// Whoever reports it says how much money is meant: that takes a second person's word.
+    pub const fn names_an_amount(self) -> bool {
+        matches!(
+            self,
+            Irregularity::JackpotFault | Irregularity::PlayAboveAnte | Irregularity::PlayBelowAnte
+        )
+    }
+
     /// A hand has too many cards or too few.
     pub const fn is_a_count(self) -> bool {
         matches!(

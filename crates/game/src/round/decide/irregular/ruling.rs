@@ -25,7 +25,8 @@ impl Round {
             self.may_rule(rulebook, by, remedy.ruler, remedy.cites)?;
         }
         let same = matter.by.person().is_some() && matter.by.person() == by.person();
-        if same && remedy.act.undoes_money() {
+        let money = remedy.act.undoes_money() || matter.irregularity.names_an_amount();
+        if same && money && *finding != Finding::Dismissed {
             return Err(refuse(rulebook, Refused::SecondPersonNeeded, remedy.cites));
         }
         let mut events = self.ruled(rulebook, matter, (remedy, finding.clone()), by);
@@ -48,7 +49,15 @@ impl Round {
             let cites = rulebook.uncovered_authority.cites;
             return Err(rulebook.refuse(Refused::NoSuchAnswer { asked }, cites));
         }
-        Ok(vec![Event::Referred { on, proposal, by }])
+        // What somebody above has proposed stands until somebody as high says otherwise.
+        let above = matter.proposal.map(|(_, post)| post);
+        match (above, by.post()) {
+            (Some(needed), Some(post)) if post < needed => {
+                let cites = rulebook.uncovered_authority.cites;
+                Err(rulebook.refuse(Refused::NotYourPost { needed }, cites))
+            }
+            (Some(_) | None, _) => Ok(vec![Event::Referred { on, proposal, by }]),
+        }
     }
 
     fn at_hand(&self, rulebook: &Rulebook, on: Irregularity) -> Result<&Matter, Refusal> {
@@ -136,7 +145,7 @@ impl Round {
                 self.as_proposed(rulebook, matter, *yes)
             }
             (Question::Open(remedy), Finding::Upheld) => {
-                let proposal = matter.proposal.or_else(|| rulebook.proposal(remedy));
+                let proposal = matter.proposed().or_else(|| rulebook.proposal(remedy));
                 match proposal.filter(|act| self.can_be_done(rulebook, matter, *act)) {
                     Some(act) => Ok(Remedy { act, ..*remedy }),
                     None => no_answer(remedy.cites),
@@ -172,7 +181,7 @@ impl Round {
         if !remedy.is_referred() {
             return Ok(remedy);
         }
-        let proposal = matter.proposal.or_else(|| rulebook.proposal(&remedy));
+        let proposal = matter.proposed().or_else(|| rulebook.proposal(&remedy));
         let doable = proposal.filter(|act| self.can_be_done(rulebook, matter, *act));
         let act = doable.ok_or_else(|| {
             let asked = Question::Open(remedy).words();

@@ -2,6 +2,7 @@
 //! boxes. A report the table itself contradicts is refused.
 
 use super::reporting::DECK;
+use crate::actor::{Actor, Post};
 use crate::card::Card;
 use crate::clause::Cites;
 use crate::irregularity::{Irregularity, Whose};
@@ -43,7 +44,7 @@ impl Round {
                 Ok(found)
             }
             Report::Found { place, cards } => self.found(rulebook, *place, cards),
-            Report::Exposed { cards, .. } => self.exposed(rulebook, cards),
+            Report::Exposed { cards, by } => self.exposed(rulebook, cards, *by),
             Report::FaceUp { card } => {
                 self.still_to_come(rulebook, &[*card])?;
                 table_wide(Irregularity::FaceUpCard)
@@ -66,7 +67,12 @@ impl Round {
                 let touched = boxes.clone();
                 Ok(vec![about(Irregularity::OtherDealingError, touched)])
             }
-            Report::JackpotFault { recorded } => jackpot_fault(rulebook, *recorded),
+            Report::JackpotFault { recorded } => {
+                let known = self.recorded_meter.is_some();
+                let cites = rulebook.jackpot_fault_seen.cites;
+                only_if(rulebook, !known, Refused::FaultKnown, cites)?;
+                jackpot_fault(rulebook, *recorded)
+            }
             Report::LateBet { at, .. } => {
                 self.find(rulebook, *at)?;
                 Ok(vec![about(Irregularity::LateBet, vec![*at])])
@@ -138,7 +144,7 @@ impl Round {
             let cites = rulebook.grounds.the_deal();
             return Err(self.wrong_phase(rulebook, "the deal", cites));
         };
-        let mut used = felt.used();
+        let mut used = self.cards_out();
         used.extend(felt.expected.iter().copied());
         match cards.iter().find(|card| !used.insert(**card)) {
             Some(card) => {
@@ -186,7 +192,7 @@ impl Round {
     }
 
     /// One card or several, of a hand or of the community, in the deal or after it.
-    fn exposed(&self, rulebook: &Rulebook, cards: &[Card]) -> Sighted {
+    fn exposed(&self, rulebook: &Rulebook, cards: &[Card], by: Actor) -> Sighted {
         let cites = rulebook.exposed_one.cites;
         let (Some(felt), [_, ..]) = (self.felt(), cards) else {
             return Err(rulebook.refuse(Refused::NothingWrong, cites));
@@ -217,11 +223,14 @@ impl Round {
             found.extend((hands > 0).then_some(after));
             return Ok(found);
         }
-        let before = felt
-            .exposed
-            .iter()
-            .filter(|exposed| exposed.in_deal)
-            .count();
+        // Some texts count what the Dealer exposes, some whatever anybody does; never the community cards.
+        let anyone = !rulebook.grounds.exposed_by_anyone.is_empty();
+        let counts = |by: Actor| anyone || by.post() == Some(Post::Dealer);
+        let earlier = felt.exposed.iter().filter(|exposed| {
+            let hand = self.place_of(exposed.card) != Some(Place::Community);
+            exposed.in_deal && hand && counts(exposed.by)
+        });
+        let before = if counts(by) { earlier.count() } else { 0 };
         let irregularity = if hands + before > 1 {
             Irregularity::CardsExposed
         } else {
