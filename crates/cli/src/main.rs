@@ -2,6 +2,7 @@
 //!
 //! 0 is done, 1 means the answer is no, 2 that the input or the call is wrong.
 
+mod analyze;
 mod play;
 mod rules;
 mod settle;
@@ -44,6 +45,8 @@ struct Call {
 
 #[derive(Subcommand)]
 enum Command {
+    /// The exact par sheet of a rulebook
+    Analyze(analyze::Args),
     /// A table in the terminal
     Play(play::Args),
     /// The rulebooks, clause by clause, how they differ, and which tests cite each clause
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
     let call = Call::parse();
     let result = match call.command {
         None => play::run(&play::Args::default()),
+        Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Settle(args)) => settle::run(&args),

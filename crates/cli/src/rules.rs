@@ -109,7 +109,7 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     Ok(Verdict::Done)
 }
 
-fn chosen(id: RulebookId, options: &[(String, String)]) -> anyhow::Result<Rulebook> {
+pub(crate) fn chosen(id: RulebookId, options: &[(String, String)]) -> anyhow::Result<Rulebook> {
     let mut rulebook = id.form().clone();
     for (switch, value) in options {
         rulebook.choose(switch, value)?;
@@ -117,7 +117,7 @@ fn chosen(id: RulebookId, options: &[(String, String)]) -> anyhow::Result<Rulebo
     Ok(rulebook)
 }
 
-fn house_option(text: &str) -> Result<(String, String), String> {
+pub(crate) fn house_option(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
         None => Err("expected NAME=VALUE, as fold_envy_receive=yes".to_owned()),

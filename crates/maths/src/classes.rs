@@ -17,6 +17,10 @@ pub struct Class {
 }
 
 /// All of them, by ranks from the lowest and within those by suit pattern.
+///
+/// # Panics
+///
+/// Never: a suit pattern names three different cards.
 pub fn classes() -> Vec<Class> {
     let mut all = Vec::with_capacity(1_755);
     for (high, a) in Rank::ALL.into_iter().enumerate() {

@@ -65,7 +65,11 @@ impl Fraction {
     /// With `places` decimals, halves away from zero.
     pub fn decimal(self, places: u32) -> String {
         let (digits, rest) = self.scaled(places);
-        let sign = if self.num < 0 && (digits, rest) != (0, 0) { "-" } else { "" };
+        let sign = if self.num < 0 && (digits, rest) != (0, 0) {
+            "-"
+        } else {
+            ""
+        };
         let width = usize::try_from(places).unwrap_or(0);
         format!("{sign}{digits}.{rest:0width$}")
     }
@@ -138,16 +142,18 @@ impl Wide {
 
     /// Schoolbook, limb by limb; the highest limbs come first so that the derived order compares numbers.
     fn times(self, factor: u128) -> Wide {
-        #[expect(clippy::cast_possible_truncation, reason = "the low limb is what is wanted")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the low limb is what is wanted"
+        )]
         let limbs = [factor as u64, (factor >> 64) as u64];
         let mut out = [0_u64; 8];
         for (shift, limb) in limbs.into_iter().enumerate() {
             let mut carry = 0_u128;
             for at in 0..8 - shift {
                 let place = 7 - at - shift;
-                let sum = u128::from(self.0[7 - at]) * u128::from(limb)
-                    + u128::from(out[place])
-                    + carry;
+                let sum =
+                    u128::from(self.0[7 - at]) * u128::from(limb) + u128::from(out[place]) + carry;
                 #[expect(clippy::cast_possible_truncation, reason = "the low limb stays here")]
                 let low = sum as u64;
                 out[place] = low;
@@ -276,7 +282,10 @@ mod tests {
     fn sums_are_in_lowest_terms() {
         let sum = Fraction::new(1, 6) + Fraction::new(1, 3);
         assert_eq!(sum.to_string(), "1/2");
-        assert_eq!((Fraction::new(2, 3) * Fraction::new(3, 4)).to_string(), "1/2");
+        assert_eq!(
+            (Fraction::new(2, 3) * Fraction::new(3, 4)).to_string(),
+            "1/2"
+        );
         assert!(Fraction::new(1, 3) < Fraction::new(1, 2));
     }
 }

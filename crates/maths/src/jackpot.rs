@@ -33,12 +33,17 @@ impl Jackpot {
             .iter()
             .any(|row| matches!(row.hand, JackpotHand::FiveCards(_)));
         let chances: Vec<(JackpotRow, Fraction)> = if five {
-            table.iter().map(|row| (*row, five_card_chance(row))).collect()
+            table
+                .iter()
+                .map(|row| (*row, five_card_chance(row)))
+                .collect()
         } else {
             three_card_chances(rulebook, sheet, table)
         };
         let sum = |worth: &dyn Fn(Award) -> Fraction| {
-            let each = chances.iter().map(|(row, chance)| worth(row.award) * *chance);
+            let each = chances
+                .iter()
+                .map(|(row, chance)| worth(row.award) * *chance);
             each.sum::<Fraction>()
         };
         Some(Jackpot {
@@ -99,7 +104,11 @@ fn three_card_chances(
                 JackpotHand::SpadeRoyal | JackpotHand::OtherRoyal
                     if hand.rank() == game::HandRank::MiniRoyal =>
                 {
-                    if row.hand == JackpotHand::SpadeRoyal { 1 } else { size - 1 }
+                    if row.hand == JackpotHand::SpadeRoyal {
+                        1
+                    } else {
+                        size - 1
+                    }
                 }
                 JackpotHand::ThreeCards(rank) if rank == hand.rank() => size,
                 JackpotHand::SpadeRoyal
@@ -162,9 +171,9 @@ fn envy(rulebook: &Rulebook, sheet: &AntePlay, table: &'static [JackpotRow]) -> 
 
 /// Hands that are played and hold none of these cards.
 fn played_beside(sheet: &AntePlay, other: Hand) -> u32 {
-    let mut plays = vec![[false; 2]; usize::from(game::Strength::COUNT)];
+    let mut plays = vec![false; usize::from(game::Strength::COUNT)];
     for decided in &sheet.hands {
-        plays[usize::from(decided.class.strength.index())][0] = decided.plays;
+        plays[usize::from(decided.class.strength.index())] |= decided.plays;
     }
     let deck: Vec<game::Card> = game::Card::ALL
         .into_iter()
@@ -175,7 +184,7 @@ fn played_beside(sheet: &AntePlay, other: Hand) -> u32 {
         for (j, b) in deck.iter().enumerate().skip(i + 1) {
             for c in &deck[j + 1..] {
                 let hand = Hand::new([*a, *b, *c]).expect("different cards");
-                count += u32::from(plays[usize::from(hand.strength().index())][0]);
+                count += u32::from(plays[usize::from(hand.strength().index())]);
             }
         }
     }

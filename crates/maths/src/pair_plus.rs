@@ -65,5 +65,8 @@ pub fn hands_by_rank(classes: &[Class]) -> Vec<(HandRank, u64)> {
         });
         of.map(|class| u64::from(class.size)).sum()
     };
-    HandRank::ALL.into_iter().map(|rank| (rank, count(rank))).collect()
+    HandRank::ALL
+        .into_iter()
+        .map(|rank| (rank, count(rank)))
+        .collect()
 }

@@ -27,7 +27,9 @@ impl SixCards {
         let counts = best_of_six_counts();
         let mut net_histogram = BTreeMap::new();
         for (best, sets) in &counts {
-            let won = table.odds(*best).and_then(|odds| Money::minor(1).pays(odds));
+            let won = table
+                .odds(*best)
+                .and_then(|odds| Money::minor(1).pays(odds));
             let net = won.map_or(-1, Money::in_minor);
             *net_histogram.entry(net).or_default() += *sets;
         }
@@ -102,15 +104,19 @@ fn has_run(ranks: u16) -> bool {
 fn unsuited(taken: &[u8; 13]) -> (BestOfSix, u64) {
     let suits = |count: u8| [1_u64, 4, 6, 4, 1][usize::from(count)];
     let all: u64 = taken.iter().map(|count| suits(*count)).product();
-    let of = |wanted: u8| taken.iter().filter(|count| **count == wanted).count();
-    let different = 13 - of(0);
+    // How many ranks are there once, twice, ...
+    let mut times = [0_usize; 5];
+    for count in taken {
+        times[usize::from(*count)] += 1;
+    }
+    let different = 13 - times[0];
     // With six ranks: all of one suit, or all but one; with five and a pair: the pair holds the suit.
     let flushes = match different {
         6 => 4 + 4 * 6 * 3,
         5 => 4 * 3,
         _ => 0,
     };
-    let (pairs, threes, fours) = (of(2), of(3), of(4));
+    let [_, _, pairs, threes, fours] = times;
     let mut ranks = 0_u16;
     for (at, count) in taken.iter().enumerate() {
         ranks |= u16::from(*count > 0) << at;

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use game::{Card, Hand, HandRank, Rank, Strength, Suit};
+use game::{Card, Hand, Rank, Strength, Suit};
 
 /// Which hands are played; the rest are folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +52,10 @@ impl Strategy {
 
 impl Threshold {
     /// Unsuited, as odd cards, a pair or a run are compared.
+    ///
+    /// # Panics
+    ///
+    /// Never: three suits make three different cards.
     pub fn strength(self) -> Strength {
         let [a, b, c] = self.0;
         let suits = [Suit::Spades, Suit::Hearts, Suit::Diamonds];
@@ -110,12 +114,8 @@ impl fmt::Display for Strategy {
     }
 }
 
-/// The ranks of a hand as it is spread, with its suit pattern where that matters: `Q-6-4`, `Q-6-4 suited`.
+/// The ranks of a hand as it is spread: `Q-6-4`.
 pub fn spread(hand: Hand) -> String {
     let [a, b, c] = hand.sorted().map(|card| card.rank().letter());
-    let suited = match hand.rank() {
-        HandRank::Flush | HandRank::StraightFlush | HandRank::MiniRoyal => " suited",
-        HandRank::HighCard | HandRank::Pair | HandRank::Straight | HandRank::ThreeOfAKind => "",
-    };
-    format!("{a}-{b}-{c}{suited}")
+    format!("{a}-{b}-{c}")
 }

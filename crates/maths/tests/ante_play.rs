@@ -90,7 +90,14 @@ fn the_known_figures_come_out() {
 
 #[test]
 fn a_strategy_is_read_or_refused() {
-    for text in ["optimal", "always-play", "queen-or-better", "Q-6-4", "K-K-2", "T-9-8"] {
+    for text in [
+        "optimal",
+        "always-play",
+        "queen-or-better",
+        "Q-6-4",
+        "K-K-2",
+        "T-9-8",
+    ] {
         assert_eq!(text.parse::<Strategy>().unwrap().to_string(), text);
     }
     for text in ["", "Q-6", "Q-6-4-2", "4-6-Q", "Q-6-x", "q-6-4", "10-9-8"] {
