@@ -284,6 +284,46 @@ impl Irregularity {
             | Irregularity::Uncovered => 10,
         }
     }
+
+    /// Whoever reports it says how much money is meant: that takes a second person's word.
+    pub const fn names_an_amount(self) -> bool {
+        matches!(
+            self,
+            Irregularity::JackpotFault | Irregularity::PlayAboveAnte | Irregularity::PlayBelowAnte
+        )
+    }
+
+    /// A hand has too many cards or too few.
+    pub const fn is_a_count(self) -> bool {
+        matches!(
+            self,
+            Irregularity::DealerCountWrong
+                | Irregularity::PlayerCountWrong
+                | Irregularity::CountReconstructable
+        )
+    }
+
+    /// Something is wrong with where the cards lie.
+    pub const fn is_of_the_deal(self) -> bool {
+        matches!(
+            self,
+            Irregularity::HandsMisplaced
+                | Irregularity::CardsMisplaced
+                | Irregularity::DealerCountWrong
+                | Irregularity::PlayerCountWrong
+                | Irregularity::CountReconstructable
+                | Irregularity::BurnMissed
+                | Irregularity::CommunityWrong
+        )
+    }
+
+    /// A count that is wrong, and not yet known whether it can be put right: if so it is IR-12.
+    pub const fn may_be_reconstructed(self) -> bool {
+        matches!(
+            self,
+            Irregularity::DealerCountWrong | Irregularity::PlayerCountWrong
+        )
+    }
 }
 
 impl fmt::Display for Irregularity {

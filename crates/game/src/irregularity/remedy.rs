@@ -229,6 +229,47 @@ impl Act {
         }
     }
 
+    /// Cards or money move, or may: the floor decides that, never the Dealer alone.
+    // tidy: table
+    pub const fn needs_the_pit(self) -> bool {
+        match self {
+            Act::Void
+            | Act::VoidAndReshuffle
+            | Act::Choices(_)
+            | Act::MoveHands(_)
+            | Act::Reconstruct(_)
+            | Act::RemoveHand(_)
+            | Act::MayWithdraw
+            | Act::ReturnJackpotBets
+            | Act::OrderThenChoices
+            | Act::RuleOnIntent
+            | Act::KeepOneHand
+            | Act::MayBar
+            | Act::CountDeck
+            | Act::Open => true,
+            Act::CannotArise
+            | Act::NoEffect
+            | Act::Continue
+            | Act::ReturnBet
+            | Act::ReturnBetAtEnd
+            | Act::Refuse
+            | Act::RefuseExcess
+            | Act::CorrectOrTakeBack
+            | Act::SettleAsItStands
+            | Act::SettleToMaximum
+            | Act::SettleToAnte
+            | Act::SettleOnce
+            | Act::KeepAtRisk
+            | Act::TreatAsFolded
+            | Act::Invalidate
+            | Act::SettleNormally
+            | Act::Unrevealed(_)
+            | Act::BarPersists
+            | Act::HouseMode
+            | Act::AwardsHeld => false,
+        }
+    }
+
     /// The round, or the deal, is at its end.
     pub const fn voids(self) -> bool {
         matches!(self, Act::Void | Act::VoidAndReshuffle)

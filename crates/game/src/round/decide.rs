@@ -22,7 +22,7 @@ pub(super) type Decided = Result<Vec<Event>, Refusal>;
 
 /// Who asks, and when.
 #[derive(Clone, Copy)]
-pub(super) struct Asked {
+pub(super) struct Caller {
     by: Actor,
     now: Timestamp,
 }
@@ -32,7 +32,7 @@ impl Round {
     // tidy: table
     pub fn decide(&self, rulebook: &Rulebook, command: &Command) -> Decided {
         let by = command.by;
-        let asked = Asked {
+        let caller = Caller {
             by,
             now: command.now,
         };
@@ -72,12 +72,12 @@ impl Round {
             Request::CallMissingPairPlus => self.call_missing_pair_plus(rulebook, by),
             Request::CloseBets => self.close_bets(rulebook, by),
 
-            Request::Burn { card } => self.burn(rulebook, asked, *card),
-            Request::DealNext { card } => self.deal_next(rulebook, asked, *card),
-            Request::DealPacket { cards } => self.deal_packet(rulebook, asked, cards),
-            Request::DealCommunity { cards } => self.deal_community(rulebook, asked, *cards),
-            Request::DiscardCommunity => self.discard_community(rulebook, asked),
-            Request::Slip { slip } => self.slip(rulebook, asked, slip),
+            Request::Burn { card } => self.burn(rulebook, caller, *card),
+            Request::DealNext { card } => self.deal_next(rulebook, caller, *card),
+            Request::DealPacket { cards } => self.deal_packet(rulebook, caller, cards),
+            Request::DealCommunity { cards } => self.deal_community(rulebook, caller, *cards),
+            Request::DiscardCommunity => self.discard_community(rulebook, caller),
+            Request::Slip { slip } => self.slip(rulebook, caller, slip),
             Request::Look { at } => self.look(rulebook, by, *at),
             Request::Touch { at } => self.touch(rulebook, by, *at),
 
@@ -93,24 +93,24 @@ impl Round {
             Request::DeclineReveal { at } => self.decline_reveal(rulebook, by, *at),
             Request::EstablishHand { at } => self.establish_hand(rulebook, by, *at),
             Request::ViewHidden { at } => self.view_hidden(rulebook, by, *at),
-            Request::ClaimJackpot { at } => self.claim_jackpot(rulebook, asked, *at),
+            Request::ClaimJackpot { at } => self.claim_jackpot(rulebook, caller, *at),
 
             Request::Settle { at } => self.settle(rulebook, by, *at),
             Request::PayJackpots { displayed } => self.pay_jackpots(rulebook, by, *displayed),
             Request::Conclude => self.conclude(rulebook, by),
 
-            Request::Report { report } => self.report(rulebook, asked, report),
+            Request::Report { report } => self.report(rulebook, caller, report),
             Request::Rule { on, finding } => self.rule(rulebook, by, *on, finding),
             Request::Refer { on, proposal } => self.refer(rulebook, by, *on, *proposal),
             Request::Choose { at, choice } => self.choose(rulebook, by, *at, *choice),
             Request::ChooseAll { choice } => self.choose_all(rulebook, by, *choice),
             Request::PermitWithdrawal { at } => self.permit_withdrawal(rulebook, by, *at),
             Request::EndChoices => self.end_choices(rulebook, by),
-            Request::CountDeck { counted } => self.count_deck(rulebook, asked, *counted),
+            Request::CountDeck { counted } => self.count_deck(rulebook, caller, *counted),
             Request::ProposeCorrection { correction, reason } => {
-                self.propose_correction(rulebook, asked, *correction, reason)
+                self.propose_correction(rulebook, caller, *correction, reason)
             }
-            Request::ApproveCorrection => self.approve_correction(rulebook, asked),
+            Request::ApproveCorrection => self.approve_correction(rulebook, caller),
             Request::Bar { player } => self.bar(rulebook, by, *player),
             Request::StopAction { player } => self.stop_action(rulebook, by, *player),
         }

@@ -59,11 +59,7 @@ impl Suspension {
             return;
         };
         let matter = self.matters.remove(at);
-        let counted = [
-            Irregularity::DealerCountWrong,
-            Irregularity::PlayerCountWrong,
-        ];
-        if reconstructable && counted.contains(&on) {
+        if reconstructable && on.may_be_reconstructed() {
             let irregularity = Irregularity::CountReconstructable;
             self.matters.insert(
                 0,
@@ -252,11 +248,7 @@ impl Round {
             ..as_it_is
         };
         let no = removal_by_the_clause(rulebook.remedy(row, &as_it_is));
-        let counted = [
-            Irregularity::DealerCountWrong,
-            Irregularity::PlayerCountWrong,
-        ];
-        let yes = if counted.contains(&row) {
+        let yes = if row.may_be_reconstructed() {
             rulebook.remedy(Irregularity::CountReconstructable, &rebuilt)
         } else {
             rulebook.remedy(row, &rebuilt)

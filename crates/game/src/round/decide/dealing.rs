@@ -1,6 +1,6 @@
 //! The deal: burn, single cards, packets, community cards, and who may look at what.
 
-use super::{Asked, Decided};
+use super::{Caller, Decided};
 use crate::actor::{Actor, PersonId, Post};
 use crate::card::{Card, CardSet};
 use crate::clause::Cites;
@@ -30,8 +30,8 @@ pub(super) struct Progress {
 }
 
 impl Round {
-    pub(super) fn burn(&self, rulebook: &Rulebook, asked: Asked, card: Card) -> Decided {
-        let progress = self.progress(rulebook, asked)?;
+    pub(super) fn burn(&self, rulebook: &Rulebook, caller: Caller, card: Card) -> Decided {
+        let progress = self.progress(rulebook, caller)?;
         progress.is_open(rulebook)?;
         match progress.plan[progress.done] {
             Step::Burn => self.step(rulebook, &progress, &[card], Event::CardBurned { card }),
@@ -43,8 +43,8 @@ impl Round {
         }
     }
 
-    pub(super) fn deal_next(&self, rulebook: &Rulebook, asked: Asked, card: Card) -> Decided {
-        let progress = self.progress(rulebook, asked)?;
+    pub(super) fn deal_next(&self, rulebook: &Rulebook, caller: Caller, card: Card) -> Decided {
+        let progress = self.progress(rulebook, caller)?;
         progress.is_open(rulebook)?;
         match progress.plan[progress.done] {
             Step::Single(to) => {
@@ -60,8 +60,13 @@ impl Round {
         }
     }
 
-    pub(super) fn deal_packet(&self, rulebook: &Rulebook, asked: Asked, cards: &[Card]) -> Decided {
-        let progress = self.progress(rulebook, asked)?;
+    pub(super) fn deal_packet(
+        &self,
+        rulebook: &Rulebook,
+        caller: Caller,
+        cards: &[Card],
+    ) -> Decided {
+        let progress = self.progress(rulebook, caller)?;
         progress.is_open(rulebook)?;
         progress.use_up(rulebook, cards)?;
         let count = |expected: usize| {
@@ -99,10 +104,10 @@ impl Round {
     pub(super) fn deal_community(
         &self,
         rulebook: &Rulebook,
-        asked: Asked,
+        caller: Caller,
         cards: [Card; 2],
     ) -> Decided {
-        let progress = self.progress(rulebook, asked)?;
+        let progress = self.progress(rulebook, caller)?;
         progress.is_open(rulebook)?;
         match progress.plan[progress.done] {
             Step::CommunityFromShoe => {
@@ -122,8 +127,8 @@ impl Round {
     }
 
     /// Which of the three goes is fixed before anybody sees a face (ML-03).
-    pub(super) fn discard_community(&self, rulebook: &Rulebook, asked: Asked) -> Decided {
-        let progress = self.progress(rulebook, asked)?;
+    pub(super) fn discard_community(&self, rulebook: &Rulebook, caller: Caller) -> Decided {
+        let progress = self.progress(rulebook, caller)?;
         progress.is_open(rulebook)?;
         let (Step::DiscardCommunity, Phase::Dealing(felt)) =
             (progress.plan[progress.done], &self.phase)
@@ -144,16 +149,21 @@ impl Round {
     }
 
     /// Whether cards may go out now, and which movement comes next.
-    pub(super) fn progress(&self, rulebook: &Rulebook, asked: Asked) -> Result<Progress, Refusal> {
-        let Asked { by, now } = asked;
+    pub(super) fn progress(
+        &self,
+        rulebook: &Rulebook,
+        caller: Caller,
+    ) -> Result<Progress, Refusal> {
+        let Caller { by, now } = caller;
         rulebook.needs_dealer(by)?;
         match &self.phase {
             Phase::BetsOpen => {
                 Err(rulebook.refuse(Refused::BetsStillOpen, rulebook.grounds.closing_call))
             }
             Phase::BetsClosed => {
-                let called = self.missing_pair_plus_called;
-                if rulebook.missing_pair_plus_call.says == YesNo::Yes && !called {
+                if rulebook.missing_pair_plus_call.says == YesNo::Yes
+                    && !self.missing_pair_plus_called
+                {
                     let cites = rulebook.missing_pair_plus_call.cites;
                     return Err(rulebook.refuse(Refused::MissingPairPlusNotCalled, cites));
                 }
@@ -245,17 +255,17 @@ impl Round {
     }
 
     /// The Dealer's hand slipped: recorded as it happened, whatever somebody makes of it later.
-    pub(super) fn slip(&self, rulebook: &Rulebook, asked: Asked, slip: &Slip) -> Decided {
-        let progress = match asked.by {
+    pub(super) fn slip(&self, rulebook: &Rulebook, caller: Caller, slip: &Slip) -> Decided {
+        let progress = match caller.by {
             // A shoe that reads its cards may be quicker than the Dealer.
             Actor::System => self.progress(
                 rulebook,
-                Asked {
+                Caller {
                     by: DEALER,
-                    ..asked
+                    ..caller
                 },
             )?,
-            Actor::Player(_) | Actor::Staff { .. } => self.progress(rulebook, asked)?,
+            Actor::Player(_) | Actor::Staff { .. } => self.progress(rulebook, caller)?,
         };
         let next = progress.plan.get(progress.done).copied();
         let cites = rulebook.grounds.the_deal();

@@ -1,6 +1,6 @@
 //! The showdown: the Dealer's hand, the Players' hands, and those who would rather not show.
 
-use super::{Asked, Decided};
+use super::{Caller, Decided};
 use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::hand::Hand;
@@ -152,10 +152,10 @@ impl Round {
     pub(super) fn claim_jackpot(
         &self,
         rulebook: &Rulebook,
-        asked: Asked,
+        caller: Caller,
         at: BoxNumber,
     ) -> Decided {
-        let Asked { by, now } = asked;
+        let Caller { by, now } = caller;
         let player = match by {
             Actor::System => None,
             Actor::Player(_) | Actor::Staff { .. } => Some(self.bettor(rulebook, by)?),

@@ -1,6 +1,5 @@
 //! Players who hold more hands than they may, show their cards, or are sent away.
 
-use super::undoing::Out;
 use crate::actor::{Actor, Post};
 use crate::clause::Citations;
 use crate::irregularity::{Moment, Remedy};
@@ -45,7 +44,7 @@ impl Round {
             };
             goes.then_some(*at)
         };
-        self.hands_out(rulebook, held.iter().filter_map(goes), cites)
+        self.all_out(rulebook, held.iter().filter_map(goes), cites)
     }
 
     /// The boxes a Player decides for, and whether he has seen the hand.
@@ -54,20 +53,6 @@ impl Round {
             .still_in()
             .filter(|(_, held)| held.controller() == Some(player));
         own.map(|(at, held)| (at, held.seen)).collect()
-    }
-
-    fn hands_out(
-        &self,
-        rulebook: &Rulebook,
-        boxes: impl Iterator<Item = BoxNumber>,
-        cites: Citations,
-    ) -> Vec<Event> {
-        let mut events = Vec::new();
-        for at in boxes {
-            let round = self.after(&events);
-            events.extend(round.taken_out(rulebook, at, Out::Removed, cites));
-        }
-        events
     }
 
     fn extra_hands_out(
@@ -83,7 +68,7 @@ impl Round {
             let kept = if any_seen { *seen } else { Some(*at) == first };
             (!kept).then_some(*at)
         };
-        self.hands_out(rulebook, held.iter().filter_map(goes), cites)
+        self.all_out(rulebook, held.iter().filter_map(goes), cites)
     }
 
     /// Sent away: hands removed, every bet returned, later bets refused (mbs-2019 5.9, MBS-29).
@@ -126,17 +111,8 @@ impl Round {
         if self.phase.ends_round() {
             return Vec::new();
         }
-        let own = self
-            .still_in()
-            .filter(|(_, held)| held.controller() == Some(player));
-        let own: Vec<BoxNumber> = own.map(|(at, _)| at).collect();
-        let mut events = Vec::new();
-        for at in own {
-            let out = self
-                .after(&events)
-                .taken_out(rulebook, at, Out::Removed, cites);
-            events.extend(out);
-        }
+        let own = self.held_by(player).into_iter().map(|(at, _)| at);
+        let mut events = self.all_out(rulebook, own, cites);
         let round = self.after(&events);
         events.extend(round.all_withdrawn(rulebook, player, cites));
         events

@@ -4,7 +4,7 @@
 use crate::actor::{Actor, Post};
 use crate::card::Card;
 use crate::money::Money;
-use crate::round::decide::{Asked, Decided};
+use crate::round::decide::{Caller, Decided};
 use crate::round::matter::Correction;
 use crate::round::{Event, Phase, Place, Refusal, Refused, Round, WagerSettled};
 use crate::rulebook::Rulebook;
@@ -16,11 +16,11 @@ impl Round {
     pub(in crate::round) fn propose_correction(
         &self,
         rulebook: &Rulebook,
-        asked: Asked,
+        caller: Caller,
         correction: Correction,
         reason: &str,
     ) -> Decided {
-        let Asked { by, now } = asked;
+        let Caller { by, now } = caller;
         let by = self.conduct.acting(by);
         let cites = rulebook.grounds.corrections;
         rulebook.needs_post(by, Post::PitSupervisor, cites)?;
@@ -39,9 +39,9 @@ impl Round {
     pub(in crate::round) fn approve_correction(
         &self,
         rulebook: &Rulebook,
-        asked: Asked,
+        caller: Caller,
     ) -> Decided {
-        let Asked { by, now } = asked;
+        let Caller { by, now } = caller;
         let by = self.conduct.acting(by);
         let cites = rulebook.grounds.corrections;
         rulebook.needs_post(by, Post::PitSupervisor, cites)?;

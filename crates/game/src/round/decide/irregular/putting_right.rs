@@ -1,13 +1,12 @@
 //! What an act of a rulebook does to the round.
 
-use super::undoing::Out;
 use crate::actor::Actor;
 use crate::clause::Citations;
 use crate::irregularity::{Act, Asked, Irregularity, Moment, Others, Remedy};
 use crate::round::matter::{Asks, Finding, Matter, Report, Terms};
 use crate::round::{Event, Phase, Pile, Place, Round};
 use crate::rulebook::{JackpotWithoutBase, Rulebook, VoidAction};
-use crate::settlement::{BoxNumber, Reason};
+use crate::settlement::Reason;
 use crate::wager::Area;
 
 impl Round {
@@ -76,7 +75,7 @@ impl Round {
             Act::MoveHands(_) | Act::Reconstruct(_) => self.relaid(rulebook),
             Act::RemoveHand(_) => {
                 let mut events = found_so(matter);
-                events.extend(self.all_out(rulebook, &matter.boxes, cites));
+                events.extend(self.all_out(rulebook, matter.boxes.iter().copied(), cites));
                 events.extend(self.after(&events).stands(rulebook, matter));
                 events
             }
@@ -197,18 +196,6 @@ impl Round {
         }
         Vec::new()
     }
-
-    /// Several hands out of the round.
-    fn all_out(&self, rulebook: &Rulebook, boxes: &[BoxNumber], cites: Citations) -> Vec<Event> {
-        let mut events = Vec::new();
-        for at in boxes {
-            let out = self
-                .after(&events)
-                .taken_out(rulebook, *at, Out::Removed, cites);
-            events.extend(out);
-        }
-        events
-    }
 }
 
 /// Cards drawn together are dealt on in the order ruled, or as they were put down.
@@ -242,39 +229,5 @@ fn play_found(matter: &Matter) -> Vec<Event> {
         vec![Event::PlayFound { at, player, amount }]
     } else {
         Vec::new()
-    }
-}
-
-impl Irregularity {
-    /// Whoever reports it says how much money is meant: that takes a second person's word.
-    pub const fn names_an_amount(self) -> bool {
-        matches!(
-            self,
-            Irregularity::JackpotFault | Irregularity::PlayAboveAnte | Irregularity::PlayBelowAnte
-        )
-    }
-
-    /// A hand has too many cards or too few.
-    pub const fn is_a_count(self) -> bool {
-        matches!(
-            self,
-            Irregularity::DealerCountWrong
-                | Irregularity::PlayerCountWrong
-                | Irregularity::CountReconstructable
-        )
-    }
-
-    /// Something is wrong with where the cards lie.
-    pub const fn is_of_the_deal(self) -> bool {
-        matches!(
-            self,
-            Irregularity::HandsMisplaced
-                | Irregularity::CardsMisplaced
-                | Irregularity::DealerCountWrong
-                | Irregularity::PlayerCountWrong
-                | Irregularity::CountReconstructable
-                | Irregularity::BurnMissed
-                | Irregularity::CommunityWrong
-        )
     }
 }

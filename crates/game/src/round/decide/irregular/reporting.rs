@@ -2,7 +2,7 @@
 
 use crate::actor::{Actor, Post};
 use crate::irregularity::{Act, Irregularity};
-use crate::round::decide::{Asked, Decided};
+use crate::round::decide::{Caller, Decided};
 use crate::round::matter::{Finding, Report};
 use crate::round::misdeal::Sighting;
 use crate::round::{Event, Phase, Refusal, Refused, Round};
@@ -13,10 +13,10 @@ impl Round {
     pub(in crate::round) fn report(
         &self,
         rulebook: &Rulebook,
-        asked: Asked,
+        caller: Caller,
         report: &Report,
     ) -> Decided {
-        self.may_report(rulebook, asked.by, report)?;
+        self.may_report(rulebook, caller.by, report)?;
         if let Some(resumed) = self.back_in_time(report) {
             return Ok(vec![resumed]);
         }
@@ -30,8 +30,8 @@ impl Round {
                 report: report.clone(),
                 whose: sighting.whose,
                 boxes: sighting.boxes,
-                by: asked.by,
-                when: asked.now,
+                by: caller.by,
+                when: caller.now,
             });
         }
         events.extend(self.after(&events).work_through(rulebook));
@@ -103,14 +103,14 @@ impl Round {
     pub(in crate::round) fn count_deck(
         &self,
         rulebook: &Rulebook,
-        asked: Asked,
+        caller: Caller,
         counted: u8,
     ) -> Decided {
-        rulebook.needs_dealer(asked.by)?;
+        rulebook.needs_dealer(caller.by)?;
         if self.number == 0 || matches!(self.phase, Phase::Voided(_)) {
             return Err(self.wrong_phase(rulebook, "a round", rulebook.grounds.round_ends));
         }
-        let by = asked.by;
+        let by = caller.by;
         let mut events = vec![Event::CardsCounted { counted, by }];
         let doubts = self.suspension.matters().iter();
         let doubted = doubts
@@ -135,7 +135,7 @@ impl Round {
             return Ok(events);
         }
         let report = Report::DeckCount { counted };
-        let reported = self.after(&events).report(rulebook, asked, &report)?;
+        let reported = self.after(&events).report(rulebook, caller, &report)?;
         events.extend(reported);
         Ok(events)
     }

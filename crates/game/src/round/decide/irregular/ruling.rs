@@ -133,11 +133,7 @@ impl Round {
                 Finding::NotReconstructable | Finding::Upheld,
             ) => self.as_proposed(rulebook, matter, *no),
             (Question::Reconstruction { yes, .. }, Finding::Reconstructable) => {
-                let counted = [
-                    Irregularity::DealerCountWrong,
-                    Irregularity::PlayerCountWrong,
-                ];
-                if counted.contains(&matter.irregularity) {
+                if matter.irregularity.may_be_reconstructed() {
                     // It becomes IR-12 and is ruled on as that.
                     let (act, ruler) = (Act::Open, Ruler::Clause);
                     return Ok(Remedy { act, ruler, ..*yes });

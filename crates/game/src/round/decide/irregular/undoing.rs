@@ -98,6 +98,21 @@ impl Round {
         events
     }
 
+    /// Several hands out of the round, one after the other.
+    pub(super) fn all_out(
+        &self,
+        rulebook: &Rulebook,
+        boxes: impl Iterator<Item = BoxNumber>,
+        cites: Citations,
+    ) -> Vec<Event> {
+        let mut events = Vec::new();
+        for at in boxes {
+            let round = self.after(&events);
+            events.extend(round.taken_out(rulebook, at, Out::Removed, cites));
+        }
+        events
+    }
+
     fn leave_taken(
         &self,
         rulebook: &Rulebook,
