@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use game::{BestOfSix, Rulebook, RulebookId};
 use maths::{
     AnteAndPairPlus, AntePlay, Fraction, Jackpot, PairPlus, SixCards, Strategy, classes,
-    hands_by_rank, spread,
+    hands_by_rank, share, spread,
 };
 use serde::Serialize;
 
@@ -202,11 +202,11 @@ impl AntePlaySheet {
             house_edge: sheet.house_edge().into(),
             element_of_risk: sheet.element_of_risk().into(),
             play_frequency: sheet.play_frequency().into(),
-            win: sheet.share(sheet.win).into(),
-            lose: sheet.share(sheet.lose).into(),
-            stand_off: sheet.share(sheet.stand_off).into(),
-            dealer_not_qualified: sheet.share(sheet.dealer_not_qualified).into(),
-            fold: sheet.share(sheet.fold).into(),
+            win: share(sheet.outcomes.win).into(),
+            lose: share(sheet.outcomes.lose).into(),
+            stand_off: share(sheet.outcomes.stand_off).into(),
+            dealer_not_qualified: share(sheet.outcomes.dealer_not_qualified).into(),
+            fold: share(sheet.outcomes.fold).into(),
             variance: moments.variance.into(),
             standard_deviation: moments.standard_deviation(),
             net_histogram: sheet.net_histogram,

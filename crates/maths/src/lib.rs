@@ -15,7 +15,7 @@ mod pair_plus;
 mod six_cards;
 mod strategy;
 
-pub use ante_play::{AntePlay, DEALS, Decided};
+pub use ante_play::{AntePlay, DEALS, Decided, Outcomes, share};
 pub use classes::{Class, classes};
 pub use combined::AnteAndPairPlus;
 pub use deals::{Against, DEALER_HANDS, Deals};
