@@ -22,6 +22,8 @@ pub struct Counts(u64);
 pub struct Beside {
     pub all: Counts,
     pub with_card: [Counts; 52],
+    /// By the rank of their lowest card.
+    pub with_lowest: [Counts; 13],
     with_pair: Box<[Counts; PAIRS]>,
     place: u16,
 }
@@ -58,6 +60,7 @@ impl Dealers {
         let mut beside = Beside {
             all: Counts(0),
             with_card: [Counts(0); 52],
+            with_lowest: [Counts(0); 13],
             with_pair: Box::new([Counts(0); PAIRS]),
             place: place(hand.strength()),
         };
@@ -73,6 +76,7 @@ impl Dealers {
                     with_both += one;
                     beside.with_pair[row + a] += one;
                     beside.with_pair[third + a] += one;
+                    beside.with_lowest[a / 4] += one;
                 }
                 beside.with_pair[pair(b, c)] += with_both;
             }
@@ -104,12 +108,15 @@ impl Dealers {
         Counts(1 << (16 * at))
     }
 
-    /// The one Dealer's hand of these three cards.
-    pub fn hand(&self, own: &Beside, cards: [usize; 3]) -> Counts {
-        let mut sorted = cards;
-        sorted.sort_unstable();
-        let [a, b, c] = sorted;
+    /// The Dealer's hand of three cards in order, against the same.
+    pub fn hand(&self, own: &Beside, [a, b, c]: [usize; 3]) -> Counts {
         self.outcome(triple(a, b, c), own.place)
+    }
+
+    /// Nothing where the Dealer does not qualify with these cards in order, else one more than their
+    /// strength.
+    pub fn place(&self, [a, b, c]: [usize; 3]) -> u16 {
+        self.places[triple(a, b, c)]
     }
 }
 
@@ -210,6 +217,6 @@ const fn pair(a: usize, b: usize) -> usize {
 }
 
 /// The number of three cards in order.
-const fn triple(a: usize, b: usize, c: usize) -> usize {
+pub(crate) const fn triple(a: usize, b: usize, c: usize) -> usize {
     c * (c - 1) * (c - 2) / 6 + pair(a, b)
 }

@@ -11,6 +11,7 @@ mod deals;
 mod fraction;
 mod jackpot;
 mod joint;
+pub mod leak;
 mod moments;
 mod pair_plus;
 mod six_cards;
