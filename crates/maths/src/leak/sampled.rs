@@ -50,12 +50,12 @@ pub(super) fn estimate(
         squares += gain * gain;
     }
     #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 shuffles")]
-    let shuffled = shuffles.max(1) as f64;
-    let mean = sum / shuffled;
+    let cases = shuffles.max(1) as f64;
+    let mean = sum / cases;
     Estimate {
         others: counted.others,
         house_edge: counted.house_edge.to_f64() - mean,
-        standard_error: ((squares / shuffled - mean * mean).max(0.0) / shuffled).sqrt(),
+        standard_error: ((squares / cases - mean * mean).max(0.0) / cases).sqrt(),
         shuffles,
     }
 }
@@ -104,8 +104,8 @@ impl Work<'_> {
                 .filter(|card| **card >= 4 * Rank::Queen as usize)
                 .count();
             let (play, fold) = self.worth(decided, table, i64::from(dealers));
-            let counts = self.counted.plays[class] >> (courts - own) & 1 == 1;
-            sum += play.max(fold) - if counts { play } else { fold };
+            let by_count = self.counted.plays[class] >> (courts - own) & 1 == 1;
+            sum += play.max(fold) - if by_count { play } else { fold };
         }
         #[expect(clippy::cast_precision_loss, reason = "small whole numbers")]
         let (sum, cases) = (sum as f64, hands.len() as f64 * f64::from(dealers));
