@@ -142,7 +142,7 @@ impl Sheet {
             hands: hands.map(|(rank, count)| (rank.name(), count)).collect(),
             pair_plus: BetSheet::new(&PairPlus::new(rulebook, &all)),
             jackpot: Jackpot::new(rulebook, &ante).map(|jackpot| JackpotSheet::new(&jackpot)),
-            five_card: SixCards::new(rulebook).map(|sets| FiveCardSheet::new(&sets)),
+            five_card: SixCards::with_ante(rulebook, &ante).map(|sets| FiveCardSheet::new(&sets)),
             combined: Combined {
                 ante_pair_plus: Together {
                     mean: both.mean.into(),

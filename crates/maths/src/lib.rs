@@ -6,6 +6,7 @@
 
 mod ante_play;
 mod beside;
+mod choices;
 mod classes;
 mod deals;
 mod fraction;
@@ -18,6 +19,7 @@ mod six_cards;
 mod strategy;
 
 pub use ante_play::{AntePlay, DEALS, Decided, Outcomes, share};
+pub use choices::{Choice, Figures, choices_that_matter};
 pub use classes::{Class, classes};
 pub use deals::{Against, DEALER_HANDS, Deals};
 pub use fraction::Fraction;
