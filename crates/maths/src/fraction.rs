@@ -45,6 +45,13 @@ impl Fraction {
         }
     }
 
+    /// Numerator and denominator where both have at most 36 digits.
+    pub fn parts(self) -> Option<(i128, i128)> {
+        let most = I256::new(10_i128.pow(36));
+        let short = self.num.abs() < most && self.den < most;
+        short.then(|| (self.num.as_i128(), self.den.as_i128()))
+    }
+
     pub fn is_zero(self) -> bool {
         self.num == 0
     }
