@@ -12,6 +12,7 @@ mod fraction;
 mod jackpot;
 mod moments;
 mod pair_plus;
+mod simulate;
 mod six_cards;
 mod strategy;
 
@@ -23,5 +24,9 @@ pub use fraction::Fraction;
 pub use jackpot::Jackpot;
 pub use moments::Moments;
 pub use pair_plus::{HANDS, PairPlus, hands_by_rank};
+pub use simulate::{
+    BLOCK_ROUNDS, BadPlan, Bet, BetTally, Block, Deal, Engine, Link, Major, Meter, Plan, Player,
+    SEATS_MAX, Squares, Tally, Total,
+};
 pub use six_cards::{SETS, SixCards, best_of_six_counts};
 pub use strategy::{NoSuchStrategy, Strategy, Threshold, spread};
