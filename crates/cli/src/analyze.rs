@@ -6,8 +6,8 @@ use std::io::Write as _;
 use anyhow::Context as _;
 use game::{BestOfSix, Rulebook, RulebookId};
 use maths::{
-    AnteAndPairPlus, AntePlay, Fraction, Jackpot, PairPlus, SixCards, Strategy, classes,
-    hands_by_rank, share, spread,
+    AntePlay, Cell, Fraction, Jackpot, Joint, PairPlus, SixCards, Strategy, classes, hands_by_rank,
+    share, spread,
 };
 use serde::Serialize;
 
@@ -132,7 +132,8 @@ impl Sheet {
     fn new(rulebook: &Rulebook, strategy: Strategy) -> Sheet {
         let all = classes();
         let ante = AntePlay::new(rulebook, strategy);
-        let both = AnteAndPairPlus::new(rulebook, &ante);
+        let joint = Joint::of_hands(rulebook, &ante);
+        let both = joint.moments(|cell| cell.ante_play() + cell.pair_plus);
         let hands = hands_by_rank(&all).into_iter();
         Sheet {
             rulebook: rulebook.id,
@@ -144,10 +145,10 @@ impl Sheet {
             five_card: SixCards::new(rulebook).map(|sets| FiveCardSheet::new(&sets)),
             combined: Combined {
                 ante_pair_plus: Together {
-                    mean: both.moments.mean.into(),
-                    variance: both.moments.variance.into(),
-                    standard_deviation: both.moments.standard_deviation(),
-                    correlation: both.correlation,
+                    mean: both.mean.into(),
+                    variance: both.variance.into(),
+                    standard_deviation: both.standard_deviation(),
+                    correlation: joint.correlation(Cell::ante_play, |cell| cell.pair_plus),
                 },
             },
             ante_play: AntePlaySheet::new(ante),

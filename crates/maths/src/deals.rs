@@ -122,11 +122,9 @@ impl Seen {
     /// Hands seen that hold none of these cards; the hand itself, if seen, is still taken off once
     /// too often.
     fn beside(&self, known: &Known) -> u32 {
-        let one = |rank: u8| self.with_card[usize::from(rank)];
-        let two = |pair: u16| self.with_pair[usize::from(pair)];
-        let [a, b, c] = known.ranks;
-        let [x, y, z] = known.pairs;
-        self.all + (two(x) + two(y) + two(z)) / 12 - (one(a) + one(b) + one(c)) / 4
+        let ones = known.ranks.map(|rank| self.with_card[usize::from(rank)]);
+        let twos = known.pairs.map(|pair| self.with_pair[usize::from(pair)]);
+        self.all + twos.iter().sum::<u32>() / 12 - ones.iter().sum::<u32>() / 4
     }
 }
 
