@@ -15,6 +15,7 @@ mod joint;
 pub mod leak;
 mod moments;
 mod pair_plus;
+mod simulate;
 mod six_cards;
 mod strategy;
 
@@ -27,5 +28,9 @@ pub use jackpot::Jackpot;
 pub use joint::{Cell, Joint};
 pub use moments::Moments;
 pub use pair_plus::{HANDS, PairPlus, hands_by_rank};
+pub use simulate::{
+    BLOCK_ROUNDS, BadPlan, Bet, BetTally, Block, Deal, Engine, Link, Major, Meter, Plan, Player,
+    SEATS_MAX, Squares, Tally, Total,
+};
 pub use six_cards::{SETS, SixCards, best_of_six_counts};
 pub use strategy::{NoSuchStrategy, Strategy, Threshold, spread};
