@@ -5,6 +5,7 @@
 //! [`SixCards`], [`Jackpot`], and two of them together ([`AnteAndPairPlus`]).
 
 mod ante_play;
+mod approximate;
 mod classes;
 mod combined;
 mod deals;
@@ -20,7 +21,7 @@ pub use classes::{Class, classes};
 pub use combined::AnteAndPairPlus;
 pub use deals::{Against, DEALER_HANDS, Deals};
 pub use fraction::Fraction;
-pub use jackpot::Jackpot;
+pub use jackpot::{BOXES_MAX, Chances, Jackpot, METER_MAX, RowOdds, Tally, Together, Winners};
 pub use moments::Moments;
 pub use pair_plus::{HANDS, PairPlus, hands_by_rank};
 pub use six_cards::{SETS, SixCards, best_of_six_counts};
