@@ -58,7 +58,9 @@ impl Jackpot {
                 Award::Sum(_) | Award::ForOne(_) => Fraction::ZERO,
             }),
             envy_per_other_box: envy(rulebook, sheet, table),
-            multiples: five,
+            multiples: table
+                .iter()
+                .any(|row| matches!(row.award, Award::ForOne(_))),
             stake_back: rulebook.jackpot_stake_on_win.says == Some(StakeOnWin::Returned),
         })
     }

@@ -12,8 +12,10 @@ mod fraction;
 mod jackpot;
 mod moments;
 mod pair_plus;
+mod pay_file;
 mod six_cards;
 mod strategy;
+mod tabled_bet;
 
 pub use ante_play::{AntePlay, DEALS, Decided};
 pub use classes::{Class, classes};
@@ -23,5 +25,7 @@ pub use fraction::Fraction;
 pub use jackpot::Jackpot;
 pub use moments::Moments;
 pub use pair_plus::{HANDS, PairPlus, hands_by_rank};
+pub use pay_file::{MOST_TO_ONE, PayFileError, pay_file, tables_as_toml};
 pub use six_cards::{SETS, SixCards, best_of_six_counts};
 pub use strategy::{NoSuchStrategy, Strategy, Threshold, spread};
+pub use tabled_bet::{NoSuchBet, TabledBet};
