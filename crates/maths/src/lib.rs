@@ -2,14 +2,15 @@
 //!
 //! Pure: no clock, no file, no thread. Read in this order: [`Fraction`], the 1,755 [`classes`] of
 //! hands, what a Dealer can hold against each ([`Deals`]), and the bets: [`AntePlay`], [`PairPlus`],
-//! [`SixCards`], [`Jackpot`], and two of them together ([`AnteAndPairPlus`]).
+//! [`SixCards`], [`Jackpot`], and all of them together ([`Joint`]).
 
 mod ante_play;
+mod beside;
 mod classes;
-mod combined;
 mod deals;
 mod fraction;
 mod jackpot;
+mod joint;
 mod moments;
 mod pair_plus;
 mod pay_file;
@@ -17,12 +18,12 @@ mod six_cards;
 mod strategy;
 mod tabled_bet;
 
-pub use ante_play::{AntePlay, DEALS, Decided};
+pub use ante_play::{AntePlay, DEALS, Decided, Outcomes, share};
 pub use classes::{Class, classes};
-pub use combined::AnteAndPairPlus;
 pub use deals::{Against, DEALER_HANDS, Deals};
 pub use fraction::Fraction;
 pub use jackpot::Jackpot;
+pub use joint::{Cell, Joint};
 pub use moments::Moments;
 pub use pair_plus::{HANDS, PairPlus, hands_by_rank};
 pub use pay_file::{MOST_TO_ONE, PayFileError, pay_file, tables_as_toml};
