@@ -6,8 +6,11 @@
 
 mod ante_play;
 mod beside;
+mod catalogue;
 mod classes;
 mod deals;
+mod design;
+mod figures;
 mod fraction;
 mod jackpot;
 mod joint;
@@ -19,8 +22,13 @@ mod strategy;
 mod tabled_bet;
 
 pub use ante_play::{AntePlay, DEALS, Decided, Outcomes, share};
+pub use catalogue::{CatalogueEntry, catalogue, house_with};
 pub use classes::{Class, classes};
 pub use deals::{Against, DEALER_HANDS, Deals};
+pub use design::{
+    DesignRefused, Designed, Designs, Edges, MOST_TABLES, NoRange, Range, Rows, design,
+};
+pub use figures::{Decision, Figures};
 pub use fraction::Fraction;
 pub use jackpot::Jackpot;
 pub use joint::{Cell, Joint};

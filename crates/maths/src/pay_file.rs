@@ -32,7 +32,8 @@ pub use fault::PayFileError;
 pub use write::tables_as_toml;
 
 use crate::tabled_bet::TabledBet;
-use fault::Text;
+pub(crate) use fault::Text;
+pub(crate) use write::rows;
 
 /// The highest odds a table may offer. The square of a payment is counted over the deals, and the
 /// counts of two bets are multiplied: with four digits that stays inside what is exact here.
