@@ -28,7 +28,7 @@ pub struct Jackpot {
 impl Jackpot {
     /// None where the rulebook has no jackpot.
     pub fn new(rulebook: &Rulebook, sheet: &AntePlay) -> Option<Jackpot> {
-        let table = rulebook.jackpot_table.says?;
+        let table = rulebook.jackpot_table.says.as_ref()?.rows();
         let five = table
             .iter()
             .any(|row| matches!(row.hand, JackpotHand::FiveCards(_)));
@@ -88,7 +88,7 @@ fn dollars(money: Money) -> Fraction {
 fn three_card_chances(
     rulebook: &Rulebook,
     sheet: &AntePlay,
-    table: &'static [JackpotRow],
+    table: &[JackpotRow],
 ) -> Vec<(JackpotRow, Fraction)> {
     let mut counts = vec![0_i128; table.len()];
     let dies = rulebook.fold_jackpot.says == Some(FoldJackpot::Forfeited);
@@ -145,7 +145,7 @@ fn five_card_chance(row: &JackpotRow) -> Fraction {
 }
 
 /// What another box with an Ante is worth to a jackpot bet: its top hands, as far as this box collects.
-fn envy(rulebook: &Rulebook, sheet: &AntePlay, table: &'static [JackpotRow]) -> Option<Fraction> {
+fn envy(rulebook: &Rulebook, sheet: &AntePlay, table: &[JackpotRow]) -> Option<Fraction> {
     if table.iter().all(|row| row.envy.is_none()) {
         return None;
     }

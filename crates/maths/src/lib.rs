@@ -2,26 +2,35 @@
 //!
 //! Pure: no clock, no file, no thread. Read in this order: [`Fraction`], the 1,755 [`classes`] of
 //! hands, what a Dealer can hold against each ([`Deals`]), and the bets: [`AntePlay`], [`PairPlus`],
-//! [`SixCards`], [`Jackpot`], and two of them together ([`AnteAndPairPlus`]).
+//! [`SixCards`], [`Jackpot`], and all of them together ([`Joint`]).
 
 mod ante_play;
+mod beside;
+mod choices;
 mod classes;
-mod combined;
 mod deals;
 mod fraction;
 mod jackpot;
+mod joint;
+pub mod leak;
 mod moments;
 mod pair_plus;
+mod simulate;
 mod six_cards;
 mod strategy;
 
-pub use ante_play::{AntePlay, DEALS, Decided};
+pub use ante_play::{AntePlay, DEALS, Decided, Outcomes, share};
+pub use choices::{Choice, Figures, choices_that_matter};
 pub use classes::{Class, classes};
-pub use combined::AnteAndPairPlus;
 pub use deals::{Against, DEALER_HANDS, Deals};
 pub use fraction::Fraction;
 pub use jackpot::Jackpot;
+pub use joint::{Cell, Joint};
 pub use moments::Moments;
 pub use pair_plus::{HANDS, PairPlus, hands_by_rank};
+pub use simulate::{
+    BLOCK_ROUNDS, BadPlan, Bet, BetTally, Block, Deal, Engine, Link, Major, Meter, Plan, Player,
+    SEATS_MAX, Squares, Tally, Total,
+};
 pub use six_cards::{SETS, SixCards, best_of_six_counts};
 pub use strategy::{NoSuchStrategy, Strategy, Threshold, spread};

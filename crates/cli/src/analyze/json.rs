@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use game::{BestOfSix, Rulebook, RulebookId};
 use maths::{
-    AnteAndPairPlus, AntePlay, Fraction, Jackpot, PairPlus, SixCards, Strategy, classes,
-    hands_by_rank, spread,
+    AntePlay, Cell, Fraction, Jackpot, Joint, PairPlus, SixCards, Strategy, classes, hands_by_rank,
+    share, spread,
 };
 use serde::Serialize;
 
@@ -103,7 +103,8 @@ impl Sheet {
     pub fn new(rulebook: &Rulebook, strategy: Strategy) -> Sheet {
         let all = classes();
         let ante = AntePlay::new(rulebook, strategy);
-        let both = AnteAndPairPlus::new(rulebook, &ante);
+        let joint = Joint::of_hands(rulebook, &ante);
+        let both = joint.moments(|cell| cell.ante_play() + cell.pair_plus);
         let hands = hands_by_rank(&all).into_iter();
         Sheet {
             rulebook: rulebook.id,
@@ -112,13 +113,13 @@ impl Sheet {
             hands: hands.map(|(rank, count)| (rank.name(), count)).collect(),
             pair_plus: BetSheet::new(&PairPlus::new(rulebook, &all)),
             jackpot: Jackpot::new(rulebook, &ante).map(|jackpot| JackpotSheet::new(&jackpot)),
-            five_card: SixCards::new(rulebook).map(|sets| FiveCardSheet::new(&sets)),
+            five_card: SixCards::with_ante(rulebook, &ante).map(|sets| FiveCardSheet::new(&sets)),
             combined: Combined {
                 ante_pair_plus: Together {
-                    mean: both.moments.mean.into(),
-                    variance: both.moments.variance.into(),
-                    standard_deviation: both.moments.standard_deviation(),
-                    correlation: both.correlation,
+                    mean: both.mean.into(),
+                    variance: both.variance.into(),
+                    standard_deviation: both.standard_deviation(),
+                    correlation: joint.correlation(Cell::ante_play, |cell| cell.pair_plus),
                 },
             },
             ante_play: AntePlaySheet::new(ante),
@@ -136,11 +137,11 @@ impl AntePlaySheet {
             house_edge: sheet.house_edge().into(),
             element_of_risk: sheet.element_of_risk().into(),
             play_frequency: sheet.play_frequency().into(),
-            win: sheet.share(sheet.win).into(),
-            lose: sheet.share(sheet.lose).into(),
-            stand_off: sheet.share(sheet.stand_off).into(),
-            dealer_not_qualified: sheet.share(sheet.dealer_not_qualified).into(),
-            fold: sheet.share(sheet.fold).into(),
+            win: share(sheet.outcomes.win).into(),
+            lose: share(sheet.outcomes.lose).into(),
+            stand_off: share(sheet.outcomes.stand_off).into(),
+            dealer_not_qualified: share(sheet.outcomes.dealer_not_qualified).into(),
+            fold: share(sheet.outcomes.fold).into(),
             variance: moments.variance.into(),
             standard_deviation: moments.standard_deviation(),
             net_histogram: sheet.net_histogram,

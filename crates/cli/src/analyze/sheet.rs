@@ -14,7 +14,7 @@ mod summary;
 mod together;
 
 use game::Rulebook;
-use maths::{AnteAndPairPlus, AntePlay, Class, Jackpot, PairPlus, SixCards, Strategy, classes};
+use maths::{AntePlay, Class, Jackpot, Joint, PairPlus, SixCards, Strategy, classes};
 use report::{Document, Section};
 
 use super::Part;
@@ -27,7 +27,7 @@ pub struct Subject<'a> {
     pair_plus: PairPlus,
     six_cards: Option<SixCards>,
     jackpot: Option<Jackpot>,
-    both: AnteAndPairPlus,
+    joint: Joint,
 }
 
 impl Subject<'_> {
@@ -37,9 +37,9 @@ impl Subject<'_> {
         Subject {
             rulebook,
             pair_plus: PairPlus::new(rulebook, &classes),
-            six_cards: SixCards::new(rulebook),
+            six_cards: SixCards::with_ante(rulebook, &ante),
             jackpot: Jackpot::new(rulebook, &ante),
-            both: AnteAndPairPlus::new(rulebook, &ante),
+            joint: Joint::of_hands(rulebook, &ante),
             classes,
             ante,
         }

@@ -27,11 +27,14 @@ pub fn section(subject: &Subject<'_>) -> Section {
 
 fn outcomes(ante: &AntePlay) -> Table {
     let rows = [
-        ("Player folds", ante.fold),
-        ("Dealer does not qualify", ante.dealer_not_qualified),
-        ("Player wins", ante.win),
-        ("Stand-off", ante.stand_off),
-        ("Dealer wins", ante.lose),
+        ("Player folds", ante.outcomes.fold),
+        (
+            "Dealer does not qualify",
+            ante.outcomes.dealer_not_qualified,
+        ),
+        ("Player wins", ante.outcomes.win),
+        ("Stand-off", ante.outcomes.stand_off),
+        ("Dealer wins", ante.outcomes.lose),
     ];
     let row = |(name, deals): (&str, u64)| {
         vec![

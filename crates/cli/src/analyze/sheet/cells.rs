@@ -39,8 +39,12 @@ pub fn root(decimals: &str) -> Cell {
     Cell::decimals(decimals, Show::Decimals(DECIMALS))
 }
 
+/// A fraction of more digits than a page should hold is told by its decimals.
 pub fn shown(number: Fraction, show: Show) -> Number {
-    Number::exact(number.num(), number.den(), show)
+    match number.parts() {
+        Some((num, den)) => Number::exact(num, den, show),
+        None => Number::rounded(&number.decimal(12), show).unwrap_or(Number::count(0)),
+    }
 }
 
 /// `straight_flush` as people say it: `Straight flush`.

@@ -6,8 +6,10 @@ use super::Subject;
 use super::cells::{decimals, percent, root};
 
 pub fn section(subject: &Subject<'_>) -> Section {
-    let both = &subject.both;
-    let moments = &both.moments;
+    let joint = &subject.joint;
+    let moments = joint.moments(|cell| cell.ante_play() + cell.pair_plus);
+    let covariance = joint.covariance(maths::Cell::ante_play, |cell| cell.pair_plus);
+    let correlation = joint.correlation(maths::Cell::ante_play, |cell| cell.pair_plus);
     let columns = vec![Column::words("figure"), Column::exact("value")];
     let table = Table::new(
         "ante-pair-plus",
@@ -21,10 +23,10 @@ pub fn section(subject: &Subject<'_>) -> Section {
             "standard deviation".into(),
             root(&moments.standard_deviation()),
         ],
-        vec!["covariance".into(), decimals(both.covariance).into()],
+        vec!["covariance".into(), decimals(covariance).into()],
         vec![
             "correlation".into(),
-            Cell::decimals(&both.correlation, Show::Decimals(6)),
+            Cell::decimals(&correlation, Show::Decimals(6)),
         ],
     ]);
     Section::new("together", "Bets together")

@@ -1,0 +1,1 @@
+pub struct BetReport; pub struct Compared; pub struct HandsReport; pub struct Report;
