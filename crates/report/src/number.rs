@@ -40,14 +40,21 @@ pub enum Show {
 }
 
 impl Number {
+    /// Brought to lowest terms.
+    ///
     /// # Panics
     ///
-    /// On a denominator that is not positive: the caller's fractions are in lowest terms.
+    /// On a denominator that is not positive.
     pub fn exact(num: i128, den: i128, show: Show) -> Number {
         assert!(den > 0, "a fraction has a positive denominator");
+        let (mut common, mut rest) = (den, num % den);
+        while rest != 0 {
+            (common, rest) = (rest, common % rest);
+        }
+        let common = common.abs();
         Number {
-            num,
-            den,
+            num: num / common,
+            den: den / common,
             nature: Nature::Exact,
             show,
         }
@@ -128,13 +135,20 @@ impl Number {
         if self.num <= 0 {
             return "never".to_owned();
         }
-        let places = match self.den / self.num {
-            _ if self.den % self.num == 0 => 0,
+        let places = self.one_in_places();
+        format!("1 in {}", group(&long_division(self.den, self.num, places)))
+    }
+
+    /// Decimals of the n in "one in n": three digits say enough.
+    pub(crate) fn one_in_places(self) -> u8 {
+        if self.num <= 0 || self.den % self.num == 0 {
+            return 0;
+        }
+        match self.den / self.num {
             0..10 => 2,
             10..1_000 => 1,
             _ => 0,
-        };
-        format!("1 in {}", group(&long_division(self.den, self.num, places)))
+        }
     }
 }
 
@@ -231,6 +245,8 @@ mod tests {
         assert_eq!(shown(3, 22_100, Show::OneIn), "1 in 7,367");
         assert_eq!(shown(3, 10, Show::OneIn), "1 in 3.33");
         assert_eq!(shown(0, 10, Show::OneIn), "never");
+        let lowest = Number::exact(-6, 36, Show::OneIn).fraction();
+        assert_eq!(lowest.as_deref(), Some("-1/6"));
     }
 
     #[test]

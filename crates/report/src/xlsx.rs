@@ -48,9 +48,23 @@ fn cover(book: &mut Workbook, document: &Document, sheets: &[String]) -> Result<
     let wrap = Format::new().set_text_wrap();
     let sheet = book.add_worksheet();
     sheet.set_name("Document")?.set_screen_gridlines(false);
+    sheet
+        .set_paper_size(9)
+        .set_print_fit_to_pages(1, 0)
+        .set_landscape();
     sheet.set_column_width(0, 24)?.set_column_width(1, 90)?;
     sheet.write_with_format(0, 0, &document.title, &title)?;
-    sheet.write_with_format(1, 0, &document.subtitle, &muted)?;
+    if !document.subtitle.is_empty() {
+        sheet.merge_range(
+            1,
+            0,
+            1,
+            1,
+            &document.subtitle,
+            &muted.clone().set_text_wrap(),
+        )?;
+        sheet.set_row_height(1, 2.0 * sheet::LINE)?;
+    }
     let mut row = 3;
     for (name, value) in &document.facts {
         sheet.write_with_format(row, 0, name, &muted)?;

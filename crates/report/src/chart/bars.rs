@@ -33,7 +33,7 @@ pub fn lying(drawing: &mut Drawing, bars: &[Bar]) {
     let names = bars.iter().map(|bar| wide(&bar.name)).fold(0.0, f64::max);
     let label = |bar: &Bar| wide(&bar.value.to_string()) + GAP;
     let negative = bars.iter().filter(|bar| bar.value.nearest() < 0.0);
-    let left = names + GAP + 2.0 + negative.map(label).fold(0.0, f64::max);
+    let left = names + 2.0 * GAP + negative.map(label).fold(0.0, f64::max);
     let right = WIDTH - bars.iter().map(label).fold(0.0, f64::max);
     let x = |value: f64| left + (value - low) / (high - low) * (right - left);
     for (row, bar) in (0_u32..).zip(bars) {

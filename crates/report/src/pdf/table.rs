@@ -14,7 +14,7 @@ const SIZES: [f64; 5] = [8.5, 8.0, 7.5, 7.0, 6.5];
 /// A column of words is not broken narrower than this.
 const NARROWEST: f64 = 60.0;
 /// A head wider than its column may be broken to this.
-const HEAD: f64 = 52.0;
+const HEAD: f64 = 62.0;
 const CAPTION: f64 = 9.5;
 
 struct Layout {
@@ -120,13 +120,20 @@ impl Layout {
             .zip(&self.widths)
             .map(|(text, room)| broken(text, room + 0.01, self.size, weight))
             .collect();
-        let lines = cells.iter().map(Vec::len).max().unwrap_or(1);
-        let lines = f64::from(u32::try_from(lines).unwrap_or(1));
-        Row {
+        let mut row = Row {
             cells,
             weight,
-            height: lines * self.size * 1.2 + 3.5,
-        }
+            height: 0.0,
+        };
+        let lines = f64::from(u32::try_from(row.lines()).unwrap_or(1));
+        row.height = lines * self.size * 1.2 + 3.5;
+        row
+    }
+}
+
+impl Row {
+    fn lines(&self) -> usize {
+        self.cells.iter().map(Vec::len).max().unwrap_or(1)
     }
 }
 
@@ -169,7 +176,13 @@ fn put(pages: &mut Pages, layout: &Layout, row: &Row) {
             Side::Left => (x, Anchor::Start),
             Side::Right => (x + width, Anchor::End),
         };
-        let mut y = top + 1.5;
+        // A short head stands at the foot of a tall one, by the numbers it names.
+        let missing = match row.weight {
+            Weight::Plain => 0,
+            Weight::Bold => row.lines() - lines.len(),
+        };
+        let missing = f64::from(u32::try_from(missing).unwrap_or(0));
+        let mut y = top + 1.5 + missing * size * 1.2;
         for line in lines {
             y += size * 1.2;
             match row.weight {

@@ -1,6 +1,11 @@
 //! Native charts, fed from numbers that stand below the tables.
 
-use rust_xlsxwriter::{Chart as Native, ChartType, Format, Worksheet, XlsxError};
+use rust_xlsxwriter::{
+    Chart as Native, ChartAxis, ChartAxisLabelPosition, ChartDataLabel, ChartFormat, ChartLine,
+    ChartSolidFill, ChartType, Format, Worksheet, XlsxError,
+};
+
+use super::sheet;
 
 use crate::chart::{Axis, Band, Bar, Chart, Level, Plot, Series, Unit};
 use crate::document::{Block, Section};
@@ -15,6 +20,8 @@ const ROWS: u32 = 19;
 
 /// Columns of numbers: the first across, the others up.
 struct Data {
+    /// How its heights are shown.
+    code: String,
     heads: Vec<String>,
     across: Across,
     up: Vec<Vec<f64>>,
@@ -36,11 +43,16 @@ pub fn insert(
     for block in &section.blocks {
         let Block::Chart(chart) = block else { continue };
         let (mut native, data) = prepared(chart);
+        // A chart of nothing would be a range without cells.
+        if data.rows() == 0 || data.up.is_empty() {
+            continue;
+        }
         let caption = format!("{}: the numbers of the chart", chart.title);
         sheet.write_with_format(row, 0, caption, &Format::new().set_bold())?;
-        let rows = data.write(sheet, row + 1)?;
-        let (first, last) = (row + 2, row + 1 + rows);
-        for (at, colour) in (1_u16..).zip(COLOURS).take(data.up.len()) {
+        data.write(sheet, row + 1)?;
+        let (first, last) = (row + 2, row + 1 + data.rows());
+        let colours = COLOURS.into_iter().cycle();
+        for (at, colour) in (1_u16..).zip(colours).take(data.up.len()) {
             let series = native.add_series();
             series
                 .set_name((name, row + 1, at))
@@ -48,21 +60,14 @@ pub fn insert(
                 .set_values((name, first, at, last, at));
             match chart.plot {
                 Plot::Bars(_) | Plot::Columns { .. } => {
-                    series.set_format(
-                        rust_xlsxwriter::ChartFormat::new().set_solid_fill(
-                            rust_xlsxwriter::ChartSolidFill::new().set_color(colour),
-                        ),
-                    );
+                    let fill = ChartSolidFill::new().set_color(colour).clone();
+                    series.set_format(ChartFormat::new().set_solid_fill(&fill));
                     series.set_gap(40);
+                    series.set_data_label(ChartDataLabel::new().show_value());
                 }
                 Plot::Lines { .. } | Plot::Fan { .. } => {
-                    series.set_format(
-                        rust_xlsxwriter::ChartFormat::new().set_line(
-                            rust_xlsxwriter::ChartLine::new()
-                                .set_color(colour)
-                                .set_width(1.75),
-                        ),
-                    );
+                    let line = ChartLine::new().set_color(colour).set_width(1.75).clone();
+                    series.set_format(ChartFormat::new().set_line(&line));
                 }
             }
         }
@@ -83,63 +88,86 @@ fn prepared(chart: &Chart) -> (Native, Data) {
         Plot::Bars(bars) => {
             let mut native = Native::new(ChartType::Bar);
             native.legend().set_hidden();
-            // A lying chart counts from the bottom: turned, the first name stands at the top.
-            native.x_axis().set_reverse();
-            native.y_axis().set_num_format("General").set_hidden(true);
-            (native, bar_data(bars, &chart.title))
+            // A lying chart counts from the bottom: turned, the first name stands at the top. The
+            // names keep clear of bars that run the other way.
+            let names = native.y_axis().set_reverse();
+            names.set_label_position(ChartAxisLabelPosition::Low);
+            bare(native.x_axis());
+            (native, bar_data(bars))
         }
         Plot::Columns { bars, across } => {
             let mut native = Native::new(ChartType::Column);
             native.legend().set_hidden();
-            native.x_axis().set_name(across);
-            (native, bar_data(bars, &chart.title))
+            let names = native.x_axis().set_name(across);
+            names.set_label_position(ChartAxisLabelPosition::Low);
+            bare(native.y_axis());
+            (native, bar_data(bars))
         }
         Plot::Lines {
             across,
             up,
             series,
             levels,
-        } => (scatter(across, up), line_data(across, series, levels)),
+        } => {
+            let data = line_data((across, up), series, levels);
+            (scatter(across, up, &data), data)
+        }
         Plot::Fan {
             across,
             up,
             at,
             middle,
             bands,
-        } => (scatter(across, up), fan_data(across, at, middle, bands)),
+        } => {
+            let data = fan_data((across, up), at, middle, bands);
+            (scatter(across, up, &data), data)
+        }
     }
 }
 
-fn scatter(across: &Axis, up: &Axis) -> Native {
+/// Every bar has its number, so the axis needs none.
+fn bare(axis: &mut ChartAxis) {
+    axis.set_hidden(true).set_major_gridlines(false);
+}
+
+fn scatter(across: &Axis, up: &Axis, data: &Data) -> Native {
     let mut native = Native::new(ChartType::ScatterStraight);
-    native
-        .x_axis()
-        .set_name(&across.name)
-        .set_num_format(code(across.unit));
+    let places = match &data.across {
+        Across::Names(_) => &[][..],
+        Across::Values(values) => values,
+    };
+    let shown = code(across.unit, places.iter());
+    native.x_axis().set_name(&across.name).set_num_format(shown);
     native
         .y_axis()
         .set_name(&up.name)
-        .set_num_format(code(up.unit));
+        .set_num_format(&data.code);
     native
 }
 
-fn code(unit: Unit) -> &'static str {
+/// Decimals only where the numbers are small.
+fn code<'a>(unit: Unit, values: impl Iterator<Item = &'a f64>) -> &'static str {
+    let largest = values.fold(0.0, |largest: f64, value| largest.max(value.abs()));
     match unit {
-        Unit::Plain => "#,##0.##",
         Unit::Percent => "0%",
+        Unit::Plain if largest < 20.0 => "0.0",
+        Unit::Plain => "#,##0",
     }
 }
 
-fn bar_data(bars: &[Bar], title: &str) -> Data {
+fn bar_data(bars: &[Bar]) -> Data {
     Data {
-        heads: vec![String::new(), title.to_owned()],
+        heads: vec![String::new(), "value".to_owned()],
+        code: bars
+            .first()
+            .map_or_else(String::new, |bar| sheet::code(bar.value)),
         across: Across::Names(bars.iter().map(|bar| bar.name.clone()).collect()),
         up: vec![bars.iter().map(|bar| bar.value.nearest()).collect()],
     }
 }
 
 /// Lines over the places of the first: every chart of ours draws them over the same.
-fn line_data(across: &Axis, series: &[Series], levels: &[Level]) -> Data {
+fn line_data((across, up): (&Axis, &Axis), series: &[Series], levels: &[Level]) -> Data {
     let places: Vec<f64> = series
         .first()
         .map_or_else(Vec::new, |one| one.points.iter().map(|(x, _)| *x).collect());
@@ -149,15 +177,18 @@ fn line_data(across: &Axis, series: &[Series], levels: &[Level]) -> Data {
         .iter()
         .map(|one| one.points.iter().map(|(_, y)| *y).collect());
     let flat = levels.iter().map(|level| vec![level.value; places.len()]);
+    let heights: Vec<Vec<f64>> = heights.chain(flat).collect();
     Data {
+        code: code(up.unit, heights.iter().flatten()).to_owned(),
         heads: core::iter::once(across.name.clone()).chain(names).collect(),
-        up: heights.chain(flat).collect(),
+        up: heights,
         across: Across::Values(places),
     }
 }
 
-fn fan_data(across: &Axis, at: &[f64], middle: &[f64], bands: &[Band]) -> Data {
+fn fan_data((across, up): (&Axis, &Axis), at: &[f64], middle: &[f64], bands: &[Band]) -> Data {
     let mut heads = vec![across.name.clone(), "median".to_owned()];
+    let unit = up.unit;
     let mut up = vec![middle.to_vec()];
     for band in bands {
         heads.push(format!("{} high", band.name));
@@ -165,6 +196,7 @@ fn fan_data(across: &Axis, at: &[f64], middle: &[f64], bands: &[Band]) -> Data {
         up.extend([band.high.clone(), band.low.clone()]);
     }
     Data {
+        code: code(unit, up.iter().flatten()).to_owned(),
         heads,
         across: Across::Values(at.to_vec()),
         up,
@@ -172,8 +204,7 @@ fn fan_data(across: &Axis, at: &[f64], middle: &[f64], bands: &[Band]) -> Data {
 }
 
 impl Data {
-    /// Returns how many rows there are below the heads.
-    fn write(&self, sheet: &mut Worksheet, top: u32) -> Result<u32, XlsxError> {
+    fn write(&self, sheet: &mut Worksheet, top: u32) -> Result<(), XlsxError> {
         let muted = Format::new().set_font_color(0x005A_6670);
         for (column, head) in (0_u16..).zip(&self.heads) {
             sheet.write_with_format(top, column, head, &muted)?;
@@ -183,12 +214,18 @@ impl Data {
             Across::Values(values) => sheet.write_column(top + 1, 0, values.iter().copied())?,
         };
         for (column, values) in (1_u16..).zip(&self.up) {
-            sheet.write_column(top + 1, column, values.iter().copied())?;
+            let shown = Format::new().set_num_format(&self.code);
+            sheet.write_column_with_format(top + 1, column, values.iter().copied(), &shown)?;
         }
+        Ok(())
+    }
+
+    /// Below the heads.
+    fn rows(&self) -> u32 {
         let rows = match &self.across {
             Across::Names(names) => names.len(),
             Across::Values(values) => values.len(),
         };
-        Ok(u32::try_from(rows).unwrap_or(u32::MAX))
+        u32::try_from(rows).unwrap_or(u32::MAX)
     }
 }

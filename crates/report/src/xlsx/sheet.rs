@@ -8,13 +8,14 @@ use crate::number::{Number, Show};
 
 /// Whole numbers a spreadsheet holds without loss in a formula: fifteen digits.
 const LARGEST: u128 = 999_999_999_999_999;
+/// The height of a line, in points.
+pub const LINE: f64 = 15.0;
 /// The widest column that is not the first, in letters.
 const WIDEST: usize = 46;
 
 struct Styles {
     title: Format,
     caption: Format,
-    words: Format,
     muted: Format,
 }
 
@@ -22,7 +23,6 @@ pub fn write(sheet: &mut Worksheet, name: &str, section: &Section) -> Result<(),
     let styles = Styles {
         title: Format::new().set_bold().set_font_size(14),
         caption: Format::new().set_bold(),
-        words: Format::new(),
         muted: Format::new()
             .set_font_color(0x005A_6670)
             .set_align(FormatAlign::Right),
@@ -38,10 +38,11 @@ pub fn write(sheet: &mut Worksheet, name: &str, section: &Section) -> Result<(),
     let mut row = 2;
     let mut frozen = 1;
     let tables = section.tables().count();
+    let mut paragraphs: Vec<(u32, &String)> = Vec::new();
     for block in &section.blocks {
         match block {
             Block::Paragraph(text) => {
-                sheet.write_with_format(row, 0, text, &styles.words)?;
+                paragraphs.push((row, text));
                 row += 2;
             }
             Block::Table(table) => {
@@ -55,6 +56,9 @@ pub fn write(sheet: &mut Worksheet, name: &str, section: &Section) -> Result<(),
         }
     }
     widths.set(sheet)?;
+    for (row, text) in paragraphs {
+        widths.paragraph(sheet, row, text)?;
+    }
     sheet.set_freeze_panes(frozen, 0)?;
     chart::insert(sheet, name, section, (row, widths.next()))
 }
@@ -183,7 +187,7 @@ fn fits(cell: &Cell) -> bool {
 }
 
 /// The spreadsheet's own way to show the number as we do.
-fn code(number: Number) -> String {
+pub fn code(number: Number) -> String {
     let places = |places: u8| match places {
         0 => String::new(),
         _ => format!(".{}", "0".repeat(usize::from(places))),
@@ -196,7 +200,7 @@ fn code(number: Number) -> String {
             format!("+{digits};-{digits};{digits}")
         }
         Show::Percent(count) => format!("0{}%", places(count)),
-        Show::OneIn => "\"1 in \"#,##0.##".to_owned(),
+        Show::OneIn => format!("\"1 in \"#,##0{}", places(number.one_in_places())),
     }
 }
 
@@ -226,6 +230,19 @@ impl Widths {
             let letters = u16::try_from(*letters).unwrap_or(20);
             sheet.set_column_width(column, f64::from(letters) + 3.0)?;
         }
+        Ok(())
+    }
+
+    /// Over the width of the tables, as tall as its lines.
+    fn paragraph(&self, sheet: &mut Worksheet, row: u32, text: &str) -> Result<(), XlsxError> {
+        let format = Format::new().set_text_wrap().set_align(FormatAlign::Top);
+        let last = u16::try_from(self.0.len()).unwrap_or(1).max(2) - 1;
+        sheet.merge_range(row, 0, row, last, text, &format)?;
+        let room: usize = self.0.iter().map(|letters| letters + 3).sum();
+        // Letters are counted as if none were narrow, so a line may stay free.
+        let lines = text.chars().count().div_ceil(room.max(20));
+        let lines = u32::try_from(lines).unwrap_or(1);
+        sheet.set_row_height(row, f64::from(lines) * LINE)?;
         Ok(())
     }
 

@@ -56,45 +56,39 @@ fn stake(cents: u32) -> String {
     format!("${}", cents / 100)
 }
 
-/// Straight lines: a return of one at the meter that breaks even, and the share of the meter from there.
+/// Straight lines of one slope, each through nothing at the meter that breaks even.
 fn chart(jackpot: &Jackpot) -> Chart {
     let float = |number: Fraction| shown(number, Show::Decimals(0)).nearest();
-    let points = STAKES.map(|cents| float(jackpot.breakeven(cents)));
-    let widest = points.into_iter().map(f64::abs).fold(0.0, f64::max);
+    let even = STAKES.map(|cents| (cents, jackpot.breakeven(cents)));
+    let widest = even.map(|(_, even)| float(even).abs());
+    let widest = widest.into_iter().fold(0.0, f64::max);
     let end = if widest > 0.0 { widest * 1.3 } else { 1.0 };
-    let series = STAKES.into_iter().zip(points).map(|(cents, even)| {
-        let slope = float(jackpot.per_jackpot_unit) * 100.0 / f64::from(cents);
-        let at = |meter: f64| (meter, 1.0 + (meter - even) * slope);
-        let mark = || {
-            (
-                (even, 1.0),
-                money(jackpot.breakeven(cents))
-                    .shown_as(Show::Grouped(0))
-                    .to_string(),
-            )
-        };
+    let slope = float(jackpot.per_jackpot_unit);
+    let series = even.into_iter().map(|(cents, even)| {
+        let at = |meter: f64| (meter, (meter - float(even)) * slope);
+        let meter = money(even).shown_as(Show::Grouped(0));
         Series {
             name: format!("{} stake", stake(cents)),
             points: vec![at(0.0), at(end)],
-            mark: (even > 0.0).then(mark),
+            mark: (!even.is_negative()).then(|| ((float(even), 0.0), meter.to_string())),
         }
     });
     Chart {
-        title: "What comes back of a jackpot bet as the meter grows".to_owned(),
-        says: "Average return per stake against the meter; each line crosses 100% at its break-even meter.".to_owned(),
+        title: "Average net of a jackpot bet as the meter grows".to_owned(),
+        says: "Each line crosses nothing at the meter that breaks even for its stake.".to_owned(),
         plot: Plot::Lines {
             across: Axis {
                 name: "meter, dollars".to_owned(),
                 unit: Unit::Plain,
             },
             up: Axis {
-                name: "average return, of the stake".to_owned(),
-                unit: Unit::Percent,
+                name: "Player's average net per bet, dollars".to_owned(),
+                unit: Unit::Plain,
             },
             series: series.collect(),
             levels: vec![Level {
                 name: "breaks even".to_owned(),
-                value: 1.0,
+                value: 0.0,
             }],
         },
     }
