@@ -62,6 +62,8 @@ enum Part {
     None,
     /// What each of the 1,755 suit classes of hands is worth
     Hands,
+    /// What seeing Dealer's cards, marks or other boxes' hands is worth; takes some seconds
+    Leaks,
     /// All of them
     All,
 }
@@ -101,11 +103,12 @@ fn made(document: &report::Document, format: SheetFormat) -> anyhow::Result<Made
 
 /// What was asked for; else all that suits the format. A terminal is spared two thousand lines.
 fn chosen(with: Option<&[Part]>, format: SheetFormat) -> Vec<Part> {
-    const EVERY: [Part; 1] = [Part::Hands];
+    const EVERY: [Part; 2] = [Part::Hands, Part::Leaks];
+    const USUAL: [Part; 1] = [Part::Hands];
     match with {
         Some(parts) if parts.contains(&Part::All) => EVERY.to_vec(),
         Some(parts) => parts.to_vec(),
         None if format == SheetFormat::Table => Vec::new(),
-        None => EVERY.to_vec(),
+        None => USUAL.to_vec(),
     }
 }

@@ -7,6 +7,7 @@ mod ante_play;
 mod cells;
 mod hands;
 mod jackpot;
+mod leaks;
 mod pair_plus;
 mod six_cards;
 mod strategy;
@@ -58,6 +59,9 @@ pub fn document(subject: &Subject<'_>, parts: &[Part]) -> Document {
     sections.push(together::section(subject));
     if parts.contains(&Part::Hands) {
         sections.push(hands::section(subject));
+    }
+    if parts.contains(&Part::Leaks) {
+        sections.extend(leaks::sections(subject));
     }
     Document {
         title: title(subject),

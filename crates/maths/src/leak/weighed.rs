@@ -29,6 +29,17 @@ pub enum Outcome {
     Better,
 }
 
+impl Outcome {
+    pub const fn says(self) -> &'static str {
+        match self {
+            Outcome::Unqualified => "does not qualify",
+            Outcome::Worse => "worse",
+            Outcome::Equal => "equal",
+            Outcome::Better => "better",
+        }
+    }
+}
+
 /// The best decisions on one sign.
 #[derive(Clone, Debug)]
 pub struct Line {
