@@ -7,7 +7,7 @@ use game::{Rulebook, RulebookId};
 use toml::de::{DeTable, DeValue};
 
 use crate::figures::Figures;
-use crate::pay_file::{Text, applied, rows};
+use crate::pay_file::{Text, applied, table_as_toml};
 use crate::strategy::Strategy;
 use crate::tabled_bet::TabledBet;
 
@@ -77,7 +77,7 @@ impl CatalogueEntry {
             "title = \"{}\"\nsource = \"{}\"\n\n{}",
             quoted(&self.title),
             quoted(&self.source),
-            rows(self.bet, &self.pays)
+            table_as_toml(self.bet, &self.pays)
         )
     }
 

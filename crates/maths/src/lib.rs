@@ -37,7 +37,7 @@ pub use jackpot::{BOXES_MAX, Jackpot, METER_MAX, RowOdds};
 pub use joint::{Cell, Joint};
 pub use moments::Moments;
 pub use pair_plus::{HANDS, PairPlus, hands_by_rank};
-pub use pay_file::{MOST_TO_ONE, PayFileError, pay_file, tables_as_toml};
+pub use pay_file::{MOST_TO_ONE, PayFileError, pay_file, table_as_toml, tables_as_toml};
 pub use simulate::{
     BLOCK_ROUNDS, BadPlan, Bet, BetTally, Block, Deal, Engine, Link, Major, Meter, Plan, Player,
     SEATS_MAX, Squares, Tally, Total,
