@@ -72,7 +72,12 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     let rulebook = crate::rules::chosen(args.rulebook, &args.options)?;
     let made = match args.format {
         SheetFormat::Json => {
-            let sheet = json::Sheet::new(&rulebook, args.strategy);
+            let mut sheet = json::Sheet::new(&rulebook, args.strategy);
+            let parts = chosen(args.with.as_deref(), SheetFormat::Json);
+            if !parts.is_empty() {
+                let subject = sheet::Subject::new(&rulebook, args.strategy);
+                sheet = sheet.with(&sheet::larger(&subject, &parts));
+            }
             Made::Text(serde_json::to_string_pretty(&sheet).context("the par sheet")? + "\n")
         }
         format @ (SheetFormat::Table
@@ -108,7 +113,7 @@ fn chosen(with: Option<&[Part]>, format: SheetFormat) -> Vec<Part> {
     match with {
         Some(parts) if parts.contains(&Part::All) => EVERY.to_vec(),
         Some(parts) => parts.to_vec(),
-        None if format == SheetFormat::Table => Vec::new(),
+        None if matches!(format, SheetFormat::Table | SheetFormat::Json) => Vec::new(),
         None => USUAL.to_vec(),
     }
 }

@@ -1,6 +1,8 @@
 //! The par sheet as programs read it: the fields that INTERFACE.md promises, every number a fraction
 //! of counted deals.
 
+mod sections;
+
 use std::collections::BTreeMap;
 
 use game::{BestOfSix, Rulebook, RulebookId};
@@ -37,6 +39,9 @@ pub struct Sheet {
     jackpot: Option<JackpotSheet>,
     five_card: Option<FiveCardSheet>,
     combined: Combined,
+    /// The larger sections that were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sections: Option<serde_json::Value>,
 }
 
 #[derive(Serialize)]
@@ -123,6 +128,14 @@ impl Sheet {
                 },
             },
             ante_play: AntePlaySheet::new(ante),
+            sections: None,
+        }
+    }
+
+    pub fn with(self, sections: &[report::Section]) -> Sheet {
+        Sheet {
+            sections: Some(sections::sections(sections)),
+            ..self
         }
     }
 }

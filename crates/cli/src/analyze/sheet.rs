@@ -57,12 +57,7 @@ pub fn document(subject: &Subject<'_>, parts: &[Part]) -> Document {
     sections.extend(six_cards::section(subject));
     sections.extend(jackpot::section(subject));
     sections.push(together::section(subject));
-    if parts.contains(&Part::Hands) {
-        sections.push(hands::section(subject));
-    }
-    if parts.contains(&Part::Leaks) {
-        sections.extend(leaks::sections(subject));
-    }
+    sections.extend(larger(subject, parts));
     Document {
         title: title(subject),
         subtitle: "Every figure is counted, not simulated: a fraction of all deals, in lowest terms. \
@@ -72,6 +67,18 @@ pub fn document(subject: &Subject<'_>, parts: &[Part]) -> Document {
         facts: facts(subject),
         sections,
     }
+}
+
+/// The sections that take room or time.
+pub fn larger(subject: &Subject<'_>, parts: &[Part]) -> Vec<Section> {
+    let mut sections = Vec::new();
+    if parts.contains(&Part::Hands) {
+        sections.push(hands::section(subject));
+    }
+    if parts.contains(&Part::Leaks) {
+        sections.extend(leaks::sections(subject));
+    }
+    sections
 }
 
 fn title(subject: &Subject<'_>) -> String {
