@@ -5,8 +5,11 @@
 
 mod ante_play;
 mod cells;
+mod choices;
 mod hands;
 mod jackpot;
+mod joint;
+mod leaks;
 mod pair_plus;
 mod six_cards;
 mod strategy;
@@ -17,7 +20,7 @@ use game::Rulebook;
 use maths::{AntePlay, Class, Jackpot, Joint, PairPlus, SixCards, Strategy, classes};
 use report::{Document, Section};
 
-use super::Part;
+use super::parts::Part;
 
 /// Everything the sections tell of.
 pub struct Subject<'a> {
@@ -56,9 +59,7 @@ pub fn document(subject: &Subject<'_>, parts: &[Part]) -> Document {
     sections.extend(six_cards::section(subject));
     sections.extend(jackpot::section(subject));
     sections.push(together::section(subject));
-    if parts.contains(&Part::Hands) {
-        sections.push(hands::section(subject));
-    }
+    sections.extend(larger(subject, parts));
     Document {
         title: title(subject),
         subtitle: "Every figure is counted, not simulated: a fraction of all deals, in lowest terms. \
@@ -68,6 +69,18 @@ pub fn document(subject: &Subject<'_>, parts: &[Part]) -> Document {
         facts: facts(subject),
         sections,
     }
+}
+
+/// The sections that were asked for, the longest last.
+pub fn larger(subject: &Subject<'_>, parts: &[Part]) -> Vec<Section> {
+    let section = |part: &Part| match part {
+        Part::Joint => Some(joint::section(subject)),
+        Part::Choices => Some(choices::section(subject)),
+        Part::Leaks => Some(leaks::section(subject)),
+        Part::Hands => Some(hands::section(subject)),
+        Part::None | Part::All => None,
+    };
+    parts.iter().filter_map(section).collect()
 }
 
 fn title(subject: &Subject<'_>) -> String {
@@ -87,9 +100,10 @@ fn facts(subject: &Subject<'_>) -> Vec<(String, String)> {
         .into_iter()
         .map(|(switch, says)| format!("{switch} = {says}"))
         .collect();
-    let options = match options.is_empty() {
-        true => "as the rulebook has it".to_owned(),
-        false => options.join("; "),
+    let options = if options.is_empty() {
+        "as the rulebook has it".to_owned()
+    } else {
+        options.join("; ")
     };
     let strategy = match subject.ante.strategy {
         Strategy::Optimal => {

@@ -61,7 +61,11 @@ impl Cells {
 
     pub fn count(self) -> usize {
         let six = if self.six { BestOfSix::ALL.len() } else { 1 };
-        let five = if self.five { FiveCardRank::ALL.len() } else { 1 };
+        let five = if self.five {
+            FiveCardRank::ALL.len()
+        } else {
+            1
+        };
         BASES * six * five
     }
 
@@ -79,7 +83,11 @@ impl Cells {
 
     #[inline]
     pub fn number(self, base: usize, six: usize, five: usize) -> usize {
-        let fives = if self.five { FiveCardRank::ALL.len() } else { 1 };
+        let fives = if self.five {
+            FiveCardRank::ALL.len()
+        } else {
+            1
+        };
         (six * fives + five) * BASES + base
     }
 }
@@ -112,8 +120,7 @@ pub fn base(settling: &Settling, deal: &Deal, at: usize) -> usize {
     let strength = hand.strength();
     let plays = settling.choices[at].plays(hand, strength);
     let dealer = DealerHand::new(settling.rulebook(), deal.dealer);
-    kind(hand, strength.rank(), plays)
-        + against(strength, deal.dealer.strength(), dealer.qualifies)
+    kind(hand, strength.rank(), plays) + against(strength, deal.dealer.strength(), dealer.qualifies)
 }
 
 impl Known {

@@ -1,1 +1,4 @@
-pub struct BetReport; pub struct Compared; pub struct HandsReport; pub struct Report;
+pub struct BetReport;
+pub struct Compared;
+pub struct HandsReport;
+pub struct Report;
