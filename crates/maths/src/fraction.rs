@@ -52,6 +52,16 @@ impl Fraction {
         short.then(|| (self.num.as_i128(), self.den.as_i128()))
     }
 
+    /// The whole number not above it.
+    ///
+    /// # Panics
+    ///
+    /// Beyond 128 bits.
+    pub fn floor(self) -> i128 {
+        let floor = self.num.div_euclid(self.den);
+        i128::try_from(floor).expect("a whole number of 128 bits")
+    }
+
     pub fn is_zero(self) -> bool {
         self.num == 0
     }

@@ -21,7 +21,7 @@ use crate::strategy::Strategy;
 pub use marks::{BestMark, Marks};
 pub use others::{Counted, MOST_OTHERS};
 pub use sampled::Estimate;
-pub use weighed::{Line, Sign};
+pub use weighed::{Line, Outcome, Sign};
 
 /// What a leak makes of the game.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use game::RulebookId;
-use maths::{Figures, choices_that_matter};
+use maths::choices::{Figures, choices_that_matter};
 
 /// mbs-2019 3.11 to the letter would give the Player a quarter of every Ante (MBS-01); the other
 /// rulebooks leave no such doubt.

@@ -11,15 +11,13 @@ pub enum Part {
     Hands,
     /// Every bet with every other, and every way a deal can fall
     Joint,
-    /// What the choices of the house are worth
-    Choices,
-    /// What a card seen, a marked back or a friend at the table is worth; takes seconds
+    /// What seeing Dealer's cards, marks or other boxes' hands is worth; takes some seconds
     Leaks,
     /// All of these
     All,
 }
 
-const EVERY: [Part; 4] = [Part::Joint, Part::Choices, Part::Leaks, Part::Hands];
+const EVERY: [Part; 3] = [Part::Joint, Part::Leaks, Part::Hands];
 
 /// What was asked for; else what suits the format. A terminal is spared two thousand lines, programs
 /// get what INTERFACE.md promises, and nobody waits for the laboratory unasked.
@@ -27,8 +25,7 @@ pub fn chosen(with: Option<&[Part]>, format: SheetFormat) -> Vec<Part> {
     let asked = |part: &Part| match with {
         Some(parts) => parts.contains(&Part::All) || parts.contains(part),
         None => match format {
-            SheetFormat::Json => false,
-            SheetFormat::Table => *part == Part::Choices,
+            SheetFormat::Json | SheetFormat::Table => false,
             SheetFormat::Csv
             | SheetFormat::Markdown
             | SheetFormat::Html

@@ -5,7 +5,6 @@
 
 mod ante_play;
 mod cells;
-mod choices;
 mod hands;
 mod jackpot;
 mod joint;
@@ -73,14 +72,13 @@ pub fn document(subject: &Subject<'_>, parts: &[Part]) -> Document {
 
 /// The sections that were asked for, the longest last.
 pub fn larger(subject: &Subject<'_>, parts: &[Part]) -> Vec<Section> {
-    let section = |part: &Part| match part {
-        Part::Joint => Some(joint::section(subject)),
-        Part::Choices => Some(choices::section(subject)),
-        Part::Leaks => Some(leaks::section(subject)),
-        Part::Hands => Some(hands::section(subject)),
-        Part::None | Part::All => None,
+    let sections = |part: &Part| match part {
+        Part::Joint => vec![joint::section(subject)],
+        Part::Leaks => leaks::sections(subject),
+        Part::Hands => vec![hands::section(subject)],
+        Part::None | Part::All => Vec::new(),
     };
-    parts.iter().filter_map(section).collect()
+    parts.iter().flat_map(sections).collect()
 }
 
 fn title(subject: &Subject<'_>) -> String {

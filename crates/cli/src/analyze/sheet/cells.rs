@@ -1,6 +1,7 @@
 //! Numbers of `maths` as cells of a document, and the words of the felt for hands.
 
-use maths::Fraction;
+use game::Hand;
+use maths::{Fraction, spread};
 use report::{Cell, Number, Show};
 
 /// Decimals of a percentage.
@@ -53,4 +54,9 @@ pub fn hand_name(name: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()
+}
+
+/// A hand as it is spread, or none.
+pub fn hand_or_none(hand: Option<Hand>) -> String {
+    hand.map_or_else(|| "none".to_owned(), spread)
 }

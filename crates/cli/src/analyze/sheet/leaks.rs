@@ -1,164 +1,129 @@
-//! The leak laboratory: what it is worth to know a card one should not.
+//! The leak laboratory: what knowing more is worth, and what to look for when somebody does.
 
-use game::{Hand, Rank};
-use maths::leak::{Estimate, Laboratory, Leak, Line, Sign};
-use maths::{Fraction, spread};
-use report::{Cell, Column, Number, Section, Show, Table};
+mod dealer;
+mod house;
+mod others;
+
+use maths::Fraction;
+use maths::leak::{Laboratory, Line, MOST_OTHERS, Sign};
+use report::{Bar, Cell, Chart, Column, Plot, Section, Table};
 
 use super::Subject;
-use super::cells::percent;
+use super::cells::{hand_or_none, percent};
 
-/// Enough to settle the fifth decimal.
-const SHUFFLES: u64 = 200_000;
-
-pub fn section(subject: &Subject<'_>) -> Section {
-    let laboratory = Laboratory::new(subject.rulebook);
-    Section::new("leaks", "What leaks are worth")
+pub fn sections(subject: &Subject<'_>) -> Vec<Section> {
+    let lab = Laboratory::new(subject.rulebook);
+    let estimates = others::estimates(subject.rulebook, &lab);
+    let worth = Section::new("leaks", "The leak laboratory")
         .paragraph(
-            "House edges on Ante and Play under the best strategy for what is seen; negative where the \
-             Player has the edge. Exact but where a standard error stands beside the figure.",
+            "What it is worth to know more than one's own hand before deciding, each with the best \
+             decisions for what is seen. All of it is counted over every deal, but for full sight of \
+             two to six other boxes, where decks are shuffled and the error is told. A negative edge \
+             is the Player's.",
         )
-        .table(in_brief(subject, &laboratory))
-        .table(one_card(&laboratory.dealer_cards[0]))
-        .table(marks(&laboratory))
-        .table(others(subject, &laboratory))
+        .table(overview(&lab))
+        .chart(chart(&lab));
+    vec![
+        worth,
+        dealer::section(&lab),
+        others::section(&lab, &estimates),
+        house::section(subject.rulebook, &lab),
+    ]
 }
 
-fn in_brief(subject: &Subject<'_>, laboratory: &Laboratory) -> Table {
-    let none = laboratory.none.house_edge();
-    let row = |seen: &str, edge: Fraction| {
+/// What is seen and the house edge that is left.
+fn rows(lab: &Laboratory) -> Vec<(String, Fraction)> {
+    let mut rows = vec![("own hand alone".to_owned(), lab.none.house_edge())];
+    let cards = [
+        "one Dealer's card",
+        "two Dealer's cards",
+        "all three Dealer's cards",
+    ];
+    for (name, leak) in cards.into_iter().zip(&lab.dealer_cards) {
+        rows.push((name.to_owned(), leak.house_edge));
+    }
+    let marks = dealer::ranks(&lab.best_mark.ranks);
+    rows.push((
+        format!("one back, {marks} marked"),
+        lab.best_mark.house_edge,
+    ));
+    rows.push(("one other box's cards".to_owned(), lab.one_other));
+    for counted in &lab.counted {
+        let boxes = if counted.others == 1 { "box" } else { "boxes" };
+        let name = format!("Queens and better in {} other {boxes}", counted.others);
+        rows.push((name, counted.house_edge));
+    }
+    rows
+}
+
+fn overview(lab: &Laboratory) -> Table {
+    let columns = vec![
+        Column::words("known before deciding"),
+        Column::exact("house edge"),
+        Column::number("worth to the Player"),
+    ];
+    let none = lab.none.house_edge();
+    let row = |(name, edge): (String, Fraction)| {
         vec![
-            seen.into(),
+            name.into(),
             percent(edge).into(),
             percent(none - edge).into(),
         ]
     };
-    let [one, two, three] = laboratory
-        .dealer_cards
-        .each_ref()
-        .map(|leak| leak.house_edge);
-    let ranks: Vec<String> = laboratory
-        .best_mark
-        .ranks
-        .iter()
-        .map(|rank| rank.letter().to_string())
-        .collect();
-    let mark = format!("one Dealer's back, marked {}", ranks.join(" "));
-    let mut rows = vec![
-        row("one's own hand alone", none),
-        row("one Dealer's card", one),
-        row("two Dealer's cards", two),
-        row("all three Dealer's cards", three),
-        row(&mark, laboratory.best_mark.house_edge),
-        row("all cards of one other box", laboratory.one_other),
-        row("a hand played unseen", laboratory.unseen),
-    ];
-    if subject.ante.strategy != maths::Strategy::Optimal {
-        rows.insert(1, row("this sheet's strategy", subject.ante.house_edge()));
-    }
-    let columns = vec![
-        Column::words("what is seen"),
-        Column::exact("house edge"),
-        Column::number("worth to the Player"),
-    ];
-    Table::new("seen", "What is seen, and what it is worth", columns).rows(rows)
+    let rows = rows(lab).into_iter().map(row);
+    Table::new("worth", "The house edge by what is known", columns).rows(rows)
 }
 
-fn hand(hand: Option<Hand>) -> Cell {
-    hand.map_or_else(|| "none".to_owned(), spread).into()
-}
-
-fn one_card(leak: &Leak) -> Table {
-    let columns = vec![
-        Column::words("Dealer's card"),
-        Column::number("seen"),
-        Column::number("hands played"),
-        Column::number("house edge"),
-        Column::words("lowest played"),
-        Column::words("highest folded"),
-    ];
-    let row = |line: &Line| {
-        vec![
-            sign(line.sign).into(),
-            percent(line.chance).into(),
-            percent(line.played).into(),
-            percent(line.house_edge).into(),
-            hand(line.lowest_played),
-            hand(line.highest_folded),
-        ]
+fn chart(lab: &Laboratory) -> Chart {
+    let bar = |(name, edge): (String, Fraction)| Bar {
+        name,
+        value: percent(edge),
     };
-    Table::new(
-        "one-card",
-        "One Dealer's card seen: the best play on each",
-        columns,
-    )
-    .rows(leak.lines.iter().map(row))
+    Chart {
+        title: "House edge by what is known before deciding".to_owned(),
+        says: format!(
+            "A sight of one Dealer's card turns the game round; what {MOST_OTHERS} other boxes hold \
+             moves it by about a hundredth of the Ante."
+        ),
+        plot: Plot::Bars(rows(lab).into_iter().map(bar).collect()),
+    }
+}
+
+/// The columns of [`line`].
+fn line_columns(sign: &str) -> Vec<Column> {
+    vec![
+        Column::words(sign),
+        Column::number("seen"),
+        Column::words("lowest hand played"),
+        Column::words("highest hand folded"),
+        Column::number("hands played"),
+        Column::exact("house edge then"),
+    ]
+}
+
+/// The best decisions on one sign.
+fn line(line: &Line) -> Vec<Cell> {
+    vec![
+        sign(line.sign).into(),
+        percent(line.chance).into(),
+        hand_or_none(line.lowest_played).into(),
+        hand_or_none(line.highest_folded).into(),
+        percent(line.played).into(),
+        percent(line.house_edge).into(),
+    ]
 }
 
 fn sign(sign: Sign) -> String {
     match sign {
         Sign::Card(rank) => rank.name().to_owned(),
-        Sign::TwoCards { ranks, suited } => {
-            let [high, low] = ranks.map(Rank::letter);
-            let suits = if suited { "suited" } else { "of two suits" };
-            format!("{high}-{low} {suits}")
+        Sign::TwoCards {
+            ranks: [high, low],
+            suited,
+        } => {
+            let apart = if suited { "suited" } else { "unsuited" };
+            format!("{}-{} {apart}", high.letter(), low.letter())
         }
-        Sign::Outcome(outcome) => format!("{outcome:?}"),
-        Sign::Marked(count) => format!("{count} marked"),
-        Sign::Courts(count) => format!("{count} of Queen to Ace"),
+        Sign::Outcome(outcome) => outcome.says().to_owned(),
+        Sign::Marked(count) | Sign::Courts(count) => count.to_string(),
     }
-}
-
-fn marks(laboratory: &Laboratory) -> Table {
-    let columns = vec![
-        Column::words("ranks marked"),
-        Column::number("one back"),
-        Column::number("two backs"),
-        Column::number("three backs"),
-    ];
-    let rows = laboratory.marks.iter().map(|marks| {
-        let edges = marks
-            .dealer_cards
-            .each_ref()
-            .map(|leak| Cell::from(percent(leak.house_edge)));
-        let mut cells = vec![Cell::from(format!("{} and higher", marks.from.name()))];
-        cells.extend(edges);
-        cells
-    });
-    Table::new(
-        "marks",
-        "Edge sorting: the house edge by ranks marked and Dealer's backs seen",
-        columns,
-    )
-    .rows(rows)
-}
-
-fn others(subject: &Subject<'_>, laboratory: &Laboratory) -> Table {
-    let columns = vec![
-        Column::number("other boxes"),
-        Column::number("count of Queens to Aces told"),
-        Column::number("all their cards known, about"),
-        Column::number("standard error"),
-    ];
-    let rows = laboratory.counted.iter().map(|counted| {
-        let Estimate {
-            house_edge,
-            standard_error,
-            ..
-        } = laboratory.estimate(subject.rulebook, counted.others, SHUFFLES);
-        let about =
-            |value: f64, places| Cell::decimals(&format!("{value:.12}"), Show::Percent(places));
-        vec![
-            Number::count(counted.others as u64).into(),
-            percent(counted.house_edge).into(),
-            about(house_edge, 3),
-            about(standard_error, 3),
-        ]
-    });
-    Table::new(
-        "others",
-        "Other boxes' hands known: the house edge",
-        columns,
-    )
-    .rows(rows)
 }

@@ -8,7 +8,7 @@ use maths::{AntePlay, DEALER_HANDS, Decided, Fraction, Strategy, spread};
 use report::{Cell, Column, Number, Section, Table};
 
 use super::Subject;
-use super::cells::percent;
+use super::cells::{hand_or_none, percent};
 
 /// Rank combinations shown on either side of the line.
 const BESIDE: usize = 5;
@@ -23,7 +23,6 @@ pub fn section(subject: &Subject<'_>) -> Section {
 
 /// The line in words, after looking at every class.
 fn line(ante: &AntePlay) -> String {
-    let hand = |hand: Option<Hand>| hand.map_or_else(|| "none".to_owned(), spread);
     let (lowest, highest) = (ante.lowest_played(), ante.highest_folded());
     let clean = match (lowest, highest) {
         (Some(lowest), Some(highest)) => lowest.strength() > highest.strength(),
@@ -43,8 +42,8 @@ fn line(ante: &AntePlay) -> String {
     format!(
         "{whose}: the lowest hand played is {}, the highest folded {}. {drawn} Values are of the whole \
          round per Ante, so folding is worth -100% where it forfeits the Ante and nothing comes back.",
-        hand(lowest),
-        hand(highest)
+        hand_or_none(lowest),
+        hand_or_none(highest)
     )
 }
 
