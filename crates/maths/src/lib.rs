@@ -21,7 +21,10 @@ pub use classes::{Class, classes};
 pub use combined::AnteAndPairPlus;
 pub use deals::{Against, DEALER_HANDS, Deals};
 pub use fraction::Fraction;
-pub use jackpot::{BOXES_MAX, Chances, Jackpot, METER_MAX, RowOdds, Tally, Together, Winners};
+pub use jackpot::{
+    BOXES_MAX, Chances, Figure, Jackpot, Link, LinkRefused, LinkTerms, METER_MAX, METER_QUANTILES,
+    RowOdds, Tally, Together, Winners,
+};
 pub use moments::Moments;
 pub use pair_plus::{HANDS, PairPlus, hands_by_rank};
 pub use six_cards::{SETS, SixCards, best_of_six_counts};

@@ -6,8 +6,10 @@ use game::{Card, Hand, Money, Rulebook, RulebookId, YesNo, jackpot_row};
 use maths::{AntePlay, Fraction, Jackpot, Strategy, Tally, Winners};
 
 mod dealt;
+mod dice;
 
-use dealt::{Dice, all_hands, bits};
+use dealt::{all_hands, bits, shuffle};
+use dice::Dice;
 
 fn optimal(rulebook: &Rulebook) -> AntePlay {
     AntePlay::new(rulebook, Strategy::Optimal)
@@ -321,7 +323,7 @@ fn seven_boxes_win_as_often_as_shuffled() {
         let mut deck = Card::ALL;
         let middle = id == RulebookId::RwsMultilink2024;
         for _ in 0..ROUNDS {
-            dice.shuffle(&mut deck, 23);
+            shuffle(&mut dice, &mut deck, 23);
             let community = middle.then_some([deck[21], deck[22]]);
             let wins = deck[..21].chunks(3).filter(|cards| {
                 let hand = Hand::new([cards[0], cards[1], cards[2]]).unwrap();
