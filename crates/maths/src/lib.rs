@@ -19,6 +19,7 @@ pub mod leak;
 mod moments;
 mod pair_plus;
 mod pay_file;
+pub mod session;
 mod simulate;
 mod six_cards;
 mod strategy;
