@@ -5,6 +5,7 @@
 //! [`SixCards`], [`Jackpot`], and all of them together ([`Joint`]).
 
 mod ante_play;
+mod approximate;
 mod beside;
 mod catalogue;
 pub mod choices;
