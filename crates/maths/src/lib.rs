@@ -5,6 +5,7 @@
 //! [`SixCards`], [`Jackpot`], and all of them together ([`Joint`]).
 
 mod ante_play;
+mod approximate;
 mod beside;
 mod catalogue;
 pub mod choices;
@@ -19,6 +20,7 @@ pub mod leak;
 mod moments;
 mod pair_plus;
 mod pay_file;
+pub mod session;
 mod simulate;
 mod six_cards;
 mod strategy;

@@ -7,8 +7,10 @@ use maths::jackpot::{Tally, Winners};
 use maths::{AntePlay, Fraction, Jackpot, Strategy};
 
 mod dealt;
+mod dice;
 
-use dealt::{Dice, all_hands, bits};
+use dealt::{all_hands, bits, shuffle};
+use dice::Dice;
 
 fn optimal(rulebook: &Rulebook) -> AntePlay {
     AntePlay::new(rulebook, Strategy::Optimal)
@@ -322,7 +324,7 @@ fn seven_boxes_win_as_often_as_shuffled() {
         let mut deck = Card::ALL;
         let middle = id == RulebookId::RwsMultilink2024;
         for _ in 0..ROUNDS {
-            dice.shuffle(&mut deck, 23);
+            shuffle(&mut dice, &mut deck, 23);
             let community = middle.then_some([deck[21], deck[22]]);
             let wins = deck[..21].chunks(3).filter(|cards| {
                 let hand = Hand::new([cards[0], cards[1], cards[2]]).unwrap();

@@ -39,9 +39,8 @@ pub struct Sheet {
     jackpot: Option<JackpotSheet>,
     five_card: Option<FiveCardSheet>,
     combined: Combined,
-    /// The larger sections that were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sections: Option<serde_json::Value>,
+    #[serde(skip_serializing_if = "sections::Sections::is_empty")]
+    sections: sections::Sections,
 }
 
 #[derive(Serialize)]
@@ -128,15 +127,13 @@ impl Sheet {
                 },
             },
             ante_play: AntePlaySheet::new(ante),
-            sections: None,
+            sections: sections::Sections::default(),
         }
     }
 
-    pub fn with(self, sections: &[report::Section]) -> Sheet {
-        Sheet {
-            sections: Some(sections::sections(sections)),
-            ..self
-        }
+    /// Larger sections, as they stand in the documents.
+    pub fn add(&mut self, sections: &[report::Section]) {
+        self.sections = sections.iter().collect();
     }
 }
 
