@@ -42,10 +42,6 @@ impl Settling {
         }
     }
 
-    pub fn rows(&self) -> &[JackpotRow] {
-        rows(&self.rulebook)
-    }
-
     pub fn rulebook(&self) -> &Rulebook {
         &self.rulebook
     }
@@ -167,7 +163,11 @@ impl Fell {
 
 /// The rows of the jackpot's table; none where there is no jackpot.
 pub fn rows(rulebook: &Rulebook) -> &[JackpotRow] {
-    rulebook.jackpot_table.says.as_ref().map_or(&[], |t| t.rows())
+    rulebook
+        .jackpot_table
+        .says
+        .as_ref()
+        .map_or(&[], |t| t.rows())
 }
 
 /// The row a hand makes, by its place in the table.
