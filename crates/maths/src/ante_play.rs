@@ -20,7 +20,7 @@ pub const DEALS: u64 = 407_170_400;
 #[derive(Clone, Debug)]
 pub struct AntePlay {
     pub strategy: Strategy,
-    /// From the weakest strength to the strongest.
+    /// In the order of [`classes`](crate::classes).
     pub hands: Vec<Decided>,
     /// Deals by net units.
     pub net_histogram: BTreeMap<i64, u64>,

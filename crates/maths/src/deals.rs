@@ -28,41 +28,42 @@ pub struct Against {
 /// What the Dealer can hold against each class of hands under one rulebook.
 #[derive(Clone, Debug)]
 pub struct Deals {
-    /// The classes from the weakest strength to the strongest, each with what it faces.
+    /// The classes in their own order, each with what it faces.
     pub faced: Vec<(Class, Against)>,
 }
 
 impl Deals {
     pub fn new(rulebook: &Rulebook) -> Deals {
-        let sorted = by_strength(rulebook);
+        let known: Vec<Known> = (classes().into_iter())
+            .map(|class| Known::new(rulebook, class))
+            .collect();
+        let order = by_strength(&known);
+        let mut against = vec![Against::default(); known.len()];
         let mut seen = Seen::default();
-        let mut faced: Vec<(Class, Against)> = Vec::with_capacity(sorted.len());
-        for alike in sorted.chunk_by(|one, next| one.class.strength == next.class.strength) {
-            let from = faced.len();
-            for known in alike {
-                let worse = seen.beside(known);
-                faced.push((
-                    known.class,
-                    Against {
-                        worse,
-                        ..Against::default()
-                    },
-                ));
+        let strength = |at: &u16| known[usize::from(*at)].class.strength;
+        for alike in order.chunk_by(|one, next| strength(one) == strength(next)) {
+            let alike = || alike.iter().map(|at| usize::from(*at));
+            for at in alike() {
+                against[at].worse = seen.beside(&known[at]);
             }
-            for known in alike.iter().filter(|known| known.qualifies) {
-                seen.add(known);
+            for at in alike().filter(|at| known[*at].qualifies) {
+                seen.add(&known[at]);
             }
-            for ((_, against), known) in faced[from..].iter_mut().zip(alike) {
-                against.equal = seen.beside(known) - u32::from(known.qualifies) - against.worse;
+            for at in alike() {
+                let up_to = seen.beside(&known[at]) - u32::from(known[at].qualifies);
+                against[at].equal = up_to - against[at].worse;
             }
         }
         // Now every hand has been seen: what is left of the qualified is better.
-        for ((_, against), known) in faced.iter_mut().zip(&sorted) {
+        let faced = known.iter().zip(against).map(|(known, mut against)| {
             let qualified = seen.beside(known) - u32::from(known.qualifies);
             against.better = qualified - against.worse - against.equal;
             against.unqualified = DEALER_HANDS - qualified;
+            (known.class, against)
+        });
+        Deals {
+            faced: faced.collect(),
         }
-        Deals { faced }
     }
 }
 
@@ -147,21 +148,22 @@ fn twelfths(slot: u16) -> u32 {
     }
 }
 
-/// The classes in the order of their strengths: there are few, so they are dealt into piles.
-fn by_strength(rulebook: &Rulebook) -> Vec<Known> {
-    let classes = classes();
+/// The classes from the weakest to the strongest, by number: there are few, so they are dealt into
+/// piles.
+fn by_strength(known: &[Known]) -> Vec<u16> {
+    let pile = |known: &Known| usize::from(known.class.strength.index());
     let mut starts = [0_usize; Strength::COUNT as usize + 1];
-    for class in &classes {
-        starts[usize::from(class.strength.index()) + 1] += 1;
+    for known in known {
+        starts[pile(known) + 1] += 1;
     }
     for at in 1..starts.len() {
         starts[at] += starts[at - 1];
     }
-    let mut sorted = vec![Known::new(rulebook, classes[0]); classes.len()];
-    for class in classes {
-        let place = &mut starts[usize::from(class.strength.index())];
-        sorted[*place] = Known::new(rulebook, class);
+    let mut order = vec![0; known.len()];
+    for (number, known) in (0_u16..).zip(known) {
+        let place = &mut starts[pile(known)];
+        order[*place] = number;
         *place += 1;
     }
-    sorted
+    order
 }

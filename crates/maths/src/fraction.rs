@@ -45,6 +45,23 @@ impl Fraction {
         }
     }
 
+    /// Numerator and denominator where both have at most 36 digits.
+    pub fn parts(self) -> Option<(i128, i128)> {
+        let most = I256::new(10_i128.pow(36));
+        let short = self.num.abs() < most && self.den < most;
+        short.then(|| (self.num.as_i128(), self.den.as_i128()))
+    }
+
+    /// The whole number not above it.
+    ///
+    /// # Panics
+    ///
+    /// Beyond 128 bits.
+    pub fn floor(self) -> i128 {
+        let floor = self.num.div_euclid(self.den);
+        i128::try_from(floor).expect("a whole number of 128 bits")
+    }
+
     pub fn is_zero(self) -> bool {
         self.num == 0
     }

@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Card, FoldJackpot, FoldPairPlus, FoldSideBet, Hand, HandRank, JackpotRow, Money,
-    PlainFoldPairPlus, Rulebook, SideBetTable, Suit, best_of_six, jackpot_row,
+    Card, FoldJackpot, FoldPairPlus, FoldSideBet, Hand, HandRank, JackpotRow, PlainFoldPairPlus,
+    Rulebook, SideBetTable, Suit, best_of_six, jackpot_row,
 };
 
 use crate::ante_play::{AntePlay, Decided, Pays};
@@ -17,6 +17,7 @@ use crate::deals::Against;
 use crate::fraction::Fraction;
 use crate::moments::Moments;
 use crate::pair_plus::net;
+use crate::six_cards;
 
 /// What one deal does to a box with one unit on each bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -166,9 +167,8 @@ impl<'a> Work<'a> {
             let hand = decided.class.hand.cards();
             let mut by_net: BTreeMap<i64, Counts> = BTreeMap::new();
             dealers.each(decided.class.hand, |cards, outcome| {
-                let best = best_of_six(hand, cards);
-                let won = table.odds(best).and_then(|odds| Money::minor(1).pays(odds));
-                *by_net.entry(won.map_or(-1, Money::in_minor)).or_default() += outcome;
+                let net = six_cards::net(&table, best_of_six(hand, cards));
+                *by_net.entry(net).or_default() += outcome;
             });
             for (net, counts) in by_net {
                 let lost = self.five_card == Folded::Lost && !decided.plays;

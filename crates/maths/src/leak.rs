@@ -21,7 +21,7 @@ use crate::strategy::Strategy;
 pub use marks::{BestMark, Marks};
 pub use others::{Counted, MOST_OTHERS};
 pub use sampled::Estimate;
-pub use weighed::{Line, Sign};
+pub use weighed::{Line, Outcome, Sign};
 
 /// What a leak makes of the game.
 #[derive(Clone, Debug)]
@@ -45,6 +45,8 @@ pub struct Laboratory {
     pub best_mark: BestMark,
     /// All three cards of one other box: exact.
     pub one_other: Fraction,
+    /// A second box played unseen, as a rule that lets one hand be looked at makes it: always played.
+    pub unseen: Fraction,
     /// Told how many Queens, Kings and Aces one to six other boxes hold: exact.
     pub counted: Vec<Counted>,
 }
@@ -65,12 +67,15 @@ impl Laboratory {
         }
         let (marks, best_mark) = marks.told();
         let (one_other, counted) = others.told();
+        let blind = AntePlay::new(rulebook, Strategy::AlwaysPlay).house_edge();
         Laboratory {
             none,
             dealer_cards: seen.told(),
             marks,
             best_mark,
             one_other,
+            // To fold unseen loses the Ante.
+            unseen: blind.min(Fraction::ONE),
             counted,
         }
     }

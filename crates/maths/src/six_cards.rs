@@ -7,18 +7,24 @@
 
 use std::collections::BTreeMap;
 
-use game::{BestOfSix, Money, Rulebook};
+use game::{BestOfSix, FoldSideBet, Money, Rulebook, SideBetTable, best_of_six};
 
+use crate::ante_play::AntePlay;
+use crate::beside::Dealers;
 use crate::fraction::Fraction;
 use crate::moments::Moments;
 
 /// Six cards of fifty-two.
 pub const SETS: u64 = 20_358_520;
 
+/// Which three of the six are the Player's.
+const SPLITS: u64 = 20;
+
 #[derive(Clone, Debug)]
 pub struct SixCards {
     pub counts: BTreeMap<BestOfSix, u64>,
-    net_histogram: BTreeMap<i64, u64>,
+    /// Deals of Player against Dealer by net units.
+    pub net_histogram: BTreeMap<i64, u64>,
 }
 
 impl SixCards {
@@ -28,16 +34,38 @@ impl SixCards {
         let counts = best_of_six_counts();
         let mut net_histogram = BTreeMap::new();
         for (best, sets) in &counts {
-            let won = table
-                .odds(*best)
-                .and_then(|odds| Money::minor(1).pays(odds));
-            let net = won.map_or(-1, Money::in_minor);
-            *net_histogram.entry(net).or_default() += *sets;
+            *net_histogram.entry(net(&table, *best)).or_default() += *sets * SPLITS;
         }
         Some(SixCards {
             counts,
             net_histogram,
         })
+    }
+
+    /// Beside an Ante played by this sheet: a house may let the bet die with a folded hand (OFG-06).
+    pub fn with_ante(rulebook: &Rulebook, sheet: &AntePlay) -> Option<SixCards> {
+        let mut bet = SixCards::new(rulebook)?;
+        let table = rulebook.side_bet_table.says?;
+        if rulebook.fold_side_bet.says != Some(FoldSideBet::Lost) {
+            return Some(bet);
+        }
+        let dealers = Dealers::new(rulebook);
+        for folded in sheet.hands.iter().filter(|decided| !decided.plays) {
+            let hand = folded.class.hand;
+            let mut lost: BTreeMap<i64, u64> = BTreeMap::new();
+            dealers.each(hand, |cards, _| {
+                *lost
+                    .entry(net(&table, best_of_six(hand.cards(), cards)))
+                    .or_default() += 1;
+            });
+            for (net, deals) in lost {
+                let deals = deals * u64::from(folded.class.size);
+                *bet.net_histogram.entry(net).or_default() -= deals;
+                *bet.net_histogram.entry(-1).or_default() += deals;
+            }
+        }
+        bet.net_histogram.retain(|_, deals| *deals > 0);
+        Some(bet)
     }
 
     pub fn moments(&self) -> Moments {
@@ -55,8 +83,15 @@ impl SixCards {
     pub fn hit_frequency(&self) -> Fraction {
         let hits = self.net_histogram.iter().filter(|(net, _)| **net > 0);
         let hits: u64 = hits.map(|(_, sets)| *sets).sum();
-        Fraction::new(i128::from(hits), i128::from(SETS))
+        Fraction::new(i128::from(hits), i128::from(SETS * SPLITS))
     }
+}
+
+/// What a unit on the side bet comes to.
+pub(crate) fn net(table: &SideBetTable, best: BestOfSix) -> i64 {
+    let odds = table.odds(best);
+    let won = odds.and_then(|odds| Money::minor(1).pays(odds));
+    won.map_or(-1, Money::in_minor)
 }
 
 /// How many of the six-card sets are best of each kind.

@@ -63,6 +63,24 @@ fn the_parts_are_those_of_each_bet() {
     }
 }
 
+/// A house that lets the side bet die with a folded hand keeps more of it (OFG-06).
+#[test]
+fn a_side_bet_may_die_with_the_hand() {
+    let mut form = RulebookId::Oceanfront.form().clone();
+    form.choose("fold_side_bet", "lost").unwrap();
+    let sheet = AntePlay::new(&form, Strategy::Optimal);
+    let side = SixCards::with_ante(&form, &sheet).unwrap();
+    let joint = Joint::new(&form, &sheet);
+    assert_eq!(histogram(&joint, |cell| cell.five_card), side.net_histogram);
+    assert!(side.house_edge() > SixCards::new(&form).unwrap().house_edge());
+    assert!(
+        joint
+            .cells
+            .keys()
+            .all(|cell| cell.play != 0 || cell.ante != -1 || cell.five_card == -1)
+    );
+}
+
 /// By the count of hands alone.
 fn chance_of(hand: JackpotHand) -> Fraction {
     use game::{FiveCardRank as Five, HandRank as Three};

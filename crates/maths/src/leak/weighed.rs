@@ -29,6 +29,17 @@ pub enum Outcome {
     Better,
 }
 
+impl Outcome {
+    pub const fn says(self) -> &'static str {
+        match self {
+            Outcome::Unqualified => "does not qualify",
+            Outcome::Worse => "worse",
+            Outcome::Equal => "equal",
+            Outcome::Better => "better",
+        }
+    }
+}
+
 /// The best decisions on one sign.
 #[derive(Clone, Debug)]
 pub struct Line {
@@ -44,7 +55,7 @@ pub struct Line {
     pub highest_folded: Option<Hand>,
 }
 
-/// One sign, summed over the classes from the weakest to the strongest.
+/// One sign, summed over the classes.
 #[derive(Clone, Debug)]
 pub(super) struct Weighed {
     sign: Sign,
@@ -80,9 +91,11 @@ impl Weighed {
         let plays = play > fold;
         if plays {
             self.played += size * cases;
-            self.lowest_played.get_or_insert(hand);
+            let lower = |other: &Hand| other.strength() <= hand.strength();
+            self.lowest_played = self.lowest_played.filter(lower).or(Some(hand));
         } else {
-            self.highest_folded = Some(hand);
+            let higher = |other: &Hand| other.strength() >= hand.strength();
+            self.highest_folded = self.highest_folded.filter(higher).or(Some(hand));
         }
         plays
     }

@@ -1,0 +1,252 @@
+//! Which row of the jackpot table a hand makes, and whether its bet is still alive to be paid.
+//!
+//! Apart, because everything about jackpots asks it: the odds of a row, envy, several winners, the
+//! meter. The row itself is found by `game::jackpot_row`, which pays at the table.
+
+use game::{
+    Card, Community, FiveCardRank, FoldJackpot, Hand, HandRank, JackpotHand, JackpotRow, Rank,
+    Rulebook, Suit, jackpot_row,
+};
+
+use super::RowOdds;
+use crate::ante_play::AntePlay;
+use crate::classes::Class;
+use crate::pair_plus::HANDS;
+
+/// Five cards of fifty-two.
+const FIVES: u64 = 2_598_960;
+/// Two of the forty-nine cards that are not in the Player's hand.
+const MIDDLES: u64 = 1_176;
+
+pub(super) struct Made<'a> {
+    pub rulebook: &'a Rulebook,
+    pub sheet: &'a AntePlay,
+    pub table: Vec<JackpotRow>,
+    /// Whether two community cards belong to every hand.
+    pub community: bool,
+    /// Whether a fold takes the jackpot bet with it.
+    pub dies: bool,
+    first_class: Vec<u16>,
+}
+
+impl<'a> Made<'a> {
+    /// None where the rulebook has no jackpot.
+    pub fn new(rulebook: &'a Rulebook, sheet: &'a AntePlay) -> Option<Made<'a>> {
+        Some(Made {
+            table: rulebook.jackpot_table.says.as_ref()?.rows().to_vec(),
+            community: rulebook.community.says == Community::Two,
+            dies: rulebook.fold_jackpot.says == Some(FoldJackpot::Forfeited),
+            first_class: first_classes(),
+            rulebook,
+            sheet,
+        })
+    }
+
+    /// The row a hand makes, folded or not.
+    pub fn row(&self, hand: Hand, middle: Option<[Card; 2]>) -> Option<usize> {
+        let made = jackpot_row(self.rulebook, hand, middle)?;
+        self.table.iter().position(|row| *row == made)
+    }
+
+    /// The row a hand is paid by: none too where the fold has taken the bet.
+    pub fn paid(&self, hand: Hand, middle: Option<[Card; 2]>) -> Option<usize> {
+        let row = self.row(hand, middle)?;
+        (!self.dies || self.plays(hand)).then_some(row)
+    }
+
+    /// Whether the strategy plays this hand.
+    pub fn plays(&self, hand: Hand) -> bool {
+        self.sheet.hands[self.class_of(hand)].plays
+    }
+
+    /// Whether renaming suits changes what a hand is paid: only where spades have a row of their own.
+    pub fn suits_matter(&self) -> bool {
+        let royal = |row: &JackpotRow| match row.hand {
+            JackpotHand::SpadeRoyal | JackpotHand::OtherRoyal => true,
+            JackpotHand::ThreeCards(_) | JackpotHand::FiveCards(_) => false,
+        };
+        self.table.iter().any(royal)
+    }
+
+    /// How often each row is made by a bet that is still alive.
+    pub fn odds(&self) -> Vec<RowOdds> {
+        let five_alone = self
+            .table
+            .iter()
+            .all(|row| matches!(row.hand, JackpotHand::FiveCards(_)));
+        let (hands, of) = match (self.community, five_alone && !self.dies) {
+            (false, _) => (self.three_card_counts(), HANDS),
+            // Three cards and two in the middle are five of fifty-two, whatever the Player does.
+            (true, true) => (self.five_card_counts(), FIVES),
+            (true, false) => (self.dealt_counts(), HANDS * MIDDLES),
+        };
+        let rows = self.table.iter().zip(hands);
+        rows.map(|(row, hands)| RowOdds {
+            row: *row,
+            hands,
+            of,
+        })
+        .collect()
+    }
+
+    fn three_card_counts(&self) -> Vec<u64> {
+        let mut counts = vec![0; self.table.len()];
+        for decided in &self.sheet.hands {
+            if self.dies && !decided.plays {
+                continue;
+            }
+            for (hand, size) in alike(&decided.class) {
+                if let Some(row) = self.row(hand, None) {
+                    counts[row] += size;
+                }
+            }
+        }
+        counts
+    }
+
+    fn five_card_counts(&self) -> Vec<u64> {
+        let mut seen = Vec::with_capacity(self.table.len());
+        let count = |row: &JackpotRow| match row.hand {
+            JackpotHand::FiveCards(rank) if !seen.contains(&rank) => {
+                seen.push(rank);
+                FIVE_CARD_COUNTS[rank as usize]
+            }
+            // A second row for the same hand is never reached.
+            JackpotHand::FiveCards(_)
+            | JackpotHand::SpadeRoyal
+            | JackpotHand::OtherRoyal
+            | JackpotHand::ThreeCards(_) => 0,
+        };
+        self.table.iter().map(count).collect()
+    }
+
+    /// Two million deals of a class and a middle: only for tables no rulebook has, which mix rows of
+    /// three and of five cards, or where a fold takes the bet.
+    fn dealt_counts(&self) -> Vec<u64> {
+        let mut counts = vec![0; self.table.len()];
+        for decided in &self.sheet.hands {
+            if self.dies && !decided.plays {
+                continue;
+            }
+            for (hand, size) in alike(&decided.class) {
+                let held = hand.cards();
+                let rest: Vec<Card> = Card::ALL
+                    .into_iter()
+                    .filter(|card| !held.contains(card))
+                    .collect();
+                for (at, fourth) in rest.iter().enumerate() {
+                    for fifth in &rest[at + 1..] {
+                        if let Some(row) = self.row(hand, Some([*fourth, *fifth])) {
+                            counts[row] += size;
+                        }
+                    }
+                }
+            }
+        }
+        counts
+    }
+
+    /// The place of a hand's class in `AntePlay::hands`.
+    pub fn class_of(&self, hand: Hand) -> usize {
+        let mut cards = hand.cards();
+        cards.sort_by_key(|card| core::cmp::Reverse(card.rank()));
+        let [a, b, c] = cards;
+        let first = self.first_class[place(a.rank(), b.rank(), c.rank())];
+        let same = |x: Card, y: Card| x.suit() == y.suit();
+        let pattern = match (a.rank() == b.rank(), b.rank() == c.rank()) {
+            (true, true) => 0,
+            (true, false) => usize::from(!same(a, c) && !same(b, c)),
+            (false, true) => usize::from(!same(a, b) && !same(a, c)),
+            (false, false) => match (same(a, b), same(a, c), same(b, c)) {
+                (true, true, _) => 0,
+                (true, false, _) => 1,
+                (false, true, _) => 2,
+                (false, false, true) => 3,
+                (false, false, false) => 4,
+            },
+        };
+        usize::from(first) + pattern
+    }
+}
+
+/// Hands of a class that the jackpot pays alike, one of each kind and how many there are: of the
+/// four A-K-Q of one suit each by itself, since spades may have their own row.
+pub(super) fn alike(class: &Class) -> impl Iterator<Item = (Hand, u64)> {
+    let royal = class.hand.rank() == HandRank::MiniRoyal;
+    let suits: &[Suit] = if royal { &Suit::ALL } else { &[Suit::Spades] };
+    let (hand, size) = (class.hand, u64::from(class.size));
+    suits.iter().map(move |suit| {
+        if !royal {
+            return (hand, size);
+        }
+        let cards = hand.cards().map(|card| Card::new(card.rank(), *suit));
+        let hand = Hand::new(cards).expect("three ranks of one suit");
+        (hand, 1)
+    })
+}
+
+/// All 22,100.
+pub(super) fn all_hands() -> impl Iterator<Item = Hand> {
+    let pairs = (0..52).flat_map(|a| (a + 1..52).map(move |b| (a, b)));
+    let triples = pairs.flat_map(|(a, b)| (b + 1..52).map(move |c| [a, b, c]));
+    triples.filter_map(|cards| Hand::new(cards.map(|at: usize| Card::ALL[at])))
+}
+
+/// The cards of a hand as bits: four to a rank from the Two up, one for each suit.
+pub(super) fn mask(hand: Hand) -> u64 {
+    hand.cards()
+        .into_iter()
+        .fold(0, |mask, card| mask | 1 << card.index())
+}
+
+fn place(a: Rank, b: Rank, c: Rank) -> usize {
+    (a as usize * 13 + b as usize) * 13 + c as usize
+}
+
+/// Where the classes of three ranks, high to low, begin among the 1,755: in the order `classes` has.
+fn first_classes() -> Vec<u16> {
+    let mut first = vec![0; 13 * 13 * 13];
+    let mut next = 0;
+    for (high, a) in Rank::ALL.into_iter().enumerate() {
+        for (middle, b) in Rank::ALL.into_iter().enumerate().take(high + 1) {
+            for c in Rank::ALL.into_iter().take(middle + 1) {
+                first[place(a, b, c)] = next;
+                next += match (a == b, b == c) {
+                    (true, true) => 1,
+                    (true, false) | (false, true) => 2,
+                    (false, false) => 5,
+                };
+            }
+        }
+    }
+    first
+}
+
+/// Five-card hands of each kind, in the order of [`FiveCardRank::ALL`], counted when compiled.
+pub(super) const FIVE_CARD_COUNTS: [u64; 10] = {
+    const ROYAL: u32 = 0b1_1111_0000_0000;
+    let mut counts = [0; 10];
+    // Five different ranks: four ways to be of one suit, 4^5 - 4 not to be.
+    let mut ranks = 0_u32;
+    while ranks < 1 << 13 {
+        if ranks.count_ones() == 5 {
+            let wheel = (ranks << 1) | (ranks >> 12);
+            let run = (wheel & (wheel >> 1) & (wheel >> 2) & (wheel >> 3) & (wheel >> 4)) != 0;
+            let (suited, mixed) = match (run, ranks == ROYAL) {
+                (_, true) => (FiveCardRank::RoyalFlush, FiveCardRank::Straight),
+                (true, false) => (FiveCardRank::StraightFlush, FiveCardRank::Straight),
+                (false, false) => (FiveCardRank::Flush, FiveCardRank::HighCard),
+            };
+            counts[suited as usize] += 4;
+            counts[mixed as usize] += 4_u64.pow(5) - 4;
+        }
+        ranks += 1;
+    }
+    // The rank or ranks that repeat, their suits, then the odd cards.
+    counts[FiveCardRank::FourOfAKind as usize] = 13 * (12 * 4);
+    counts[FiveCardRank::FullHouse as usize] = 13 * 4 * (12 * 6);
+    counts[FiveCardRank::ThreeOfAKind as usize] = 13 * 4 * (12 * 11 / 2 * 4 * 4);
+    counts[FiveCardRank::TwoPair as usize] = (13 * 12 / 2) * 6 * 6 * (11 * 4);
+    counts[FiveCardRank::Pair as usize] = 13 * 6 * (12 * 11 * 10 / 6 * 4 * 4 * 4);
+    counts
+};
