@@ -41,8 +41,8 @@ pub use moments::Moments;
 pub use pair_plus::{HANDS, PairPlus, hands_by_rank};
 pub use pay_file::{MOST_TO_ONE, PayFileError, pay_file, tables_as_toml};
 pub use simulate::{
-    BLOCK_ROUNDS, BadPlan, Bet, BetTally, Block, Deal, Engine, Link, Major, Meter, Plan, Player,
-    SEATS_MAX, Squares, Tally, Total,
+    BLOCK_ROUNDS, BadPlan, Bet, BetReport, BetTally, Block, Compared, Deal, Engine, HandsReport,
+    Link, Major, Meter, Plan, Player, Report, SEATS_MAX, Squares, Tally, Total,
 };
 pub use six_cards::{SETS, SixCards, best_of_six_counts};
 pub use strategy::{NoSuchStrategy, Strategy, Threshold, spread};

@@ -5,14 +5,6 @@
 use game::{Money, Rulebook, RulebookId};
 use maths::{Engine, Meter, Plan, Player, Strategy, Tally, Total};
 
-fn form(id: RulebookId, options: &[(&str, &str)]) -> Rulebook {
-    let mut rulebook = id.form().clone();
-    for (switch, value) in options {
-        rulebook.choose(switch, value).unwrap();
-    }
-    rulebook
-}
-
 fn run(plan: &Plan, engine: Engine) -> (Tally, Money) {
     let mut player = Player::new(plan, engine).unwrap();
     let mut total = Total::new(plan, engine).unwrap();
