@@ -17,12 +17,12 @@ use game::{Rulebook, Tie, YesNo};
 use crate::ante_play::{AntePlay, DEALS, Decided};
 use crate::classes::classes;
 use crate::deals::DEALER_HANDS;
-use crate::figures::Figures;
 use crate::fraction::Fraction;
 use crate::pair_plus::{HANDS, hands_by_rank};
 use crate::six_cards::{SETS, best_of_six_counts};
 use crate::strategy::Strategy;
-use crate::tabled_bet::TabledBet;
+use crate::tables::bet::TabledBet;
+use crate::tables::figures::Figures;
 use keep::Kept;
 
 pub use range::{Edges, NoRange, Range, Rows};
