@@ -8,7 +8,6 @@
 //! tables, [`simulate`] for rounds played one by one.
 
 mod ante_play;
-mod approximate;
 mod beside;
 pub mod choices;
 mod classes;
