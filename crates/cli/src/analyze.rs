@@ -8,6 +8,7 @@ mod catalogue;
 mod design;
 mod json;
 mod output;
+mod parts;
 mod sheet;
 pub(crate) mod tables;
 
@@ -19,6 +20,7 @@ use maths::Strategy;
 
 use crate::Verdict;
 use output::Made;
+use parts::{Part, chosen};
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -35,11 +37,11 @@ pub struct Args {
     #[arg(long, value_name = "FILE", requires = "rulebook")]
     tables: Option<String>,
     /// The pay tables of other houses with their figures, or one of them as a file to start from
-    #[arg(long, value_name = "NAME", num_args = 0..=1, conflicts_with = "tables")]
-    catalogue: Option<Option<String>>,
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "all", conflicts_with = "tables")]
+    catalogue: Option<String>,
     #[command(flatten)]
     design: design::DesignArgs,
-    /// Sections beyond the usual; a document has all but the last unless this chooses
+    /// The larger sections, by name; else a document has all but leaks, and JSON none
     #[arg(long, value_enum, value_delimiter = ',', value_name = "SECTION,...")]
     with: Option<Vec<Part>>,
     #[arg(long, value_enum, default_value_t = SheetFormat::Table)]
@@ -69,27 +71,14 @@ enum SheetFormat {
     Toml,
 }
 
-/// A section that takes room or time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Part {
-    /// None of them
-    None,
-    /// What each of the 1,755 suit classes of hands is worth
-    Hands,
-    /// What seeing Dealer's cards, marks or other boxes' hands is worth; takes some seconds
-    Leaks,
-    /// All of them
-    All,
-}
-
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     let rulebook = match args.rulebook {
         Some(id) => Some(tables::chosen(id, args.tables.as_deref(), &args.options)?),
         None => None,
     };
-    let made = match (&args.catalogue, &rulebook) {
-        (Some(Some(name)), _) => Made::Text(tables::entry_named(name)?.as_toml()),
-        (Some(None), rulebook) => catalogued(args, rulebook.as_ref())?,
+    let made = match (args.catalogue.as_deref(), &rulebook) {
+        (Some("all"), rulebook) => catalogued(args, rulebook.as_ref())?,
+        (Some(name), _) => Made::Text(tables::entry_named(name)?.as_toml()),
         (None, Some(rulebook)) => match design::answer(&args.design, rulebook, args.strategy)? {
             Some(answer) => designed(args, &answer)?,
             None => sheet(args, rulebook)?,
@@ -101,9 +90,17 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
 }
 
 fn sheet(args: &Args, rulebook: &Rulebook) -> anyhow::Result<Made> {
+    let parts = chosen(args.with.as_deref(), args.format);
     Ok(match args.format {
-        SheetFormat::Json => json(&json::Sheet::new(rulebook, args.strategy))?,
-        SheetFormat::Toml => Made::Text(maths::tables_as_toml(rulebook)),
+        SheetFormat::Json => {
+            let mut sheet = json::Sheet::new(rulebook, args.strategy);
+            if !parts.is_empty() {
+                let subject = sheet::Subject::new(rulebook, args.strategy);
+                sheet.add(&sheet::larger(&subject, &parts));
+            }
+            json(&sheet)?
+        }
+        SheetFormat::Toml => Made::Text(maths::tables::tables_as_toml(rulebook)),
         format @ (SheetFormat::Table
         | SheetFormat::Csv
         | SheetFormat::Markdown
@@ -111,7 +108,7 @@ fn sheet(args: &Args, rulebook: &Rulebook) -> anyhow::Result<Made> {
         | SheetFormat::Xlsx
         | SheetFormat::Pdf) => {
             let subject = sheet::Subject::new(rulebook, args.strategy);
-            let document = sheet::document(&subject, &chosen(args.with.as_deref(), format));
+            let document = sheet::document(&subject, &parts);
             made(&document, format)?
         }
     })
@@ -165,16 +162,4 @@ fn made(document: &report::Document, format: SheetFormat) -> anyhow::Result<Made
         SheetFormat::Xlsx => Made::Bytes(report::xlsx(document)?),
         SheetFormat::Pdf => Made::Bytes(report::pdf(document)),
     })
-}
-
-/// What was asked for; else all that suits the format. A terminal is spared two thousand lines.
-fn chosen(with: Option<&[Part]>, format: SheetFormat) -> Vec<Part> {
-    const EVERY: [Part; 2] = [Part::Hands, Part::Leaks];
-    const USUAL: [Part; 1] = [Part::Hands];
-    match with {
-        Some(parts) if parts.contains(&Part::All) => EVERY.to_vec(),
-        Some(parts) => parts.to_vec(),
-        None if format == SheetFormat::Table => Vec::new(),
-        None => USUAL.to_vec(),
-    }
 }

@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use game::{Card, Hand, Rulebook, RulebookId};
-use maths::{
-    AntePlay, DesignRefused, Edges, Figures, Fraction, PairPlus, Rows, SixCards, Strategy,
-    TabledBet, catalogue, classes, design, house_with, pay_file, spread,
+use maths::tables::{
+    DesignRefused, Edges, Figures, Rows, TabledBet, catalogue, design, house_with, pay_file,
 };
+use maths::{AntePlay, Fraction, PairPlus, SixCards, Strategy, classes, spread};
 
 fn edges(text: &str) -> Edges {
     text.parse().unwrap()
@@ -57,8 +57,8 @@ fn searched(
     }
     let found = design(bet, rulebook, strategy, &asked, edges(bounds), 100_000).unwrap();
     assert_eq!(found.found, found.first.len() as u64);
-    let sorted = |pair: &[maths::Designed]| {
-        let key = |design: &maths::Designed| {
+    let sorted = |pair: &[maths::tables::Designed]| {
+        let key = |design: &maths::tables::Designed| {
             let figures = &design.figures;
             (
                 figures.house_edge(),
@@ -212,7 +212,7 @@ fn a_mini_royal_without_a_row_follows_and_the_best_are_kept() {
     );
     let few = design(bet, form, Strategy::Optimal, &rows, all, 7).unwrap();
     assert_eq!(few.found, every.found);
-    let pays = |designs: &[maths::Designed]| -> Vec<Vec<u32>> {
+    let pays = |designs: &[maths::tables::Designed]| -> Vec<Vec<u32>> {
         designs.iter().map(|design| design.pays.clone()).collect()
     };
     assert_eq!(pays(&few.first), pays(&every.first[..7]));

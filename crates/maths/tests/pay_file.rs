@@ -8,10 +8,8 @@ mod wrong;
 use game::{
     Award, BestOfSix, Card, HandRank, JackpotHand, Money, Rulebook, RulebookId, best_of_six,
 };
-use maths::{
-    AntePlay, Cell, Fraction, Jackpot, Joint, MOST_TO_ONE, PairPlus, SixCards, Strategy, TabledBet,
-    classes, pay_file, tables_as_toml,
-};
+use maths::tables::{MOST_TO_ONE, TabledBet, pay_file, tables_as_toml};
+use maths::{AntePlay, Cell, Fraction, Jackpot, Joint, PairPlus, SixCards, Strategy, classes};
 
 fn read(text: &str, id: RulebookId) -> Rulebook {
     pay_file(text, id.form()).unwrap_or_else(|refused| panic!("{text}: {refused}"))

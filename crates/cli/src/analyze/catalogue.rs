@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use game::Rulebook;
-use maths::{CatalogueEntry, Figures, Strategy, TabledBet, catalogue, house_with, spread};
+use maths::tables::{CatalogueEntry, Figures, TabledBet, catalogue, house_with};
+use maths::{Strategy, spread};
 use report::{Column, Document, Section, Table};
 use serde::Serialize;
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context as _, bail};
 use game::{Rulebook, RulebookId};
-use maths::{Designs, Edges, Rows, Strategy, TabledBet, design};
+use maths::Strategy;
+use maths::tables::{Designs, Edges, Rows, TabledBet, design};
 use report::{Column, Document, Number, Section, Table};
 use serde::Serialize;
 
@@ -144,7 +145,7 @@ impl Answer {
             self.bet,
             percent(best.figures.house_edge())
         );
-        Some(title + &maths::table_as_toml(self.bet, &best.pays))
+        Some(title + &maths::tables::table_as_toml(self.bet, &best.pays))
     }
 
     pub fn document(&self) -> Document {

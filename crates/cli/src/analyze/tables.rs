@@ -5,7 +5,7 @@ use std::io::Read;
 
 use anyhow::{Context as _, bail};
 use game::{Rulebook, RulebookId};
-use maths::{catalogue, pay_file};
+use maths::tables::{catalogue, pay_file};
 use serde::Serialize;
 
 /// A pay table file is some dozens of lines; whoever hands over more has named the wrong file.
@@ -57,7 +57,7 @@ fn read(from: impl Read) -> anyhow::Result<String> {
 }
 
 /// The table of the catalogue with this name.
-pub fn entry_named(name: &str) -> anyhow::Result<maths::CatalogueEntry> {
+pub fn entry_named(name: &str) -> anyhow::Result<maths::tables::CatalogueEntry> {
     let found = catalogue().into_iter().find(|entry| entry.name == name);
     found.with_context(|| {
         let name: String = name.chars().take(60).collect();

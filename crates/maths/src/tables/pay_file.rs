@@ -31,7 +31,7 @@ use toml::de::{DeTable, DeValue};
 pub use fault::PayFileError;
 pub use write::{table_as_toml, tables_as_toml};
 
-use crate::tabled_bet::TabledBet;
+use crate::tables::bet::TabledBet;
 pub(crate) use fault::Text;
 
 /// The highest odds a table may offer. The square of a payment is counted over the deals, and the

@@ -18,12 +18,12 @@ use game::{Rulebook, Tie, YesNo};
 use crate::ante_play::{AntePlay, DEALS, Decided};
 use crate::classes::classes;
 use crate::deals::DEALER_HANDS;
-use crate::figures::{Figures, side_bet};
 use crate::fraction::Fraction;
 use crate::moments::Moments;
 use crate::pair_plus::{HANDS, hands_by_rank};
 use crate::strategy::Strategy;
-use crate::tabled_bet::TabledBet;
+use crate::tables::bet::TabledBet;
+use crate::tables::figures::{Figures, side_bet};
 use keep::Kept;
 
 pub use range::{Edges, NoRange, Range, Rows};

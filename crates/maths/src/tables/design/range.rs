@@ -6,8 +6,8 @@ use core::str::FromStr;
 use game::Rulebook;
 
 use crate::fraction::Fraction;
-use crate::pay_file::MOST_TO_ONE;
-use crate::tabled_bet::TabledBet;
+use crate::tables::bet::TabledBet;
+use crate::tables::pay_file::MOST_TO_ONE;
 
 /// Payments from one to another in equal steps: `3`, `3..6`, `30..50/5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,10 +6,10 @@
 use game::{Rulebook, RulebookId};
 use toml::de::{DeTable, DeValue};
 
-use crate::figures::Figures;
-use crate::pay_file::{Text, applied, table_as_toml};
 use crate::strategy::Strategy;
-use crate::tabled_bet::TabledBet;
+use crate::tables::bet::TabledBet;
+use crate::tables::figures::Figures;
+use crate::tables::pay_file::{Text, applied, table_as_toml};
 
 const TABLES: &str = include_str!("catalogue.toml");
 
