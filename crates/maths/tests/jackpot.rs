@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-use game::{Card, Hand, Money, Rulebook, RulebookId, YesNo, jackpot_row};
+use game::{
+    Award, Card, FiveCardRank, Hand, HandRank, JackpotHand, JackpotRow, Money, Rulebook,
+    RulebookId, YesNo, jackpot_row,
+};
 use maths::jackpot::{Tally, Winners};
 use maths::{AntePlay, Fraction, Jackpot, Strategy};
 
@@ -11,6 +14,113 @@ mod dice;
 
 use dealt::{all_hands, bits, shuffle};
 use dice::Dice;
+
+const fn row(hand: JackpotHand, award: Award) -> JackpotRow {
+    let envy = None;
+    JackpotRow { hand, award, envy }
+}
+
+/// Tables no rulebook has: one beside the middle that pays three of a kind, one that pays so often
+/// that sets of winners are too many to count, one of three and of five cards.
+static THREES: [JackpotRow; 4] = [
+    row(
+        JackpotHand::FiveCards(FiveCardRank::RoyalFlush),
+        Award::Percent(100),
+    ),
+    row(
+        JackpotHand::FiveCards(FiveCardRank::Flush),
+        Award::ForOne(10),
+    ),
+    row(
+        JackpotHand::FiveCards(FiveCardRank::FullHouse),
+        Award::ForOne(20),
+    ),
+    row(
+        JackpotHand::FiveCards(FiveCardRank::ThreeOfAKind),
+        Award::ForOne(3),
+    ),
+];
+static OFTEN: [JackpotRow; 3] = [
+    row(JackpotHand::SpadeRoyal, Award::Percent(100)),
+    row(JackpotHand::ThreeCards(HandRank::Flush), Award::ForOne(3)),
+    row(JackpotHand::ThreeCards(HandRank::Pair), Award::ForOne(1)),
+];
+static MIXED: [JackpotRow; 3] = [
+    row(
+        JackpotHand::FiveCards(FiveCardRank::StraightFlush),
+        Award::Percent(100),
+    ),
+    row(JackpotHand::SpadeRoyal, Award::Sum(Money::major(50))),
+    row(
+        JackpotHand::ThreeCards(HandRank::Straight),
+        Award::ForOne(2),
+    ),
+];
+
+/// What is too much to count is told between bounds that hold, and two boxes are always exact.
+#[test]
+fn hands_that_win_often_are_told_between_bounds() {
+    let mut rulebook = RulebookId::Rws2020.form().clone();
+    rulebook.jackpot_table.says = Some(&OFTEN);
+    let sheet = AntePlay::new(&rulebook, Strategy::AlwaysPlay);
+    let winners = Winners::new(&rulebook, &sheet).unwrap();
+    let won: Vec<u64> = all_hands()
+        .into_iter()
+        .filter(|hand| jackpot_row(&rulebook, *hand, None).is_some())
+        .map(bits)
+        .collect();
+    let mut pairs = 0;
+    for (at, one) in won.iter().enumerate() {
+        pairs += won[at + 1..].iter().filter(|two| *two & one == 0).count();
+    }
+    let two = winners.any.chances(2).unwrap();
+    let both = share(pairs as u64, 22_100 * 18_424 / 2);
+    assert_eq!(two.two_or_more(), [both; 2]);
+    let seven = winners.any.chances(7).unwrap();
+    assert!(matches!(seven.tally, Tally::Between { .. }) && seven.across(3).is_none());
+    let mut dice = Dice::new(23);
+    let mut deck = Card::ALL;
+    let (mut none, mut several) = (0, 0);
+    for _ in 0..20_000 {
+        shuffle(&mut dice, &mut deck, 21);
+        let wins = deck[..21].chunks(3).filter(|cards| {
+            let hand = Hand::new([cards[0], cards[1], cards[2]]).unwrap();
+            jackpot_row(&rulebook, hand, None).is_some()
+        });
+        let wins = wins.count();
+        none += u64::from(wins == 0);
+        several += u64::from(wins > 1);
+    }
+    for ([low, high], seen) in [(seven.none(), none), (seven.two_or_more(), several)] {
+        let dealt = share(seen, 20_000);
+        assert!(low < dealt && dealt < high, "{low} {dealt} {high}");
+    }
+}
+
+/// Rows of three cards beside rows of five, and spades apart.
+#[test]
+fn rows_of_three_and_five_cards_are_dealt_together() {
+    let mut rulebook = RulebookId::RwsMultilink2024.form().clone();
+    rulebook.jackpot_table.says = Some(&MIXED);
+    let sheet = optimal(&rulebook);
+    let jackpot = Jackpot::new(&rulebook, &sheet).unwrap();
+    let winners = Winners::new(&rulebook, &sheet).unwrap();
+    let mut dealt = [0_u64; 3];
+    let hands = all_hands();
+    for middle in dealt::middles(&rulebook) {
+        let out = middle.map_or(0, |[a, b]| (1_u64 << a.index()) | (1 << b.index()));
+        for hand in hands.iter().filter(|hand| bits(**hand) & out == 0) {
+            if let Some(row) = jackpot_row(&rulebook, *hand, middle) {
+                dealt[MIXED.iter().position(|own| own == row).unwrap()] += 1;
+            }
+        }
+    }
+    for (at, made) in dealt.into_iter().enumerate() {
+        let chance = share(made, 1_326 * 19_600);
+        assert_eq!(jackpot.rows[at].chance(), chance);
+        assert_eq!(winners.rows[at].1.chances(1).unwrap().expected, chance);
+    }
+}
 
 fn optimal(rulebook: &Rulebook) -> AntePlay {
     AntePlay::new(rulebook, Strategy::Optimal)
@@ -316,13 +426,20 @@ fn sets_of_winners_are_those_found_one_by_one() {
 #[test]
 fn seven_boxes_win_as_often_as_shuffled() {
     const ROUNDS: u32 = 400_000;
-    for id in [RulebookId::Rws2020, RulebookId::RwsMultilink2024] {
-        let rulebook = id.form();
+    let mut threes = RulebookId::RwsMultilink2024.form().clone();
+    threes.jackpot_table.says = Some(&THREES);
+    let forms = [
+        RulebookId::Rws2020.form(),
+        RulebookId::RwsMultilink2024.form(),
+        &threes,
+    ];
+    for rulebook in forms {
+        let id = rulebook.id;
         let winners = Winners::new(rulebook, &optimal(rulebook)).unwrap();
         let mut seen = [0_u32; 8];
         let mut dice = Dice::new(7);
         let mut deck = Card::ALL;
-        let middle = id == RulebookId::RwsMultilink2024;
+        let middle = rulebook.community.says == game::Community::Two;
         for _ in 0..ROUNDS {
             shuffle(&mut dice, &mut deck, 23);
             let community = middle.then_some([deck[21], deck[22]]);

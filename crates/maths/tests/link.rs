@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-use game::{Money, Rulebook, RulebookId};
+use game::{Award, HandRank, JackpotHand, JackpotRow, Money, Rulebook, RulebookId};
 use maths::jackpot::{Link, LinkRefused, LinkTerms};
 use maths::{AntePlay, Fraction, Jackpot, Strategy};
 
@@ -19,6 +19,50 @@ const TERMS: LinkTerms = LinkTerms {
     rounds_per_hour: Some(40),
     verification_rounds: 20,
 };
+
+const fn row(hand: JackpotHand, award: Award) -> JackpotRow {
+    let envy = None;
+    JackpotRow { hand, award, envy }
+}
+
+/// Tables no rulebook has: shares for common hands, and for straight flushes.
+static COMMON: [JackpotRow; 2] = [
+    row(JackpotHand::SpadeRoyal, Award::Percent(100)),
+    row(JackpotHand::ThreeCards(HandRank::Pair), Award::Percent(1)),
+];
+static TENTHS: [JackpotRow; 4] = [
+    row(JackpotHand::SpadeRoyal, Award::Percent(100)),
+    row(JackpotHand::OtherRoyal, Award::Percent(20)),
+    row(
+        JackpotHand::ThreeCards(HandRank::StraightFlush),
+        Award::Percent(10),
+    ),
+    row(
+        JackpotHand::ThreeCards(HandRank::Straight),
+        Award::Sum(Money::major(10)),
+    ),
+];
+
+/// More boxes can share the meter than fractions have digits for; what goes in still comes out.
+#[test]
+fn shares_for_common_hands_are_told_to_six_digits() {
+    let mut rulebook = RulebookId::Rws2020.form().clone();
+    rulebook.jackpot_table.says = Some(&TENTHS);
+    let found = link(&rulebook, TERMS);
+    assert!(found.meter_seen.exact.is_none());
+    near(
+        found.from_meter_per_bet.value,
+        1.0 + 20_000.0 / 22_100.0,
+        1e-9,
+    );
+    // A bet at a time: the same but for boxes that win in one round.
+    let mean_move = 1.0 / 22_100.0 + (0.2 * 3.0 + 0.1 * 44.0) / 22_100.0;
+    near(
+        found.meter_seen.value,
+        (1.0 + 20_000.0 / 22_100.0) / mean_move,
+        0.01,
+    );
+}
 
 fn with(id: RulebookId, options: &[(&str, &str)]) -> Rulebook {
     let mut rulebook = id.form().clone();
@@ -234,6 +278,57 @@ fn hits_inside_a_window_are_simulated() {
     near(pair.same_round, (7.0_f64 / 22_100.0).powi(2), 1e-12);
 }
 
+/// Fixed awards out of the meter, bet after bet, never below nothing: the mean lies between what is
+/// told and the bound beside it.
+#[test]
+fn a_meter_that_pays_fixed_awards_is_simulated() {
+    let rulebook = with(RulebookId::Rws2020, &[("fixed_awards_from_meter", "yes")]);
+    let terms = LinkTerms { boxes: 1, ..TERMS };
+    let found = link(&rulebook, terms);
+    let rows = [
+        (1_u64, 0.0),
+        (3, 1_250.0),
+        (44, 175.0),
+        (52, 150.0),
+        (720, 15.0),
+    ];
+    let mut dice = Dice::new(17);
+    let (mut meter, mut hits, mut sum) = (20_000.0_f64, 0.0, 0.0);
+    for _ in 0..60_000_000_u32 {
+        meter += 1.0;
+        let mut drawn = dice.below(22_100);
+        if drawn >= 820 {
+            continue;
+        }
+        for (hands, award) in rows {
+            if drawn >= hands {
+                drawn -= hands;
+                continue;
+            }
+            if award > 0.0 {
+                meter = (meter - award).max(0.0);
+            } else {
+                hits += 1.0;
+                sum += meter;
+                meter = 20_000.0;
+            }
+            break;
+        }
+    }
+    let (mean, adds) = (sum / hits, found.floor_adds_at_most.unwrap());
+    let (told, error) = (found.major_award.value, 4.0 * 9_000.0 / f64::sqrt(hits));
+    assert!(
+        mean > told - error && mean < told + adds + error,
+        "{told} {mean} {adds}"
+    );
+    assert!(
+        adds < 20_000.0
+            && link(RulebookId::Rws2020.form(), terms)
+                .floor_adds_at_most
+                .is_none()
+    );
+}
+
 #[test]
 fn impossible_terms_are_refused() {
     let sheet = |rulebook: &Rulebook| AntePlay::new(rulebook, Strategy::Optimal);
@@ -290,6 +385,13 @@ fn impossible_terms_are_refused() {
         refused(RulebookId::Oceanfront.form(), TERMS),
         LinkRefused::NoJackpot
     );
+    let mut common = form.clone();
+    common.jackpot_table.says = Some(&COMMON);
+    assert_eq!(refused(&common, TERMS), LinkRefused::TooManyShares);
+    let mut endless = form.clone();
+    endless.jackpot_table.says = Some(&COMMON[1..]);
+    let told = refused(&endless, TERMS).to_string();
+    assert!(told.starts_with("jackpot table: "), "{told}");
     let drained = with(RulebookId::Rws2020, &[("fixed_awards_from_meter", "yes")]);
     let poor = LinkTerms {
         seed: Money::ZERO,

@@ -34,7 +34,8 @@ pub struct LinkTerms {
     pub verification_rounds: u32,
 }
 
-/// A number, and its fraction where there is one.
+/// A number, and its fraction where there is one; without, it is good to six digits, or to a
+/// hundredth where shares leave at least the seed.
 #[derive(Clone, Copy, Debug)]
 pub struct Figure {
     pub exact: Option<Fraction>,
@@ -63,6 +64,9 @@ pub struct Link {
     /// Shares of the hits, and the meter they find no more than. Exact where only the whole meter is
     /// won, else to about a hundredth; empty where fixed awards come out of the meter.
     pub meter_quantiles: Vec<(f64, f64)>,
+    /// Where fixed awards come out of the meter it stops at nothing, which the figures leave out:
+    /// with that the mean meter is higher by this at most. None where shares are won too.
+    pub floor_adds_at_most: Option<f64>,
     /// What shares of the meter return to a bet.
     pub from_meter_per_bet: Figure,
     /// What fixed awards, and stakes given back, return to it.
@@ -107,6 +111,8 @@ pub enum LinkRefused {
     },
     /// Fixed awards come out of the meter and take more than it holds.
     Drained,
+    /// Hands so common win shares of the meter that boxes which win together cannot be listed.
+    TooManyShares,
 }
 
 /// One billion dollars: beyond it fractions of the meter would run out of digits.
@@ -143,6 +149,9 @@ impl fmt::Display for LinkRefused {
             LinkRefused::Seed { found } => {
                 write!(f, "seed: found {found}, expected nothing up to {SEED_MAX}")
             }
+            LinkRefused::TooManyShares => f.write_str(
+                "jackpot table: hands as common as these cannot pay a share of the meter here; expected sums or multiples for them",
+            ),
             LinkRefused::Drained => f.write_str(
                 "contribution and seed: fixed awards come out of the meter and take more than both bring",
             ),
@@ -161,7 +170,7 @@ impl Link {
         check(&terms)?;
         let made = Made::new(rulebook, sheet).ok_or(LinkRefused::NoJackpot)?;
         let jackpot = Jackpot::new(rulebook, sheet).ok_or(LinkRefused::NoJackpot)?;
-        let law = Law::new(&made, terms.boxes, terms.stake);
+        let law = Law::new(&made, terms.boxes, terms.stake).ok_or(LinkRefused::TooManyShares)?;
         let fixed_taken = rulebook.fixed_awards_from_meter.says == Some(YesNo::Yes);
         let few = law
             .largest
@@ -207,6 +216,9 @@ impl Link {
             major_award: figure(&|exact| exact.award, mean.unwrap_or(near.award)),
             meter_deviation: (!fixed_taken && !floor).then(|| near.deviation()),
             meter_quantiles: quantiles(rulebook, &climb, found.as_ref(), near.won),
+            floor_adds_at_most: fixed_taken
+                .then(|| floor_adds(&jackpot, &climb, terms, near.hit))
+                .flatten(),
             from_meter_per_bet: from_meter,
             fixed_per_bet,
             envy_per_bet,
@@ -326,6 +338,46 @@ fn quantiles(
         (share, climb.seed + climb.growth * rounds)
     });
     one.collect()
+}
+
+/// What a meter that stops at nothing is fed in place of what it lacks, on average from one reset to
+/// the next: no more than the deepest it would have fallen below nothing. Falling by x before a reset
+/// has a chance of at most exp(-t x) for the t at which (1 - hit) E exp(t x the fall of a round) is
+/// one; boxes of one deck are brought apart by Hoelder's inequality. Summed beyond the seed.
+fn floor_adds(jackpot: &Jackpot, climb: &Climb, terms: LinkTerms, hit: f64) -> Option<f64> {
+    if climb.awards.iter().any(|fall| fall.keeps.is_some()) {
+        return None;
+    }
+    let stake = dollars(terms.stake);
+    let falls: Vec<(f64, f64)> = jackpot
+        .rows
+        .iter()
+        .map(|odds| {
+            let [sum, times, _] = odds.award_parts();
+            ((sum + times * stake).to_f64(), odds.chance().to_f64())
+        })
+        .collect();
+    let boxes = f64::from(terms.boxes);
+    let grows = |t: f64| {
+        let each = falls
+            .iter()
+            .map(|(fall, chance)| chance * (boxes * t * fall).exp_m1());
+        (-hit).ln_1p() - t * climb.growth + each.sum::<f64>().ln_1p()
+    };
+    let (mut low, mut high) = (0.0, 1.0);
+    if grows(high) < 0.0 {
+        // Even a dollar's weight on every dollar is too little: it never falls so far.
+        return Some(0.0);
+    }
+    for _ in 0..200 {
+        let middle = 0.5 * (low + high);
+        if grows(middle) < 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    Some((-low * climb.seed).exp() / low)
 }
 
 /// Of `tables` tables with chance `hit` each.
