@@ -85,6 +85,11 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
         }
     };
     output::send(&made, args.output.as_deref())?;
+    if args.format == SheetFormat::Table && args.with.is_none() {
+        output::hint(
+            "more with `--with hands,joint,link,session,leaks`, or to file with `--format html` or `pdf`",
+        );
+    }
     Ok(Verdict::Done)
 }
 

@@ -40,9 +40,10 @@ pub fn root(decimals: &str) -> Cell {
     Cell::decimals(decimals, Show::Decimals(DECIMALS))
 }
 
-/// A number that is no fraction, as far as it is shown.
+/// A number that is no fraction. A chance keeps enough decimals to be turned over.
 pub fn about(value: f64, show: Show) -> Cell {
-    Cell::decimals(&format!("{value:.12}"), show)
+    let places = if value.abs() < 1.0 { 24 } else { 12 };
+    Cell::decimals(&format!("{value:.places$}"), show)
 }
 
 /// A fraction of more digits than a page should hold is told by its decimals.

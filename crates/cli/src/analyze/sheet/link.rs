@@ -229,7 +229,7 @@ fn across(any: &Together, terms: &LinkTerms) -> Table {
     let listed = chances
         .into_iter()
         .flatten()
-        .take_while(|chance| *chance >= 1e-9);
+        .take_while(|chance| *chance >= 1e-8);
     let row = |(winners, chance): (u32, f64)| {
         vec![
             Number::count(winners).into(),
@@ -237,7 +237,7 @@ fn across(any: &Together, terms: &LinkTerms) -> Table {
         ]
     };
     let caption = format!(
-        "Any award: winners of one round at {} tables, down to one in a billion",
+        "Any award: winners of one round at {} tables, down to one in a hundred million",
         terms.tables
     );
     Table::new("across", caption, columns).rows((0..).zip(listed).map(row))
