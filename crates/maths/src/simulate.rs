@@ -34,4 +34,5 @@ pub use meter::{Major, Total};
 pub use plan::{BadPlan, Bet, Link, Meter, Plan, SEATS_MAX};
 pub use player::{Block, Engine, Player};
 
+pub use report::{BetReport, Compared, HandsReport, Report};
 pub use tally::{BetTally, Squares, Tally};

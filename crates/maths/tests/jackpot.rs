@@ -220,7 +220,7 @@ fn a_bets_variance_is_that_of_its_hands() {
         let told = jackpot.moments(stake, meter).unwrap();
         assert_eq!(told.mean, dealt.mean / Fraction::whole(100));
         assert_eq!(told.variance, dealt.variance / Fraction::whole(10_000));
-        assert!(jackpot.moments(stake, maths::METER_MAX).is_some());
+        assert!(jackpot.moments(stake, maths::jackpot::METER_MAX).is_some());
         assert!(jackpot.moments(stake, Money::LIMIT).is_none());
     }
 }

@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use game::{Money, Rulebook, RulebookId};
-use maths::{AntePlay, Fraction, Jackpot, Link, LinkRefused, LinkTerms, Strategy};
+use maths::jackpot::{Link, LinkRefused, LinkTerms};
+use maths::{AntePlay, Fraction, Jackpot, Strategy};
 
 mod dice;
 

@@ -3,15 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use game::{Money, Rulebook, RulebookId};
-use maths::{Engine, Meter, Plan, Player, Strategy, Tally, Total};
-
-fn form(id: RulebookId, options: &[(&str, &str)]) -> Rulebook {
-    let mut rulebook = id.form().clone();
-    for (switch, value) in options {
-        rulebook.choose(switch, value).unwrap();
-    }
-    rulebook
-}
+use maths::Strategy;
+use maths::simulate::{Engine, Meter, Plan, Player, Tally, Total};
 
 fn run(plan: &Plan, engine: Engine) -> (Tally, Money) {
     let mut player = Player::new(plan, engine).unwrap();

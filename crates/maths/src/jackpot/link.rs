@@ -16,7 +16,6 @@ use super::made::Made;
 use super::standing::Standing;
 use super::{BOXES_MAX, Jackpot, dollars};
 use crate::ante_play::AntePlay;
-use crate::approximate::float;
 use crate::fraction::Fraction;
 
 /// What a house sets for a link (G-03), and who plays at it.
@@ -183,7 +182,7 @@ impl Link {
         let mean = found.as_ref().filter(|_| floor).map(Found::mean);
         let figure = |of: &dyn Fn(&Standing<Fraction>) -> Fraction, near: f64| {
             let exact = exact.as_ref().map(of);
-            let value = exact.map_or(near, float);
+            let value = exact.map_or(near, Fraction::to_f64);
             Figure { exact, value }
         };
         let hit = figure(&|exact| exact.hit, near.hit);
@@ -191,7 +190,7 @@ impl Link {
         let link_rounds = between
             .plus(whole(terms.verification_rounds))
             .over(whole(terms.tables));
-        let share = float(jackpot.per_jackpot_unit);
+        let share = jackpot.per_jackpot_unit.to_f64();
         let paid = mean.map_or(near.paid, |mean| share * mean);
         let from_meter = figure(&|exact| exact.paid, paid);
         let envy = jackpot.envy_per_other_box;
@@ -230,14 +229,14 @@ impl Figure {
     fn plus(self, more: Fraction) -> Figure {
         Figure {
             exact: self.exact.map(|exact| exact + more),
-            value: self.value + float(more),
+            value: self.value + more.to_f64(),
         }
     }
 
     fn over(self, by: Fraction) -> Figure {
         Figure {
             exact: self.exact.map(|exact| exact / by),
-            value: self.value / float(by),
+            value: self.value / by.to_f64(),
         }
     }
 }
@@ -293,13 +292,13 @@ fn climb(made: &Made<'_>, jackpot: &Jackpot, terms: &LinkTerms) -> Climb {
         };
         let resets = percent == 100 || effect == Some(PercentWinEffect::Reset);
         Some(Fall {
-            chance: float(odds.chance() * boxes),
+            chance: (odds.chance() * boxes).to_f64(),
             keeps: (!resets).then(|| 1.0 - f64::from(percent) / 100.0),
         })
     });
     Climb {
-        seed: float(dollars(terms.seed)),
-        growth: float(dollars(terms.contribution) * boxes),
+        seed: dollars(terms.seed).to_f64(),
+        growth: (dollars(terms.contribution) * boxes).to_f64(),
         awards: falls.collect(),
         floor: effect == Some(PercentWinEffect::DeductFloorSeed),
     }

@@ -10,8 +10,8 @@
 //! happen are marked, and a round that holds one of them is settled whole.
 
 use game::{
-    BestOfSix, Card, DealerHand, FiveCardRank, Hand, HandRank, Rulebook, Strength, Suit,
-    best_of_six, jackpot_row, rank_five,
+    BestOfSix, Card, DealerHand, FiveCardRank, Hand, Rulebook, Strength, best_of_six, jackpot_row,
+    rank_five,
 };
 
 use super::dealing::Deal;
@@ -34,7 +34,7 @@ pub struct Cells {
     pub five: bool,
 }
 
-/// What is known of a cell.
+/// What is known of a cell, as far as every round asks.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
     /// In the order of the bets, where the box is alone at the table.
@@ -43,7 +43,6 @@ pub struct Known {
     pub wins: u8,
     /// Any of [`UNKNOWN`], [`ENVIED`], [`MOVES_METER`].
     pub marks: u8,
-    pub paid: Option<BoxPaid>,
 }
 
 pub const UNKNOWN: u8 = 1;
@@ -99,14 +98,6 @@ pub fn five_with(hand: Hand, [fourth, fifth]: [Card; 2]) -> usize {
     rank_five([first, second, third, fourth, fifth]) as usize
 }
 
-/// A hand that is played or folded, as the upper part of a base.
-#[inline]
-pub fn kind(hand: Hand, rank: HandRank, plays: bool) -> usize {
-    let royal = rank == HandRank::MiniRoyal && hand.suited_in() == Some(Suit::Spades);
-    let kind = if royal { 7 } else { rank as usize };
-    (kind * 2 + usize::from(plays)) * 8
-}
-
 /// The Dealer's hand against the Player's, as the lower part of a base.
 #[inline]
 pub fn against(player: Strength, dealer: Strength, qualifies: bool) -> usize {
@@ -118,9 +109,9 @@ pub fn against(player: Strength, dealer: Strength, qualifies: bool) -> usize {
 pub fn base(settling: &Settling, deal: &Deal, at: usize) -> usize {
     let hand = deal.boxes()[at];
     let strength = hand.strength();
-    let plays = settling.choices[at].plays(hand, strength);
     let dealer = DealerHand::new(settling.rulebook(), deal.dealer);
-    kind(hand, strength.rank(), plays) + against(strength, deal.dealer.strength(), dealer.qualifies)
+    let against = against(strength, deal.dealer.strength(), dealer.qualifies);
+    settling.choices[at].kind(hand, strength) + against
 }
 
 impl Known {
@@ -128,11 +119,10 @@ impl Known {
         nets: [0; 4],
         wins: 0,
         marks: UNKNOWN,
-        paid: None,
     };
 
     /// From a deal of the cell, settled by the rules.
-    pub fn learnt(paid: BoxPaid, plan: &Plan, hand: Hand, deal: &Deal) -> Known {
+    pub fn learnt(paid: &BoxPaid, plan: &Plan, hand: Hand, deal: &Deal) -> Known {
         let marks = if plan.stakes.jackpot.is_positive() {
             marks(&plan.rulebook, hand, deal)
         } else {
@@ -142,7 +132,6 @@ impl Known {
             nets: paid.nets(),
             wins: u8::from(paid.row.is_some()),
             marks,
-            paid: Some(paid),
         }
     }
 }

@@ -124,7 +124,7 @@ impl Dealing {
         match (self.seats, self.community) {
             (1, false) => self.one_box(),
             (1, true) => self.one_box_and_community(),
-            _ => self.from_deck(),
+            _ => self.several_boxes(),
         }
     }
 
@@ -150,7 +150,7 @@ impl Dealing {
         }
     }
 
-    fn from_deck(&mut self) -> Deal {
+    fn several_boxes(&mut self) -> Deal {
         let hands = (self.seats + 1) * 3;
         let community = if self.community { 2 } else { 0 };
         shuffle_top(&mut self.deck, hands + community, &mut self.words);
@@ -177,32 +177,52 @@ impl Dealing {
 #[inline]
 fn shuffle_top(deck: &mut [Card; 52], count: usize, words: &mut Words) {
     let mut at = 0;
-    while at < count {
-        let group = GROUP.min(count - at);
-        let picks = loop {
-            let mut low = words.word64();
-            let (mut picks, mut ways) = ([0; GROUP], 1);
-            for (place, pick) in picks.iter_mut().enumerate().take(group) {
-                let left = 52 - at - place;
-                let product = u128::from(low) * left as u128;
-                (*pick, low) = halves(product);
-                ways *= left as u64;
-            }
-            // The remainder is below the number of ways: it is seldom worth the division.
-            if low >= ways || low >= ways.wrapping_neg() % ways {
-                break picks;
-            }
-        };
-        for (place, pick) in picks.into_iter().enumerate().take(group) {
-            deck.swap(at + place, at + place + pick);
-        }
-        at += group;
+    while at + GROUP <= count {
+        shuffle_group::<GROUP>(deck, at, words);
+        at += GROUP;
+    }
+    match count - at {
+        1 => shuffle_group::<1>(deck, at, words),
+        2 => shuffle_group::<2>(deck, at, words),
+        3 => shuffle_group::<3>(deck, at, words),
+        4 => shuffle_group::<4>(deck, at, words),
+        5 => shuffle_group::<5>(deck, at, words),
+        6 => shuffle_group::<6>(deck, at, words),
+        7 => shuffle_group::<7>(deck, at, words),
+        _ => {}
     }
 }
 
 /// Cards out of one word: 52 * 51 * ... * 45 ways are 3 * 10^13, so one word in half a million is drawn
 /// again.
 const GROUP: usize = 8;
+
+/// The next `N` cards; their number is known to the compiler, which then needs no loop.
+#[inline]
+fn shuffle_group<const N: usize>(deck: &mut [Card; 52], at: usize, words: &mut Words) {
+    let picks = loop {
+        let mut low = words.word64();
+        let mut picks = [0; N];
+        for (place, pick) in picks.iter_mut().enumerate() {
+            (*pick, low) = halves(u128::from(low) * (52 - at - place) as u128);
+        }
+        if low >= WAYS_MOST || low >= unfair_below::<N>(at) {
+            break picks;
+        }
+    };
+    for (place, pick) in picks.into_iter().enumerate() {
+        deck.swap(at + place, at + place + pick);
+    }
+}
+
+/// No group can be dealt in more ways; a lower word above it is fair whatever the group.
+const WAYS_MOST: u64 = 52 * 51 * 50 * 49 * 48 * 47 * 46 * 45;
+
+#[cold]
+fn unfair_below<const N: usize>(at: usize) -> u64 {
+    let ways: u64 = (0..N).map(|place| (52 - at - place) as u64).product();
+    ways.wrapping_neg() % ways
+}
 
 /// Two hands by number, and whether the word was a fair draw: all but one in eleven are.
 #[inline]

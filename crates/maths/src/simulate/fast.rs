@@ -5,19 +5,21 @@
 
 use game::{DealerHand, Money};
 
-use super::cells::{Cells, ENVIED, Known, MOVES_METER, against, base, kind};
+use super::cells::{Cells, ENVIED, Known, MOVES_METER, against, base};
 use super::dealing::{Deal, Dealing};
 use super::plan::{Plan, SEATS_MAX};
 use super::player::Block;
 use super::settling::{RoundPaid, Settling};
 use super::single::Single;
-use super::tally::square;
+use super::tally::{BoxPaid, square};
 
 pub struct Fast {
     plan: Plan,
     settling: Settling,
     cells: Cells,
     known: Vec<Known>,
+    /// What a box of a cell is paid, once a deal of it was settled.
+    paid: Vec<Option<BoxPaid>>,
     counts: Vec<u64>,
     /// For one box before a standing meter.
     single: Option<Single>,
@@ -31,6 +33,7 @@ impl Fast {
             plan: plan.clone(),
             cells,
             known: vec![Known::NOTHING; cells.count()],
+            paid: vec![None; cells.count()],
             counts: vec![0; cells.count()],
             single: is_single.then(|| Single::new(&settling, cells)),
             settling,
@@ -52,8 +55,8 @@ impl Fast {
             }
             None => self.one_by_one(dealing, block),
         }
-        for (known, count) in self.known.iter().zip(&self.counts) {
-            if let (Some(paid), 1..) = (&known.paid, *count) {
+        for (paid, count) in self.paid.iter().zip(&self.counts) {
+            if let (Some(paid), 1..) = (paid, *count) {
                 block.tally.add_boxes(paid, *count);
             }
         }
@@ -61,9 +64,9 @@ impl Fast {
 
     /// Deals the block again until every cell it filled has a deal that was settled.
     fn learn_from(&mut self, dealing: &mut Dealing, block: u64) {
-        let filled = self.counts.iter().zip(&self.known);
+        let filled = self.counts.iter().zip(&self.paid);
         let mut missing = filled
-            .filter(|(count, known)| **count > 0 && known.paid.is_none())
+            .filter(|(count, paid)| **count > 0 && paid.is_none())
             .count();
         if missing > 0 {
             dealing.start(block);
@@ -73,7 +76,7 @@ impl Fast {
             let cell = self
                 .cells
                 .of(base(&self.settling, &deal, 0), deal.boxes()[0], &deal);
-            if self.known[cell].paid.is_none() {
+            if self.paid[cell].is_none() {
                 self.learn(cell, &deal, 0);
                 missing -= 1;
             }
@@ -82,7 +85,8 @@ impl Fast {
 
     fn learn(&mut self, cell: usize, deal: &Deal, at: usize) {
         let paid = self.settling.alone(deal, at, self.plan.link.displayed);
-        self.known[cell] = Known::learnt(paid, &self.plan, deal.boxes()[at], deal);
+        self.known[cell] = Known::learnt(&paid, &self.plan, deal.boxes()[at], deal);
+        self.paid[cell] = Some(paid);
     }
 
     /// With one box the net of a round is that of its cell.
@@ -105,15 +109,15 @@ impl Fast {
             let (mut nets, mut marks, mut winners) = ([0_i64; 4], 0, 0);
             for (at, (hand, cell)) in deal.boxes().iter().zip(&mut cells).enumerate() {
                 let own = hand.strength();
-                let plays = self.settling.choices[at].plays(*hand, own);
-                let base =
-                    kind(*hand, own.rank(), plays) + against(own, strength, dealer.qualifies);
+                let kind = self.settling.choices[at].kind(*hand, own);
+                let base = kind + against(own, strength, dealer.qualifies);
                 *cell = self.cells.of(base, *hand, &deal);
                 let known = &self.known[*cell];
                 marks |= known.marks;
                 winners += known.wins;
+                // Fifteen boxes at the largest stakes come to 10^17: nothing wraps.
                 for (net, own) in nets.iter_mut().zip(known.nets) {
-                    *net += own;
+                    *net = net.wrapping_add(own);
                 }
             }
             if marks != 0 {
@@ -138,7 +142,7 @@ impl Fast {
     #[cold]
     fn whole(&mut self, deal: &Deal, cells: &[usize], round: u64, block: &mut Block) {
         for (at, cell) in cells.iter().enumerate() {
-            if self.known[*cell].paid.is_none() {
+            if self.paid[*cell].is_none() {
                 self.learn(*cell, deal, at);
             }
         }

@@ -42,10 +42,6 @@ impl Settling {
         }
     }
 
-    pub fn rows(&self) -> &[JackpotRow] {
-        rows(&self.rulebook)
-    }
-
     pub fn rulebook(&self) -> &Rulebook {
         &self.rulebook
     }

@@ -7,9 +7,10 @@
 
 use game::{DealerHand, Hand, HandRank, best_of_six};
 
-use super::cells::{BASES, Cells, UNQUALIFIED, five_with, kind};
-use super::dealing::{Dealing, HANDS, bits, two_hands, two_hands_and_pair};
+use super::cells::{BASES, Cells, UNQUALIFIED, five_with};
+use super::dealing::{Dealing, HANDS, Numbered, bits, two_hands, two_hands_and_pair};
 use super::settling::Settling;
+use super::words::WORDS_BYTES;
 
 pub struct Single {
     cells: Cells,
@@ -32,14 +33,14 @@ impl Single {
     pub fn new(settling: &Settling, cells: Cells) -> Single {
         let mut single = Single {
             cells,
-            hands: Box::new([0; HANDS]),
+            hands: vec![0; HANDS].try_into().expect("as many as there are"),
             kinds: Box::new([0; KINDS]),
         };
-        let numbered = super::dealing::Numbered::new();
+        let numbered = Numbered::new();
         for (entry, hand) in single.hands.iter_mut().zip(numbered.hands.iter()) {
             let strength = hand.strength();
             let plays = settling.choices[0].plays(*hand, strength);
-            let kind = kind(*hand, strength.rank(), plays);
+            let kind = settling.choices[0].kind(*hand, strength);
             let key = u64::from(strength.index()) | other(*hand, plays);
             single.kinds[index(key)] = u8::try_from(kind).expect("a kind is below 128");
             let qualifies = DealerHand::new(settling.rulebook(), *hand).qualifies;
@@ -74,14 +75,14 @@ impl Single {
     fn hands_alone(&self, bytes: &[u8], counts: &mut [u64]) -> usize {
         // Two sets of counts in turn: adding twice to one place would wait for the first.
         let mut banks = [[0_u32; BASES]; 2];
-        let mut played = 0;
+        let mut rounds = 0;
         for words in bytes.chunks(8) {
             for (word, bank) in words.chunks_exact(4).zip(&mut banks) {
                 let (player, dealer, fair) = two_hands(word32(word));
                 let (base, apart) = self.meet(self.hands[player], self.hands[dealer]);
-                let counts = apart & u32::from(fair);
-                bank[base % BASES] += counts;
-                played += counts;
+                let once = apart & u32::from(fair);
+                bank[base % BASES] += once;
+                rounds += once;
             }
         }
         for bank in banks {
@@ -89,40 +90,75 @@ impl Single {
                 *count += u64::from(own);
             }
         }
-        index(u64::from(played))
+        index(u64::from(rounds))
     }
 
+    /// What counts is first put aside, so that only it is looked at more closely.
     fn six_cards(&self, dealing: &mut Dealing, left: usize, counts: &mut [u64]) -> usize {
         let hands = &dealing.numbered.hands;
-        let mut played = 0;
+        let mut aside = Aside::new();
         for word in dealing.words.take(left * 4).chunks_exact(4) {
             let (player, dealer, fair) = two_hands(word32(word));
             let (base, apart) = self.meet(self.hands[player], self.hands[dealer]);
-            let counted = apart & u32::from(fair);
-            let six = best_of_six(hands[player].cards(), hands[dealer].cards()) as usize;
-            counts[self.cells.number(base, six, 0)] += u64::from(counted);
-            played += counted;
+            aside.put([base, player, dealer, 0], apart & u32::from(fair));
         }
-        index(u64::from(played))
+        for [base, player, dealer, _] in aside.all() {
+            let six = best_of_six(hands[player].cards(), hands[dealer].cards());
+            counts[self.cells.number(base, six as usize, 0)] += 1;
+        }
+        aside.rounds
     }
 
     fn with_community(&self, dealing: &mut Dealing, left: usize, counts: &mut [u64]) -> usize {
         let (hands, pairs) = (&dealing.numbered.hands, &dealing.numbered.pairs);
-        let mut played = 0;
+        let mut aside = Aside::new();
         for word in dealing.words.take(left * 8).chunks_exact(8) {
             let (player, dealer, pair, fair) = two_hands_and_pair(word64(word));
-            let (own, others, pair) = (self.hands[player], self.hands[dealer], pairs[pair]);
+            let (own, others) = (self.hands[player], self.hands[dealer]);
             let (base, apart) = self.meet(own, others);
-            let clear = u32::from((own | others) & bits(&pair) == 0);
-            let counted = apart & clear & u32::from(fair);
+            let clear = u32::from((own | others) & bits(&pairs[pair]) == 0);
+            let once = apart & clear & u32::from(fair);
+            aside.put([base, player, dealer, pair], once);
+        }
+        for [base, player, dealer, pair] in aside.all() {
             let six = || best_of_six(hands[player].cards(), hands[dealer].cards()) as usize;
-            let five = || five_with(hands[player], pair);
+            let five = || five_with(hands[player], pairs[pair]);
             let six = if self.cells.six { six() } else { 0 };
             let five = if self.cells.five { five() } else { 0 };
-            counts[self.cells.number(base, six, five)] += u64::from(counted);
-            played += counted;
+            counts[self.cells.number(base, six, five)] += 1;
         }
-        index(u64::from(played))
+        aside.rounds
+    }
+}
+
+/// Deals that count, as many as one filling of the words can hold; four numbers in each, of sixteen bits.
+struct Aside {
+    deals: [u64; MOST],
+    rounds: usize,
+}
+
+const MOST: usize = WORDS_BYTES / 4;
+
+impl Aside {
+    fn new() -> Aside {
+        Aside {
+            deals: [0; MOST],
+            rounds: 0,
+        }
+    }
+
+    /// Written in any case, and kept where it counts once.
+    #[inline]
+    fn put(&mut self, deal: [usize; 4], once: u32) {
+        let [a, b, c, d] = deal.map(|number| number as u64);
+        self.deals[self.rounds % MOST] = a | b << 16 | c << 32 | d << 48;
+        self.rounds += index(u64::from(once));
+    }
+
+    fn all(&self) -> impl Iterator<Item = [usize; 4]> {
+        let part = |deal: u64, at: u32| index(deal >> (16 * at) & 0xffff);
+        let deals = self.deals[..self.rounds].iter();
+        deals.map(move |deal| [0, 1, 2, 3].map(|at| part(*deal, at)))
     }
 }
 

@@ -7,12 +7,12 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
 /// Filled at once: the cipher works on several of its 64-byte blocks side by side.
-const BUFFER: usize = 1 << 13;
+pub const WORDS_BYTES: usize = 1 << 13;
 
 pub struct Words {
     key: [u8; 32],
     rng: ChaCha20Rng,
-    buffer: Box<[u8; BUFFER]>,
+    buffer: Box<[u8; WORDS_BYTES]>,
     used: usize,
 }
 
@@ -23,27 +23,27 @@ impl Words {
         Words {
             key,
             rng: ChaCha20Rng::from_seed(key),
-            buffer: Box::new([0; BUFFER]),
-            used: BUFFER,
+            buffer: Box::new([0; WORDS_BYTES]),
+            used: WORDS_BYTES,
         }
     }
 
     pub fn start(&mut self, block: u64) {
         self.rng = ChaCha20Rng::from_seed(self.key);
         self.rng.set_stream(block);
-        self.used = BUFFER;
+        self.used = WORDS_BYTES;
     }
 
     /// As many bytes as there are at hand, `most` at most and at least some. A caller takes words of
     /// one size only, so a word is never cut in two.
     #[inline]
     pub fn take(&mut self, most: usize) -> &[u8] {
-        if self.used == BUFFER {
+        if self.used == WORDS_BYTES {
             self.rng.fill_bytes(&mut self.buffer[..]);
             self.used = 0;
         }
         let from = self.used;
-        self.used += most.min(BUFFER - from);
+        self.used += most.min(WORDS_BYTES - from);
         &self.buffer[from..self.used]
     }
 
