@@ -1,7 +1,8 @@
 //! The progressive jackpot: what is fixed, what rides on the meter, and the meter that breaks even.
 
 use game::{Award, Money};
-use maths::{Fraction, Jackpot, RowOdds};
+use maths::jackpot::RowOdds;
+use maths::{Fraction, Jackpot};
 use report::{Axis, Cell, Chart, Column, Level, Number, Plot, Section, Series, Show, Table, Unit};
 
 use super::Subject;

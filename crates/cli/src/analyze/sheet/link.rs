@@ -1,7 +1,7 @@
 //! The jackpot over time: the meter from one hit to the next, and several winners at once.
 
 use maths::Fraction;
-use maths::jackpot::{Chances, Figure, Link, LinkRefused, LinkTerms, Together, Winners};
+use maths::jackpot::{BOXES_MAX, Chances, Figure, Link, LinkRefused, LinkTerms, Together, Winners};
 use report::{Cell, Column, Number, Section, Show, Table};
 
 use super::Subject;
@@ -193,7 +193,7 @@ fn by_boxes(any: &Together) -> Table {
             shown(chances.expected, Show::Decimals(6)).into(),
         ]
     };
-    let boxes = (1..=maths::BOXES_MAX).filter_map(|boxes| any.chances(boxes));
+    let boxes = (1..=BOXES_MAX).filter_map(|boxes| any.chances(boxes));
     Table::new(
         "winners",
         "Any award: winners of one round at one table",
