@@ -7,6 +7,7 @@ mod json;
 mod output;
 mod parts;
 mod sheet;
+mod terms;
 
 use std::path::PathBuf;
 
@@ -17,6 +18,7 @@ use maths::Strategy;
 use crate::Verdict;
 use output::Made;
 use parts::{Part, chosen};
+use terms::Terms;
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -37,6 +39,8 @@ pub struct Args {
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    terms: Terms,
 }
 
 /// How a par sheet is printed.
@@ -64,8 +68,8 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
         SheetFormat::Json => {
             let mut sheet = json::Sheet::new(&rulebook, args.strategy);
             if !parts.is_empty() {
-                let subject = sheet::Subject::new(&rulebook, args.strategy);
-                sheet.add(&sheet::larger(&subject, &parts));
+                let subject = sheet::Subject::new(&rulebook, args.strategy, args.terms);
+                sheet.add(&sheet::larger(&subject, &parts)?);
             }
             Made::Text(serde_json::to_string_pretty(&sheet).context("the par sheet")? + "\n")
         }
@@ -75,12 +79,17 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
         | SheetFormat::Html
         | SheetFormat::Xlsx
         | SheetFormat::Pdf) => {
-            let subject = sheet::Subject::new(&rulebook, args.strategy);
-            let document = sheet::document(&subject, &parts);
+            let subject = sheet::Subject::new(&rulebook, args.strategy, args.terms);
+            let document = sheet::document(&subject, &parts)?;
             made(&document, format)?
         }
     };
     output::send(&made, args.output.as_deref())?;
+    if args.format == SheetFormat::Table && args.with.is_none() {
+        output::hint(
+            "more with `--with hands,joint,link,session,leaks`, or to file with `--format html` or `pdf`",
+        );
+    }
     Ok(Verdict::Done)
 }
 

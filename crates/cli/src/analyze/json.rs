@@ -77,7 +77,8 @@ struct JackpotSheet {
     fixed_per_bet: Exact,
     per_jackpot_unit: Exact,
     envy_per_other_box: Option<Exact>,
-    breakeven_jackpot: BTreeMap<u32, Exact>,
+    /// Null where no award is a share of the meter.
+    breakeven_jackpot: BTreeMap<u32, Option<Exact>>,
 }
 
 #[derive(Serialize)]
@@ -182,7 +183,7 @@ impl JackpotSheet {
             per_jackpot_unit: jackpot.per_jackpot_unit.into(),
             envy_per_other_box: jackpot.envy_per_other_box.map(Exact::from),
             breakeven_jackpot: stakes
-                .map(|cents| (cents, jackpot.breakeven(cents).into()))
+                .map(|cents| (cents, jackpot.breakeven_beside(cents, 0).map(Exact::from)))
                 .collect(),
         }
     }
