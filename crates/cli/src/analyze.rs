@@ -5,6 +5,7 @@
 
 mod json;
 mod output;
+mod parts;
 mod sheet;
 
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use maths::Strategy;
 
 use crate::Verdict;
 use output::Made;
+use parts::{Part, chosen};
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -27,7 +29,7 @@ pub struct Args {
     /// A choice of the house, by switch and value
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = crate::rules::house_option)]
     options: Vec<(String, String)>,
-    /// Sections beyond the usual; a document has all but the last unless this chooses
+    /// The larger sections, by name; else a document has all but leaks, and JSON none
     #[arg(long, value_enum, value_delimiter = ',', value_name = "SECTION,...")]
     with: Option<Vec<Part>>,
     #[arg(long, value_enum, default_value_t = SheetFormat::Table)]
@@ -55,24 +57,16 @@ enum SheetFormat {
     Pdf,
 }
 
-/// A section that takes room or time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Part {
-    /// None of them
-    None,
-    /// What each of the 1,755 suit classes of hands is worth
-    Hands,
-    /// What seeing Dealer's cards, marks or other boxes' hands is worth; takes some seconds
-    Leaks,
-    /// All of them
-    All,
-}
-
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     let rulebook = crate::rules::chosen(args.rulebook, &args.options)?;
+    let parts = chosen(args.with.as_deref(), args.format);
     let made = match args.format {
         SheetFormat::Json => {
-            let sheet = json::Sheet::new(&rulebook, args.strategy);
+            let mut sheet = json::Sheet::new(&rulebook, args.strategy);
+            if !parts.is_empty() {
+                let subject = sheet::Subject::new(&rulebook, args.strategy);
+                sheet.add(&sheet::larger(&subject, &parts));
+            }
             Made::Text(serde_json::to_string_pretty(&sheet).context("the par sheet")? + "\n")
         }
         format @ (SheetFormat::Table
@@ -82,7 +76,7 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
         | SheetFormat::Xlsx
         | SheetFormat::Pdf) => {
             let subject = sheet::Subject::new(&rulebook, args.strategy);
-            let document = sheet::document(&subject, &chosen(args.with.as_deref(), format));
+            let document = sheet::document(&subject, &parts);
             made(&document, format)?
         }
     };
@@ -99,16 +93,4 @@ fn made(document: &report::Document, format: SheetFormat) -> anyhow::Result<Made
         SheetFormat::Xlsx => Made::Bytes(report::xlsx(document)?),
         SheetFormat::Pdf => Made::Bytes(report::pdf(document)),
     })
-}
-
-/// What was asked for; else all that suits the format. A terminal is spared two thousand lines.
-fn chosen(with: Option<&[Part]>, format: SheetFormat) -> Vec<Part> {
-    const EVERY: [Part; 2] = [Part::Hands, Part::Leaks];
-    const USUAL: [Part; 1] = [Part::Hands];
-    match with {
-        Some(parts) if parts.contains(&Part::All) => EVERY.to_vec(),
-        Some(parts) => parts.to_vec(),
-        None if format == SheetFormat::Table => Vec::new(),
-        None => USUAL.to_vec(),
-    }
 }

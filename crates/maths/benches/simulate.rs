@@ -9,7 +9,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use game::{Card, Hand, HandRank, Rank, RulebookId, Strength, best_of_six, rank_five};
-use maths::{BLOCK_ROUNDS, Engine, Plan, Player, Strategy};
+use maths::Strategy;
+use maths::simulate::{BLOCK_ROUNDS, Engine, Plan, Player};
 use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;
 use rand_chacha::ChaCha20Rng;

@@ -1,15 +1,23 @@
 //! What a jackpot bet is worth: fixed sums, a share of the meter, envy, and the meter that breaks even.
 //!
-//! Here one bet at one moment; in the modules below several winners of one round ([`Winners`]).
-//! Everything is a fraction of counted hands, and
+//! Here one bet at one moment; in the modules below several winners of one round ([`Winners`])
+//! and the meter from one hit to the next ([`Link`]). Everything is a fraction of counted hands, and
 //! which hand makes which row is asked of the same function that pays at the table.
 
 mod across;
 mod disjoint;
 mod envy;
+mod grid;
+mod law;
+mod link;
 mod made;
+mod middle;
+mod moves;
+mod number;
+mod standing;
 mod winners;
 
+pub use link::{Figure, Link, LinkRefused, LinkTerms, METER_QUANTILES};
 pub use winners::{Chances, Tally, Together, Winners};
 
 use game::{Award, JackpotRow, Money, Rulebook, StakeOnWin};

@@ -7,8 +7,10 @@ use maths::jackpot::{Tally, Winners};
 use maths::{AntePlay, Fraction, Jackpot, Strategy};
 
 mod dealt;
+mod dice;
 
-use dealt::{Dice, all_hands, bits};
+use dealt::{all_hands, bits, shuffle};
+use dice::Dice;
 
 fn optimal(rulebook: &Rulebook) -> AntePlay {
     AntePlay::new(rulebook, Strategy::Optimal)
@@ -218,7 +220,7 @@ fn a_bets_variance_is_that_of_its_hands() {
         let told = jackpot.moments(stake, meter).unwrap();
         assert_eq!(told.mean, dealt.mean / Fraction::whole(100));
         assert_eq!(told.variance, dealt.variance / Fraction::whole(10_000));
-        assert!(jackpot.moments(stake, maths::METER_MAX).is_some());
+        assert!(jackpot.moments(stake, maths::jackpot::METER_MAX).is_some());
         assert!(jackpot.moments(stake, Money::LIMIT).is_none());
     }
 }
@@ -322,7 +324,7 @@ fn seven_boxes_win_as_often_as_shuffled() {
         let mut deck = Card::ALL;
         let middle = id == RulebookId::RwsMultilink2024;
         for _ in 0..ROUNDS {
-            dice.shuffle(&mut deck, 23);
+            shuffle(&mut dice, &mut deck, 23);
             let community = middle.then_some([deck[21], deck[22]]);
             let wins = deck[..21].chunks(3).filter(|cards| {
                 let hand = Hand::new([cards[0], cards[1], cards[2]]).unwrap();

@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use game::{Money, Rulebook, RulebookId};
-use maths::{Engine, Meter, Plan, Player, Strategy, Tally, Total};
+use maths::Strategy;
+use maths::simulate::{Engine, Meter, Plan, Player, Tally, Total};
 
 fn run(plan: &Plan, engine: Engine) -> (Tally, Money) {
     let mut player = Player::new(plan, engine).unwrap();

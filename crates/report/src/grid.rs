@@ -1,5 +1,8 @@
 //! A table as a reader sees it: every cell a text, a quoted number spread over three columns.
 //!
+//! Where a row quotes several numbers they stand alone: no page is wide enough for all their digits,
+//! which CSV and workbooks have.
+//!
 //! Apart from the table because five of the formats lay out these texts and must not differ in them.
 
 use crate::document::{Cell, Kind, Table};
@@ -25,6 +28,7 @@ pub enum Side {
 
 impl Grid {
     pub fn of(table: &Table) -> Grid {
+        let spread = Spread::of(table);
         let mut head = Vec::new();
         for column in &table.columns {
             let side = match column.kind {
@@ -32,15 +36,19 @@ impl Grid {
                 Kind::Number | Kind::Exact => Side::Right,
             };
             head.push(Head::new(&column.name, side));
-            if column.kind == Kind::Exact {
+            if column.kind == Kind::Exact && spread == Spread::Three {
                 head.push(Head::new(&format!("to {PLACES} places"), Side::Right));
                 head.push(Head::new("exact fraction", Side::Right));
             }
         }
         Grid {
             head,
-            rows: table.rows.iter().map(|row| texts(table, row)).collect(),
-            foot: table.foot.as_ref().map(|row| texts(table, row)),
+            rows: table
+                .rows
+                .iter()
+                .map(|row| texts(table, row, spread))
+                .collect(),
+            foot: table.foot.as_ref().map(|row| texts(table, row, spread)),
         }
     }
 
@@ -63,7 +71,28 @@ impl Head {
     }
 }
 
-fn texts(table: &Table, row: &[Cell]) -> Vec<String> {
+/// Over how many columns a quoted number goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spread {
+    Three,
+    One,
+}
+
+impl Spread {
+    fn of(table: &Table) -> Spread {
+        let quoted = table
+            .columns
+            .iter()
+            .filter(|column| column.kind == Kind::Exact);
+        if quoted.count() > 1 {
+            Spread::One
+        } else {
+            Spread::Three
+        }
+    }
+}
+
+fn texts(table: &Table, row: &[Cell], spread: Spread) -> Vec<String> {
     let mut texts = Vec::new();
     for (column, cell) in table.columns.iter().zip(row) {
         texts.push(match cell {
@@ -71,7 +100,7 @@ fn texts(table: &Table, row: &[Cell]) -> Vec<String> {
             Cell::Words(words) => words.clone(),
             Cell::Number(number) => number.to_string(),
         });
-        if column.kind == Kind::Exact {
+        if column.kind == Kind::Exact && spread == Spread::Three {
             let (decimal, fraction) = match cell {
                 Cell::Number(number) => (number.decimal(), number.fraction()),
                 Cell::Empty | Cell::Words(_) => (String::new(), None),

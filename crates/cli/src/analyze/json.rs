@@ -1,6 +1,8 @@
 //! The par sheet as programs read it: the fields that INTERFACE.md promises, every number a fraction
 //! of counted deals.
 
+mod sections;
+
 use std::collections::BTreeMap;
 
 use game::{BestOfSix, Rulebook, RulebookId};
@@ -23,6 +25,8 @@ pub struct Sheet {
     jackpot: Option<JackpotSheet>,
     five_card: Option<FiveCardSheet>,
     combined: Combined,
+    #[serde(skip_serializing_if = "sections::Sections::is_empty")]
+    sections: sections::Sections,
 }
 
 #[derive(Serialize)]
@@ -109,7 +113,13 @@ impl Sheet {
                 },
             },
             ante_play: AntePlaySheet::new(ante),
+            sections: sections::Sections::default(),
         }
+    }
+
+    /// Larger sections, as they stand in the documents.
+    pub fn add(&mut self, sections: &[report::Section]) {
+        self.sections = sections.iter().collect();
     }
 }
 

@@ -7,6 +7,7 @@ mod ante_play;
 mod cells;
 mod hands;
 mod jackpot;
+mod joint;
 mod leaks;
 mod pair_plus;
 mod six_cards;
@@ -18,7 +19,7 @@ use game::Rulebook;
 use maths::{AntePlay, Class, Jackpot, Joint, PairPlus, SixCards, Strategy, classes};
 use report::{Document, Section};
 
-use super::Part;
+use super::parts::Part;
 
 /// Everything the sections tell of.
 pub struct Subject<'a> {
@@ -57,12 +58,7 @@ pub fn document(subject: &Subject<'_>, parts: &[Part]) -> Document {
     sections.extend(six_cards::section(subject));
     sections.extend(jackpot::section(subject));
     sections.push(together::section(subject));
-    if parts.contains(&Part::Hands) {
-        sections.push(hands::section(subject));
-    }
-    if parts.contains(&Part::Leaks) {
-        sections.extend(leaks::sections(subject));
-    }
+    sections.extend(larger(subject, parts));
     Document {
         title: title(subject),
         subtitle: "Every figure is counted, not simulated: a fraction of all deals, in lowest terms. \
@@ -72,6 +68,17 @@ pub fn document(subject: &Subject<'_>, parts: &[Part]) -> Document {
         facts: facts(subject),
         sections,
     }
+}
+
+/// The sections that were asked for, the longest last.
+pub fn larger(subject: &Subject<'_>, parts: &[Part]) -> Vec<Section> {
+    let sections = |part: &Part| match part {
+        Part::Joint => vec![joint::section(subject)],
+        Part::Leaks => leaks::sections(subject),
+        Part::Hands => vec![hands::section(subject)],
+        Part::None | Part::All => Vec::new(),
+    };
+    parts.iter().flat_map(sections).collect()
 }
 
 fn title(subject: &Subject<'_>) -> String {
@@ -91,9 +98,10 @@ fn facts(subject: &Subject<'_>) -> Vec<(String, String)> {
         .into_iter()
         .map(|(switch, says)| format!("{switch} = {says}"))
         .collect();
-    let options = match options.is_empty() {
-        true => "as the rulebook has it".to_owned(),
-        false => options.join("; "),
+    let options = if options.is_empty() {
+        "as the rulebook has it".to_owned()
+    } else {
+        options.join("; ")
     };
     let strategy = match subject.ante.strategy {
         Strategy::Optimal => {

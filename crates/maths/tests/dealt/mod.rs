@@ -1,6 +1,8 @@
-//! Cards dealt the plain way, and a small generator of chance: nothing here is shared with what it checks.
+//! Cards dealt the plain way: nothing here is shared with what it checks.
 
 use game::{Card, Community, Hand, Rulebook};
+
+use crate::dice::Dice;
 
 pub fn all_hands() -> Vec<Hand> {
     let mut all = Vec::with_capacity(22_100);
@@ -29,30 +31,10 @@ pub fn middles(rulebook: &Rulebook) -> Vec<Option<[Card; 2]>> {
         .collect()
 }
 
-/// xorshift64*: good enough for a check, ten lines long.
-pub struct Dice(u64);
-
-impl Dice {
-    pub fn new(seed: u64) -> Dice {
-        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    pub fn below(&mut self, bound: u64) -> u64 {
-        u64::try_from((u128::from(self.next()) * u128::from(bound)) >> 64).unwrap()
-    }
-
-    /// The first `deal` cards of a shuffled deck.
-    pub fn shuffle(&mut self, deck: &mut [Card; 52], deal: usize) {
-        for at in 0..deal {
-            let left = u64::try_from(52 - at).unwrap();
-            deck.swap(at, at + usize::try_from(self.below(left)).unwrap());
-        }
+/// The first `deal` cards of a shuffled deck.
+pub fn shuffle(dice: &mut Dice, deck: &mut [Card; 52], deal: usize) {
+    for at in 0..deal {
+        let left = u64::try_from(52 - at).unwrap();
+        deck.swap(at, at + usize::try_from(dice.below(left)).unwrap());
     }
 }

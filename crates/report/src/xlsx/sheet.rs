@@ -158,7 +158,7 @@ fn cell(
             let nearest = ratio(num, den);
             if den == 0 {
                 sheet.write_with_format(row, column, "never", &format)?;
-            } else if den == 1 || !fits(cell) {
+            } else if den == 1 || number.fraction().is_none() || !fits(cell) {
                 sheet.write_number_with_format(row, column, nearest, &format)?;
             } else {
                 let formula = Formula::new(format!("={num}/{den}")).set_result(nearest.to_string());

@@ -38,6 +38,14 @@ pub fn section(subject: &Subject<'_>) -> Option<Section> {
             percent(part).into(),
         ]);
     }
+    // What a house lets die with a folded hand (OFG-06) is paid to nobody.
+    let lost = sheet.return_to_player() - all;
+    if !lost.is_zero() {
+        let mut row: Vec<Cell> = vec!["Lost with a folded hand".into()];
+        row.resize(5, Cell::Empty);
+        row.push(percent(lost).into());
+        rows.push(row);
+    }
     let columns = vec![
         Column::words("best five of six"),
         Column::words("pays"),
@@ -54,7 +62,7 @@ pub fn section(subject: &Subject<'_>) -> Option<Section> {
             Number::count(SETS).into(),
             share(SETS, SETS).into(),
             Cell::Empty,
-            percent(all).into(),
+            percent(all + lost).into(),
         ]);
     let moments = sheet.moments();
     let columns = vec![Column::words("figure"), Column::exact("value")];

@@ -31,7 +31,7 @@ use toml::de::{DeTable, DeValue};
 pub use fault::PayFileError;
 pub use write::tables_as_toml;
 
-use crate::tabled_bet::TabledBet;
+use crate::tables::bet::TabledBet;
 pub(crate) use fault::Text;
 pub(crate) use write::rows;
 

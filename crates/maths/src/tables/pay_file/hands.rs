@@ -8,7 +8,7 @@ use toml::de::DeTable;
 
 use super::fault::{PayFileError, Text};
 use super::{MOST_TO_ONE, whole};
-use crate::tabled_bet::TabledBet;
+use crate::tables::bet::TabledBet;
 
 pub(super) fn applied(
     text: Text<'_>,

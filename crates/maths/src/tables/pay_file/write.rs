@@ -2,7 +2,7 @@
 
 use game::{Award, JackpotTable, Rulebook};
 
-use crate::tabled_bet::TabledBet;
+use crate::tables::bet::TabledBet;
 
 /// Every table the rulebook has, as `pay_file` reads it.
 pub fn tables_as_toml(rulebook: &Rulebook) -> String {

@@ -6,8 +6,8 @@ use core::str::FromStr;
 use game::Rulebook;
 
 use crate::fraction::Fraction;
-use crate::pay_file::MOST_TO_ONE;
-use crate::tabled_bet::TabledBet;
+use crate::tables::bet::TabledBet;
+use crate::tables::pay_file::MOST_TO_ONE;
 
 /// Payments from one to another in equal steps: `3`, `3..6`, `30..50/5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,17 +141,32 @@ impl Rows {
         self.range(at).payments()
     }
 
+    /// What each hand may pay at most so that no better one must pay less.
+    pub(super) fn most(&self) -> Vec<u32> {
+        let mut most: Vec<u32> = (0..self.ranges.len())
+            .map(|at| self.payments(at).last().unwrap_or(0))
+            .collect();
+        for at in (1..most.len()).rev() {
+            most[at - 1] = most[at - 1].min(most[at]);
+        }
+        most
+    }
+
     /// How many tables there are in which no hand pays less than a worse one.
     pub fn tables(&self) -> u64 {
-        // How many ways lead to each payment of the hand reached so far.
+        // How many ways lead to each payment of the hand reached so far, in ascending order.
         let mut ways: Vec<(u32, u64)> = vec![(0, 1)];
         for at in 0..self.ranges.len() {
-            let follows = self.follows(at);
+            if self.follows(at) {
+                break;
+            }
+            let (mut sum, mut reached) = (0_u64, 0);
             let next = self.payments(at).map(|pays| {
-                let fits = |below: u32| below == pays || (below < pays && !follows);
-                let from = ways.iter().filter(|(below, _)| fits(*below));
-                let count = from.fold(0_u64, |sum, (_, count)| sum.saturating_add(*count));
-                (pays, count)
+                while ways.get(reached).is_some_and(|(below, _)| *below <= pays) {
+                    sum = sum.saturating_add(ways[reached].1);
+                    reached += 1;
+                }
+                (pays, sum)
             });
             ways = next.collect();
         }
@@ -254,7 +269,11 @@ fn number_without_percent(text: &str) -> Option<Fraction> {
     }
     let (units, decimals) = digits.split_once('.').unwrap_or((digits, "0"));
     let scale = 10_i128.checked_pow(u32::try_from(decimals.len()).ok()?)?;
-    let units = if units.is_empty() { 0 } else { whole(units)? };
+    // `.03` is a number, nothing is none.
+    let units = match units {
+        "" if !digits.is_empty() => 0,
+        _ => whole(units)?,
+    };
     Some(Fraction::new(
         sign * (units * scale + whole(decimals)?),
         scale,

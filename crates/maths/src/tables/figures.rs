@@ -10,7 +10,7 @@ use crate::moments::Moments;
 use crate::pair_plus::{HANDS, PairPlus};
 use crate::six_cards::SixCards;
 use crate::strategy::Strategy;
-use crate::tabled_bet::TabledBet;
+use crate::tables::bet::TabledBet;
 
 /// The figures of one bet under a rulebook, per unit staked on it.
 ///

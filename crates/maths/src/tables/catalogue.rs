@@ -6,10 +6,10 @@
 use game::{Rulebook, RulebookId};
 use toml::de::{DeTable, DeValue};
 
-use crate::figures::Figures;
-use crate::pay_file::{Text, applied, rows};
 use crate::strategy::Strategy;
-use crate::tabled_bet::TabledBet;
+use crate::tables::bet::TabledBet;
+use crate::tables::figures::Figures;
+use crate::tables::pay_file::{Text, applied, rows};
 
 const TABLES: &str = include_str!("catalogue.toml");
 
@@ -36,7 +36,7 @@ pub fn catalogue() -> Vec<CatalogueEntry> {
         let table = entry.get_ref().as_table().expect("an entry is a table");
         let has = |key: &str| table.keys().any(|known| known.get_ref() == key);
         let text = |key: &str| {
-            let value = table.get(key).map(|value| value.get_ref());
+            let value = table.get(key).map(toml::Spanned::get_ref);
             value
                 .and_then(DeValue::as_str)
                 .unwrap_or_default()

@@ -17,12 +17,12 @@ use game::{Rulebook, Tie, YesNo};
 use crate::ante_play::{AntePlay, DEALS, Decided};
 use crate::classes::classes;
 use crate::deals::DEALER_HANDS;
-use crate::figures::Figures;
 use crate::fraction::Fraction;
 use crate::pair_plus::{HANDS, hands_by_rank};
 use crate::six_cards::{SETS, best_of_six_counts};
 use crate::strategy::Strategy;
-use crate::tabled_bet::TabledBet;
+use crate::tables::bet::TabledBet;
+use crate::tables::figures::Figures;
 use keep::Kept;
 
 pub use range::{Edges, NoRange, Range, Rows};
@@ -84,6 +84,7 @@ pub fn design(
     let mut search = Search {
         rows,
         terms: &terms,
+        most: rows.most(),
         nets: terms.nets(edges),
         pays: vec![0; bet.hands().len()],
         found: 0,
@@ -115,8 +116,8 @@ struct Terms {
     deals: i128,
     /// Those that no row pays.
     fixed: Term,
-    /// For each hand, in the order of its range.
-    by_hand: Vec<Vec<Term>>,
+    /// For each hand its payments and what they come to.
+    by_hand: Vec<Vec<(u32, Term)>>,
 }
 
 impl Terms {
@@ -143,13 +144,14 @@ impl Terms {
     /// A hand that is paid nothing loses the stake.
     fn by_table(deals: u64, counts: &[u64], rows: &Rows) -> Terms {
         let by_hand = counts.iter().enumerate().map(|(at, count)| {
-            let terms = rows.payments(at).map(|pays| match pays {
+            let term = |pays: u32| match pays {
                 0 => Term::of(-1, *count),
                 _ => Term {
                     hits: *count,
                     ..Term::of(i64::from(pays), *count)
                 },
-            });
+            };
+            let terms = rows.payments(at).map(|pays| (pays, term(pays)));
             terms.collect()
         });
         Terms {
@@ -171,7 +173,7 @@ impl Terms {
                 .fold(Term::default(), Add::add)
         };
         let by_hand = (0..bet.hands().len()).map(|at| {
-            let terms = rows.payments(at).map(|pays| term(at + 1, pays));
+            let terms = rows.payments(at).map(|pays| (pays, term(at + 1, pays)));
             terms.collect()
         });
         Terms {
@@ -186,8 +188,7 @@ impl Terms {
     fn nets(&self, edges: Edges) -> RangeInclusive<i128> {
         let least = -edges.most() * Fraction::whole(self.deals);
         let most = -edges.least() * Fraction::whole(self.deals);
-        let floor = Fraction::floor;
-        -floor(-least)..=floor(most)
+        -(-least).floor()..=most.floor()
     }
 }
 
@@ -252,6 +253,8 @@ impl Add for Term {
 struct Search<'a> {
     rows: &'a Rows,
     terms: &'a Terms,
+    /// What each hand may pay at most and leave the better ones something in their ranges.
+    most: Vec<u32>,
     nets: RangeInclusive<i128>,
     pays: Vec<u32>,
     found: u64,
@@ -269,13 +272,19 @@ impl Search<'_> {
             return;
         }
         let below = if at == 0 { 0 } else { self.pays[at - 1] };
-        let follows = self.rows.follows(at);
-        for (slot, pays) in self.rows.payments(at).enumerate() {
-            if pays < below || (follows && pays != below) {
-                continue;
+        let most = if self.rows.follows(at) {
+            below
+        } else {
+            self.most[at]
+        };
+        let terms = self.terms;
+        let fits = terms.by_hand[at].partition_point(|(pays, _)| *pays < below);
+        for (pays, term) in &terms.by_hand[at][fits..] {
+            if *pays > most {
+                break;
             }
-            self.pays[at] = pays;
-            self.row(at + 1, so_far + self.terms.by_hand[at][slot]);
+            self.pays[at] = *pays;
+            self.row(at + 1, so_far + *term);
         }
     }
 }
