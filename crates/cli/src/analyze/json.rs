@@ -7,26 +7,12 @@ use std::collections::BTreeMap;
 
 use game::{BestOfSix, Rulebook, RulebookId};
 use maths::{
-    AntePlay, Cell, Fraction, Jackpot, Joint, PairPlus, SixCards, Strategy, classes, hands_by_rank,
-    share, spread,
+    AntePlay, Cell, Jackpot, Joint, PairPlus, SixCards, Strategy, classes, hands_by_rank, share,
+    spread,
 };
 use serde::Serialize;
 
-/// An exact number as programs read it.
-#[derive(Serialize)]
-struct Exact {
-    exact: String,
-    decimal: String,
-}
-
-impl From<Fraction> for Exact {
-    fn from(number: Fraction) -> Exact {
-        Exact {
-            exact: number.to_string(),
-            decimal: number.decimal(12),
-        }
-    }
-}
+use crate::exact::Exact;
 
 #[derive(Serialize)]
 pub struct Sheet {
