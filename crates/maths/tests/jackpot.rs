@@ -61,7 +61,7 @@ static MIXED: [JackpotRow; 3] = [
 #[test]
 fn hands_that_win_often_are_told_between_bounds() {
     let mut rulebook = RulebookId::Rws2020.form().clone();
-    rulebook.jackpot_table.says = Some(&OFTEN);
+    rulebook.jackpot_table.says = Some(game::JackpotTable::written(&OFTEN));
     let sheet = AntePlay::new(&rulebook, Strategy::AlwaysPlay);
     let winners = Winners::new(&rulebook, &sheet).unwrap();
     let won: Vec<u64> = all_hands()
@@ -101,7 +101,7 @@ fn hands_that_win_often_are_told_between_bounds() {
 #[test]
 fn rows_of_three_and_five_cards_are_dealt_together() {
     let mut rulebook = RulebookId::RwsMultilink2024.form().clone();
-    rulebook.jackpot_table.says = Some(&MIXED);
+    rulebook.jackpot_table.says = Some(game::JackpotTable::written(&MIXED));
     let sheet = optimal(&rulebook);
     let jackpot = Jackpot::new(&rulebook, &sheet).unwrap();
     let winners = Winners::new(&rulebook, &sheet).unwrap();
@@ -111,7 +111,7 @@ fn rows_of_three_and_five_cards_are_dealt_together() {
         let out = middle.map_or(0, |[a, b]| (1_u64 << a.index()) | (1 << b.index()));
         for hand in hands.iter().filter(|hand| bits(**hand) & out == 0) {
             if let Some(row) = jackpot_row(&rulebook, *hand, middle) {
-                dealt[MIXED.iter().position(|own| own == row).unwrap()] += 1;
+                dealt[MIXED.iter().position(|own| *own == row).unwrap()] += 1;
             }
         }
     }
@@ -427,7 +427,7 @@ fn sets_of_winners_are_those_found_one_by_one() {
 fn seven_boxes_win_as_often_as_shuffled() {
     const ROUNDS: u32 = 400_000;
     let mut threes = RulebookId::RwsMultilink2024.form().clone();
-    threes.jackpot_table.says = Some(&THREES);
+    threes.jackpot_table.says = Some(game::JackpotTable::written(&THREES));
     let forms = [
         RulebookId::Rws2020.form(),
         RulebookId::RwsMultilink2024.form(),

@@ -47,7 +47,7 @@ static TENTHS: [JackpotRow; 4] = [
 #[test]
 fn shares_for_common_hands_are_told_to_six_digits() {
     let mut rulebook = RulebookId::Rws2020.form().clone();
-    rulebook.jackpot_table.says = Some(&TENTHS);
+    rulebook.jackpot_table.says = Some(game::JackpotTable::written(&TENTHS));
     let found = link(&rulebook, TERMS);
     assert!(found.meter_seen.exact.is_none());
     near(
@@ -386,10 +386,10 @@ fn impossible_terms_are_refused() {
         LinkRefused::NoJackpot
     );
     let mut common = form.clone();
-    common.jackpot_table.says = Some(&COMMON);
+    common.jackpot_table.says = Some(game::JackpotTable::written(&COMMON));
     assert_eq!(refused(&common, TERMS), LinkRefused::TooManyShares);
     let mut endless = form.clone();
-    endless.jackpot_table.says = Some(&COMMON[1..]);
+    endless.jackpot_table.says = Some(game::JackpotTable::written(&COMMON[1..]));
     let told = refused(&endless, TERMS).to_string();
     assert!(told.starts_with("jackpot table: "), "{told}");
     let drained = with(RulebookId::Rws2020, &[("fixed_awards_from_meter", "yes")]);

@@ -35,7 +35,7 @@ pub fn chosen(with: Option<&[Part]>, format: SheetFormat) -> Vec<Part> {
     let asked = |part: &Part| match with {
         Some(parts) => parts.contains(&Part::All) || parts.contains(part),
         None => match format {
-            SheetFormat::Json | SheetFormat::Table => false,
+            SheetFormat::Json | SheetFormat::Table | SheetFormat::Toml => false,
             SheetFormat::Csv
             | SheetFormat::Markdown
             | SheetFormat::Html

@@ -4,7 +4,7 @@
 //! computed here but shares and sums of what stands in the same table.
 
 mod ante_play;
-mod cells;
+pub mod cells;
 mod hands;
 mod jackpot;
 mod joint;
@@ -22,6 +22,7 @@ use maths::{AntePlay, Class, Jackpot, Joint, PairPlus, SixCards, Strategy, class
 use report::{Document, Section};
 
 use super::parts::Part;
+use super::tables::{Departure, departures};
 use super::terms::Terms;
 
 /// Everything the sections tell of.
@@ -121,6 +122,8 @@ fn facts(subject: &Subject<'_>) -> Vec<(String, String)> {
         Strategy::QueenOrBetter => "queen-or-better: folded below Queen high".to_owned(),
         from @ Strategy::From(_) => format!("{from} and better is played, the rest folded"),
     };
+    let departures = departures(rulebook);
+    let departures: Vec<String> = departures.iter().map(Departure::told).collect();
     let facts = [
         (
             "Rulebook",
@@ -134,5 +137,10 @@ fn facts(subject: &Subject<'_>) -> Vec<(String, String)> {
             format!("queenhigh {}", env!("CARGO_PKG_VERSION")),
         ),
     ];
-    facts.map(|(name, value)| (name.to_owned(), value)).into()
+    let mut facts: Vec<(String, String)> =
+        facts.map(|(name, value)| (name.to_owned(), value)).into();
+    if !departures.is_empty() {
+        facts.insert(2, ("Another game".to_owned(), departures.join("; ")));
+    }
+    facts
 }

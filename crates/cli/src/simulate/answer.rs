@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::{Award, JackpotRow, RulebookId};
-use maths::{Bet, BetReport, Compared, Meter};
+use maths::simulate::{Bet, BetReport, Compared, Meter};
 use serde::Serialize;
 
 use super::Run;

@@ -1,6 +1,6 @@
 //! What came out, for people: sums and edges first, then what lies behind them.
 
-use maths::{Bet, Compared, Meter};
+use maths::simulate::{Bet, Compared, Meter};
 
 use super::Run;
 use super::answer::{award, rows};

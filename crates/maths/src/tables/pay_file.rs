@@ -29,11 +29,10 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 pub use fault::PayFileError;
-pub use write::tables_as_toml;
+pub use write::{table_as_toml, tables_as_toml};
 
 use crate::tables::bet::TabledBet;
 pub(crate) use fault::Text;
-pub(crate) use write::rows;
 
 /// The highest odds a table may offer. The square of a payment is counted over the deals, and the
 /// counts of two bets are multiplied: with four digits that stays inside what is exact here.
