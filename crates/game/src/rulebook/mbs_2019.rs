@@ -12,7 +12,7 @@ use crate::hand::HandRank;
 use crate::money::Money;
 use crate::wager::Wager;
 
-pub const MBS_2019: Rulebook = Rulebook {
+pub static MBS_2019: Rulebook = Rulebook {
     id: RulebookId::Mbs2019,
     title: "Three Card Poker (MBS)",
     version: "5",

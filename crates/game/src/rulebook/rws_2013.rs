@@ -12,7 +12,7 @@ use crate::hand::HandRank;
 use crate::money::Money;
 use crate::wager::Wager;
 
-pub const RWS_2013: Rulebook = Rulebook {
+pub static RWS_2013: Rulebook = Rulebook {
     id: RulebookId::Rws2013,
     title: "Three Card Poker (RWS)",
     version: "2",

@@ -12,7 +12,7 @@ use crate::hand::HandRank;
 use crate::money::Money;
 use crate::wager::Wager;
 
-pub const RWS_2020: Rulebook = Rulebook {
+pub static RWS_2020: Rulebook = Rulebook {
     id: RulebookId::Rws2020,
     title: "3 Card Poker (RWS)",
     version: "3",

@@ -11,7 +11,7 @@ use super::{Grounds, Rulebook, RulebookId};
 use crate::five_card::FiveCardRank;
 use crate::wager::Wager;
 
-pub const RWS_MULTILINK_2024: Rulebook = Rulebook {
+pub static RWS_MULTILINK_2024: Rulebook = Rulebook {
     id: RulebookId::RwsMultilink2024,
     title: "Multi-Link Progressive 3 Card Poker (RWS)",
     version: "4",
