@@ -16,6 +16,7 @@ mod misdeal;
 mod plan;
 mod refusal;
 mod suspension;
+mod told;
 mod view;
 
 use std::collections::BTreeMap;
@@ -30,6 +31,7 @@ pub use matter::{
 pub use plan::Step;
 pub use refusal::{Refusal, Refused};
 pub use suspension::Suspension;
+pub use told::{Cited, Why};
 pub use view::{BoxView, Face, SuspensionView, TableView, Viewer};
 
 use crate::actor::Actor;

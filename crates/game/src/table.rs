@@ -17,9 +17,7 @@ pub use setup::{JackpotSetup, Setup, USUAL_GRACE_SECONDS};
 use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::round::{Command, Event, Phase, Refusal, Refused, Report, Request, Round};
-use crate::rulebook::{
-    Community, CommunityMethod, Device, Digest, Display, Rulebook, RulebookId,
-};
+use crate::rulebook::{Community, CommunityMethod, Device, Digest, Display, Rulebook, RulebookId};
 use crate::settlement::{BoxNumber, PlayerId};
 
 /// What hangs at the table for everybody to read.
