@@ -211,15 +211,13 @@ impl Table {
                 let open = self.open.as_ref().expect("bets open at an open table");
                 self.rounds = *round;
                 self.conduct.evolve(event);
-                let setup = open.setup.clone();
-                let standing = (self.conduct.clone(), self.fault.clone());
-                self.round = Some(Round::open(
+                let first = || Round::before_the_first(open.setup.clone());
+                self.round.get_or_insert_with(first).opens(
                     *round,
-                    setup,
                     open.method,
                     &self.seats,
-                    standing,
-                ));
+                    (&self.conduct, self.fault.as_ref()),
+                );
             }
             _ => {
                 self.fault_evolves(event);

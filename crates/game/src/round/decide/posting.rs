@@ -29,8 +29,8 @@ impl Round {
     /// A returned jackpot bet was in effect not accepted (G-06).
     pub(super) fn contribution_back(&self, rulebook: &Rulebook, at: BoxNumber) -> Option<Event> {
         let reverses = rulebook.reverse_contribution_on_return.says == Some(YesNo::Yes);
-        let staked = self.boxes[&at].bets.unsettled(Area::Jackpot).is_positive();
-        let amount = *self.postings.contributions.get(&at)?;
+        let staked = self.boxes[at].bets.unsettled(Area::Jackpot).is_positive();
+        let amount = self.postings.fed(at)?;
         (reverses && staked).then_some(Event::ContributionReversed { at, amount })
     }
 
