@@ -18,7 +18,6 @@ use std::collections::BTreeMap;
 pub use audit::{Audit, Band, CONFIDENCES, Handle, Judgement};
 pub use ruin::Bankroll;
 
-use crate::approximate::float;
 use crate::fraction::Fraction;
 use crate::moments::Moments;
 
@@ -155,7 +154,7 @@ impl PerRound {
             return Err(SessionRefused::TooLarge);
         }
         let total = i128::try_from(total).expect("below 10^18");
-        let chance = |count: u64| float(Fraction::new(i128::from(count), total));
+        let chance = |count: u64| Fraction::new(i128::from(count), total).to_f64();
         Ok(PerRound {
             nets: counted()
                 .map(|(net, count)| (*net, chance(*count)))
@@ -173,7 +172,7 @@ impl PerRound {
     }
 
     fn deviation(&self) -> f64 {
-        float(self.moments.variance).sqrt()
+        self.moments.variance.to_f64().sqrt()
     }
 
     /// The net after `rounds` rounds.
@@ -226,8 +225,8 @@ impl Lattice {
     /// is further than b from its mean.
     fn window(&self, per_round: &PerRound, rounds: u64) -> Result<(i64, usize), SessionRefused> {
         let step = count(self.step);
-        let mean = (float(per_round.moments.mean) - count(self.start)) / step;
-        let variance = float(per_round.moments.variance) / (step * step);
+        let mean = (per_round.moments.mean.to_f64() - count(self.start)) / step;
+        let variance = per_round.moments.variance.to_f64() / (step * step);
         let top = count(self.chances[self.chances.len() - 1].0);
         let many = count(signed(rounds));
         let reach = |farthest: f64| {
@@ -253,7 +252,7 @@ impl Lattice {
 
 impl Session {
     pub fn standard_deviation(&self) -> f64 {
-        float(self.variance).sqrt()
+        self.variance.to_f64().sqrt()
     }
 
     /// The nets and their chances, the lowest first.
@@ -305,7 +304,7 @@ pub fn fan(
         let session = per_round.after(*rounds)?;
         Ok(FanRow {
             rounds: *rounds,
-            mean: float(session.mean),
+            mean: session.mean.to_f64(),
             quantiles: shares
                 .iter()
                 .map(|share| session.quantile(*share))

@@ -5,10 +5,8 @@
 use std::collections::BTreeMap;
 
 use game::{Money, RulebookId};
-use maths::{
-    AntePlay, Audit, Bankroll, Handle, PairPlus, PerRound, QUANTILES, SessionRefused, Strategy,
-    classes, fan,
-};
+use maths::session::{Audit, Bankroll, Handle, PerRound, QUANTILES, SessionRefused, fan};
+use maths::{AntePlay, PairPlus, Strategy, classes};
 
 mod dice;
 

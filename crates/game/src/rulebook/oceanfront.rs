@@ -11,7 +11,7 @@ use super::{Grounds, Rulebook, RulebookId};
 use crate::money::Money;
 use crate::wager::Wager;
 
-pub const OCEANFRONT: Rulebook = Rulebook {
+pub static OCEANFRONT: Rulebook = Rulebook {
     id: RulebookId::Oceanfront,
     title: "Three Card Poker (Oceanfront Gaming)",
     version: "unknown",

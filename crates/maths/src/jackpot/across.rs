@@ -4,7 +4,6 @@
 //! of digits after a few tables; the sums below are of positive numbers only, so floating point
 //! keeps some fourteen digits of each.
 
-use crate::approximate::float;
 use crate::fraction::Fraction;
 
 /// What is left out at the far end, all together.
@@ -12,7 +11,7 @@ const NEGLIGIBLE: f64 = 1e-18;
 
 /// The chance of so many winners at `tables` tables, from that at one.
 pub(super) fn tables(one: &[Fraction], tables: u32) -> Vec<f64> {
-    let mut power: Vec<f64> = one.iter().copied().map(float).collect();
+    let mut power: Vec<f64> = one.iter().copied().map(Fraction::to_f64).collect();
     let mut sum = vec![1.0];
     let mut left = tables;
     // By repeated squaring: the binary digits of the number of tables.

@@ -12,7 +12,6 @@ use super::disjoint::{choose, triples};
 use super::made::Made;
 use super::middle::deals;
 use super::number::Number;
-use crate::approximate::float;
 use crate::fraction::Fraction;
 
 /// Sets looked at beside one middle before larger ones are left out.
@@ -84,7 +83,7 @@ impl Law {
             .sets
             .iter()
             .filter(|(winners, _)| winners.iter().sum::<u8>() == 1);
-        let any = one.map(|(_, listed)| float(listed.sets)).sum::<f64>() * f64::from(boxes);
+        let any = one.map(|(_, listed)| listed.sets.to_f64()).sum::<f64>() * f64::from(boxes);
         (law.missed <= MISSED_MAX * any).then_some(law)
     }
 
@@ -115,7 +114,7 @@ impl Law {
             let all = size == usize::from(boxes);
             if !all && sets.len().saturating_mul(hands.len()) > SETS_MAX {
                 self.largest = None;
-                self.missed += float(weight) * left_out(hands.len(), cards, boxes, size + 1);
+                self.missed += weight.to_f64() * left_out(hands.len(), cards, boxes, size + 1);
                 break;
             }
             sets = larger(&sets, hands);
@@ -174,7 +173,7 @@ impl Law {
 fn left_out(hands: usize, cards: u32, boxes: u8, size: usize) -> f64 {
     let ratio = |num: u128, den: u128| {
         let whole = |count: u128| i128::try_from(count).unwrap_or(i128::MAX);
-        float(Fraction::new(whole(num), whole(den)))
+        Fraction::new(whole(num), whole(den)).to_f64()
     };
     let size = u32::try_from(size).unwrap_or(u32::MAX);
     let one = ratio(hands as u128, choose(cards, 3));

@@ -36,7 +36,7 @@ impl<'a> Made<'a> {
     /// None where the rulebook has no jackpot.
     pub fn new(rulebook: &'a Rulebook, sheet: &'a AntePlay) -> Option<Made<'a>> {
         let mut made = Made {
-            table: rulebook.jackpot_table.says?.to_vec(),
+            table: rulebook.jackpot_table.says.as_ref()?.rows().to_vec(),
             community: rulebook.community.says == Community::Two,
             dies: rulebook.fold_jackpot.says == Some(FoldJackpot::Forfeited),
             first_class: first_classes(),
@@ -64,7 +64,7 @@ impl<'a> Made<'a> {
 
     fn found(&self, hand: Hand, middle: Option<[Card; 2]>) -> Option<usize> {
         let made = jackpot_row(self.rulebook, hand, middle)?;
-        self.table.iter().position(|row| row == made)
+        self.table.iter().position(|row| *row == made)
     }
 
     /// The row of a class, unless its four hands part ways.

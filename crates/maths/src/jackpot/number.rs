@@ -5,7 +5,6 @@
 
 use core::ops::{Add, Div, Mul, Sub};
 
-use crate::approximate::float;
 use crate::fraction::Fraction;
 
 pub(super) trait Number:
@@ -30,6 +29,6 @@ impl Number for Fraction {
 
 impl Number for f64 {
     fn of(exact: Fraction) -> f64 {
-        float(exact)
+        exact.to_f64()
     }
 }

@@ -8,7 +8,6 @@ use game::Money;
 
 use super::normal::{beyond, deviations};
 use super::{PerRound, Session, SessionRefused, count};
-use crate::approximate::float;
 use crate::fraction::Fraction;
 
 /// What was played.
@@ -92,7 +91,7 @@ impl Audit {
             let side = 0.5 * (1.0 - confidence);
             Band {
                 confidence,
-                by_deviation: [float(expected) - reach, float(expected) + reach],
+                by_deviation: [expected.to_f64() - reach, expected.to_f64() + reach],
                 by_rounds: by_rounds.as_ref().map(|(stake, session)| {
                     // The house wins what the Players lose.
                     let house = |share: f64| -count(session.quantile(share)) * stake;
@@ -112,7 +111,7 @@ impl Audit {
     /// The house's actual win against the bands.
     pub fn judge(&self, won: Money) -> Judgement {
         let won = count(won.in_minor()) / 100.0;
-        let apart = won - float(self.expected);
+        let apart = won - self.expected.to_f64();
         let z = if self.deviation > 0.0 {
             apart / self.deviation
         } else {

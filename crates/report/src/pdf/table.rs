@@ -1,0 +1,201 @@
+//! A table on pages: columns as wide as their texts, the head again on every page, no row left alone.
+
+use super::lines::broken;
+use super::pages::{LEFT, Pages, ROOM};
+use crate::document::Table;
+use crate::drawing::{Anchor, Ink};
+use crate::font::{Weight, width};
+use crate::grid::{Grid, Side};
+
+/// Between two columns.
+const GAP: f64 = 13.0;
+/// From comfortable to still legible; words are broken into lines after that.
+const SIZES: [f64; 5] = [8.5, 8.0, 7.5, 7.0, 6.5];
+/// A column of words is not broken narrower than this.
+const NARROWEST: f64 = 60.0;
+/// A head wider than its column may be broken to this.
+const HEAD: f64 = 62.0;
+const CAPTION: f64 = 9.5;
+
+struct Layout {
+    size: f64,
+    widths: Vec<f64>,
+    sides: Vec<Side>,
+}
+
+/// One row, broken into the lines of its cells.
+struct Row {
+    cells: Vec<Vec<String>>,
+    weight: Weight,
+    height: f64,
+}
+
+pub fn lay(pages: &mut Pages, table: &Table) {
+    let grid = Grid::of(table);
+    let layout = Layout::of(&grid);
+    let names = grid.head.iter().map(|head| head.name.clone());
+    let head = layout.row(&names.collect::<Vec<_>>(), Weight::Bold);
+    let rows: Vec<Row> = grid
+        .rows
+        .iter()
+        .map(|row| layout.row(row, Weight::Plain))
+        .collect();
+    let foot = grid.foot.as_ref().map(|row| layout.row(row, Weight::Bold));
+    let below = foot.as_ref().map_or(0.0, |row| row.height);
+    let height: f64 = rows.iter().map(|row| row.height).sum();
+    let above = CAPTION + 10.0 + head.height;
+    let all = above + height + below;
+    pages.down(8.0);
+    // A table that fits half a page is not torn; of any other at least three rows stand together.
+    let few: f64 = rows.iter().take(3).map(|row| row.height).sum();
+    pages.need(if all < Pages::whole() / 2.0 {
+        all
+    } else {
+        above + few
+    });
+    begin(pages, &layout, &head, &table.caption);
+    for (at, row) in rows.iter().enumerate() {
+        let rest: f64 = rows[at..].iter().take(3).map(|row| row.height).sum();
+        // The last two rows and the foot go together.
+        let last = rows.len() - at <= 2;
+        let needed = if last { rest + below } else { row.height };
+        if pages.left() < needed && at > 0 {
+            pages.turn();
+            begin(
+                pages,
+                &layout,
+                &head,
+                &format!("{} (continued)", table.caption),
+            );
+        }
+        put(pages, &layout, row);
+        underline(pages, &layout, Ink::Grid);
+    }
+    if let Some(foot) = &foot {
+        underline(pages, &layout, Ink::Muted);
+        put(pages, &layout, foot);
+    }
+    pages.down(8.0);
+}
+
+impl Layout {
+    fn of(grid: &Grid) -> Layout {
+        let sides: Vec<Side> = grid.head.iter().map(|head| head.side).collect();
+        let mut layout = Layout {
+            size: SIZES[0],
+            widths: Vec::new(),
+            sides,
+        };
+        for size in SIZES {
+            layout.size = size;
+            layout.widths = (0..grid.head.len())
+                .map(|at| natural(grid, at, size))
+                .collect();
+            if layout.width() <= ROOM {
+                return layout;
+            }
+        }
+        // Words give way; numbers are never broken.
+        let over = layout.width() - ROOM;
+        let words = layout
+            .sides
+            .iter()
+            .enumerate()
+            .filter(|(_, side)| **side == Side::Left);
+        let widest = words.max_by(|(a, _), (b, _)| layout.widths[*a].total_cmp(&layout.widths[*b]));
+        if let Some((at, _)) = widest {
+            layout.widths[at] = (layout.widths[at] - over).max(NARROWEST);
+        }
+        layout
+    }
+
+    fn width(&self) -> f64 {
+        let gaps = u32::try_from(self.widths.len().saturating_sub(1)).unwrap_or(0);
+        self.widths.iter().sum::<f64>() + f64::from(gaps) * GAP
+    }
+
+    fn row(&self, texts: &[String], weight: Weight) -> Row {
+        let cells: Vec<Vec<String>> = texts
+            .iter()
+            .zip(&self.widths)
+            .map(|(text, room)| broken(text, room + 0.01, self.size, weight))
+            .collect();
+        let mut row = Row {
+            cells,
+            weight,
+            height: 0.0,
+        };
+        let lines = f64::from(u32::try_from(row.lines()).unwrap_or(1));
+        row.height = lines * self.size * 1.2 + 3.5;
+        row
+    }
+}
+
+impl Row {
+    fn lines(&self) -> usize {
+        self.cells.iter().map(Vec::len).max().unwrap_or(1)
+    }
+}
+
+/// As wide as its widest text; a head may be broken at blanks.
+fn natural(grid: &Grid, at: usize, size: f64) -> f64 {
+    let head = &grid.head[at].name;
+    let words = head
+        .split_whitespace()
+        .map(|word| width(word, size, Weight::Bold));
+    let widest_word = words.fold(0.0, f64::max);
+    let whole = width(head, size, Weight::Bold);
+    let head = if whole <= HEAD {
+        whole
+    } else {
+        widest_word.max(HEAD)
+    };
+    let rows = grid.rows.iter().map(|row| (row, Weight::Plain));
+    let rows = rows.chain(grid.foot.iter().map(|row| (row, Weight::Bold)));
+    let texts = rows.filter_map(|(row, weight)| row.get(at).map(|text| width(text, size, weight)));
+    texts.fold(head, f64::max)
+}
+
+fn begin(pages: &mut Pages, layout: &Layout, head: &Row, caption: &str) {
+    pages.down(CAPTION);
+    let y = pages.y();
+    pages
+        .page()
+        .bold((LEFT, y), caption, CAPTION, Anchor::Start, Ink::Text);
+    pages.down(4.0);
+    put(pages, layout, head);
+    underline(pages, layout, Ink::Muted);
+}
+
+fn put(pages: &mut Pages, layout: &Layout, row: &Row) {
+    let (top, size) = (pages.y(), layout.size);
+    let page = pages.page();
+    let mut x = LEFT;
+    for ((lines, width), side) in row.cells.iter().zip(&layout.widths).zip(&layout.sides) {
+        let (x_text, anchor) = match side {
+            Side::Left => (x, Anchor::Start),
+            Side::Right => (x + width, Anchor::End),
+        };
+        // A short head stands at the foot of a tall one, by the numbers it names.
+        let missing = match row.weight {
+            Weight::Plain => 0,
+            Weight::Bold => row.lines() - lines.len(),
+        };
+        let missing = f64::from(u32::try_from(missing).unwrap_or(0));
+        let mut y = top + 1.5 + missing * size * 1.2;
+        for line in lines {
+            y += size * 1.2;
+            match row.weight {
+                Weight::Plain => page.text((x_text, y - 1.5), line, size, anchor, Ink::Text),
+                Weight::Bold => page.bold((x_text, y - 1.5), line, size, anchor, Ink::Text),
+            }
+        }
+        x += width + GAP;
+    }
+    pages.down(row.height);
+}
+
+fn underline(pages: &mut Pages, layout: &Layout, ink: Ink) {
+    let (y, right) = (pages.y(), LEFT + layout.width());
+    pages.page().rule((LEFT, y), (right, y), ink);
+}
