@@ -195,6 +195,16 @@ fn impossible_terms_are_refused() {
         refused(RulebookId::Oceanfront.form(), TERMS),
         LinkRefused::NoJackpot
     );
+}
+
+/// Tables whose meter nothing resets, or everything moves, and one that fixed awards empty.
+#[test]
+fn impossible_tables_are_refused() {
+    let refused = |rulebook: &Rulebook, terms| {
+        let sheet = AntePlay::new(rulebook, Strategy::Optimal);
+        Link::new(rulebook, &sheet, terms).unwrap_err()
+    };
+    let form = RulebookId::Rws2020.form();
     let mut common = form.clone();
     common.jackpot_table.says = Some(JackpotTable::written(&COMMON));
     assert_eq!(refused(&common, TERMS), LinkRefused::TooManyShares);
