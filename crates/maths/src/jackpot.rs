@@ -15,9 +15,11 @@ mod middle;
 mod moves;
 mod number;
 mod standing;
+mod terms;
 mod winners;
 
-pub use link::{Figure, Link, LinkRefused, LinkTerms, METER_QUANTILES};
+pub use link::{Figure, Link, METER_QUANTILES};
+pub use terms::{LinkRefused, LinkTerms};
 pub use winners::{Chances, Tally, Together, Winners};
 
 use game::{Award, JackpotRow, Money, Rulebook, StakeOnWin};
@@ -29,10 +31,6 @@ use made::Made;
 
 /// Boxes at a table: no rulebook's layout has more.
 pub const BOXES_MAX: u8 = 7;
-
-/// The highest meter the figures are worked out for, ten billion dollars: its square times the
-/// squared number of five-card hands still fits a [`Fraction`].
-pub const METER_MAX: Money = Money::major(10_000_000_000);
 
 /// Per bet, money in the table's units (dollars).
 #[derive(Clone, Debug)]
@@ -176,9 +174,10 @@ impl Jackpot {
     }
 
     /// Mean and variance of a bet's net in dollars, envy left out and shares of the meter not yet
-    /// rounded to cents. None beyond [`METER_MAX`].
+    /// rounded to cents. None for amounts below nothing or beyond [`Money::LIMIT`].
     pub fn moments(&self, stake: Money, meter: Money) -> Option<Moments> {
-        if meter < Money::ZERO || meter > METER_MAX || stake < Money::ZERO || stake > METER_MAX {
+        let possible = |money: Money| money >= Money::ZERO && money <= Money::LIMIT;
+        if !possible(meter) || !possible(stake) {
             return None;
         }
         let (stake, meter) = (dollars(stake), dollars(meter));

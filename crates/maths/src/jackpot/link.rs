@@ -6,33 +6,16 @@
 //! contributed is paid in the end, and a seed with every whole meter; the tests hold the two ways of
 //! reckoning against each other.
 
-use core::fmt;
-
-use game::{Award, MeterIncrement, Money, PercentWinEffect, Rulebook, YesNo};
+use game::{Award, MeterIncrement, PercentWinEffect, Rulebook, YesNo};
 
 use super::grid::{Climb, Fall, Found};
 use super::law::Law;
 use super::made::Made;
 use super::standing::Standing;
-use super::{BOXES_MAX, Jackpot, dollars};
+use super::terms::{LinkRefused, LinkTerms};
+use super::{Jackpot, dollars};
 use crate::ante_play::AntePlay;
 use crate::fraction::Fraction;
-
-/// What a house sets for a link (G-03), and who plays at it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LinkTerms {
-    /// What a full win resets the meter to.
-    pub seed: Money,
-    /// What each bet adds to it.
-    pub contribution: Money,
-    pub stake: Money,
-    /// Boxes with a jackpot bet at each table.
-    pub boxes: u8,
-    pub tables: u32,
-    pub rounds_per_hour: Option<u32>,
-    /// Rounds the other tables play while a whole win is verified and its table stands still.
-    pub verification_rounds: u32,
-}
 
 /// A number, and its fraction where there is one; without, it is good to six digits, or to a
 /// hundredth where shares leave at least the seed.
@@ -84,97 +67,18 @@ pub struct Link {
 /// Shares of the hits at which the meter is told.
 pub const METER_QUANTILES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
-/// Why a link cannot be reckoned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LinkRefused {
-    NoJackpot,
-    /// No row pays the whole meter, so nothing ever resets it.
-    NeverReset,
-    Boxes {
-        found: u8,
-    },
-    Tables {
-        found: u32,
-    },
-    VerificationRounds {
-        found: u32,
-    },
-    RoundsPerHour,
-    Stake {
-        found: Money,
-    },
-    Contribution {
-        found: Money,
-    },
-    Seed {
-        found: Money,
-    },
-    /// Fixed awards come out of the meter and take more than it holds.
-    Drained,
-    /// Hands so common win shares of the meter that boxes which win together cannot be listed.
-    TooManyShares,
-}
-
-/// One billion dollars: beyond it fractions of the meter would run out of digits.
-const SEED_MAX: Money = Money::major(1_000_000_000);
-const STAKE_MAX: Money = Money::major(10_000);
-const TABLES_MAX: u32 = 10_000;
-const VERIFICATION_MAX: u32 = 1_000_000;
-
-impl fmt::Display for LinkRefused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LinkRefused::NoJackpot => f.write_str("the rulebook has no jackpot"),
-            LinkRefused::NeverReset => f.write_str(
-                "jackpot table: no row pays 100 percent of the meter, so nothing resets it",
-            ),
-            LinkRefused::Boxes { found } => {
-                write!(f, "boxes: found {found}, expected 1 to {BOXES_MAX}")
-            }
-            LinkRefused::Tables { found } => {
-                write!(f, "tables: found {found}, expected 1 to {TABLES_MAX}")
-            }
-            LinkRefused::VerificationRounds { found } => write!(
-                f,
-                "verification rounds: found {found}, expected 0 to {VERIFICATION_MAX}"
-            ),
-            LinkRefused::RoundsPerHour => f.write_str("rounds per hour: found 0, expected 1 or more"),
-            LinkRefused::Stake { found } => {
-                write!(f, "jackpot stake: found {found}, expected 0.01 to {STAKE_MAX}")
-            }
-            LinkRefused::Contribution { found } => write!(
-                f,
-                "contribution: found {found}, expected nothing up to the stake"
-            ),
-            LinkRefused::Seed { found } => {
-                write!(f, "seed: found {found}, expected nothing up to {SEED_MAX}")
-            }
-            LinkRefused::TooManyShares => f.write_str(
-                "jackpot table: hands as common as these cannot pay a share of the meter here; expected sums or multiples for them",
-            ),
-            LinkRefused::Drained => f.write_str(
-                "contribution and seed: fixed awards come out of the meter and take more than both bring",
-            ),
-        }
-    }
-}
-
-impl core::error::Error for LinkRefused {}
-
 impl Link {
     pub fn new(
         rulebook: &Rulebook,
         sheet: &AntePlay,
         terms: LinkTerms,
     ) -> Result<Link, LinkRefused> {
-        check(&terms)?;
+        terms.check()?;
         let made = Made::new(rulebook, sheet).ok_or(LinkRefused::NoJackpot)?;
         let jackpot = Jackpot::new(rulebook, sheet).ok_or(LinkRefused::NoJackpot)?;
         let law = Law::new(&made, terms.boxes, terms.stake).ok_or(LinkRefused::TooManyShares)?;
         let fixed_taken = rulebook.fixed_awards_from_meter.says == Some(YesNo::Yes);
-        let few = law
-            .largest
-            .is_some_and(|most| most <= if fixed_taken { 1 } else { 2 });
+        let few = law.largest.is_some_and(|most| most <= 2);
         let floor = has_floor(&made);
         let near: Standing<f64> = Standing::new(&made, &law, &terms);
         let exact: Option<Standing<Fraction>> =
@@ -251,42 +155,6 @@ impl Figure {
             value: self.value / by.to_f64(),
         }
     }
-}
-
-fn check(terms: &LinkTerms) -> Result<(), LinkRefused> {
-    let LinkTerms {
-        seed: found_seed,
-        contribution,
-        stake,
-        boxes,
-        tables,
-        rounds_per_hour,
-        verification_rounds,
-    } = *terms;
-    if boxes == 0 || boxes > BOXES_MAX {
-        return Err(LinkRefused::Boxes { found: boxes });
-    }
-    if tables == 0 || tables > TABLES_MAX {
-        return Err(LinkRefused::Tables { found: tables });
-    }
-    if verification_rounds > VERIFICATION_MAX {
-        let found = verification_rounds;
-        return Err(LinkRefused::VerificationRounds { found });
-    }
-    if rounds_per_hour == Some(0) {
-        return Err(LinkRefused::RoundsPerHour);
-    }
-    if !stake.is_positive() || stake > STAKE_MAX {
-        return Err(LinkRefused::Stake { found: stake });
-    }
-    if contribution < Money::ZERO || contribution > stake {
-        let found = contribution;
-        return Err(LinkRefused::Contribution { found });
-    }
-    if found_seed < Money::ZERO || found_seed > SEED_MAX {
-        return Err(LinkRefused::Seed { found: found_seed });
-    }
-    Ok(())
 }
 
 fn has_floor(made: &Made<'_>) -> bool {

@@ -37,6 +37,7 @@ pub struct Chances {
 }
 
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one of it, not a list")]
 pub enum Tally {
     /// The chance of exactly 0, 1, .. winners, up to the number of boxes.
     Exact(Vec<Fraction>),
