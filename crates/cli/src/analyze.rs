@@ -11,6 +11,7 @@ mod output;
 mod parts;
 mod sheet;
 pub(crate) mod tables;
+mod terms;
 
 use std::path::PathBuf;
 
@@ -21,6 +22,7 @@ use maths::Strategy;
 use crate::Verdict;
 use output::Made;
 use parts::{Part, chosen};
+use terms::Terms;
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -49,6 +51,8 @@ pub struct Args {
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    terms: Terms,
 }
 
 /// How a par sheet is printed.
@@ -86,6 +90,12 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
         (None, None) => bail!("which rulebook? expected an ID, as rws-2020"),
     };
     output::send(&made, args.output.as_deref())?;
+    let plain = args.catalogue.is_none() && !args.design.asked();
+    if plain && args.format == SheetFormat::Table && args.with.is_none() {
+        output::hint(
+            "more with `--with hands,joint,link,session,leaks`, or to file with `--format html` or `pdf`",
+        );
+    }
     Ok(Verdict::Done)
 }
 
@@ -95,8 +105,8 @@ fn sheet(args: &Args, rulebook: &Rulebook) -> anyhow::Result<Made> {
         SheetFormat::Json => {
             let mut sheet = json::Sheet::new(rulebook, args.strategy);
             if !parts.is_empty() {
-                let subject = sheet::Subject::new(rulebook, args.strategy);
-                sheet.add(&sheet::larger(&subject, &parts));
+                let subject = sheet::Subject::new(rulebook, args.strategy, args.terms);
+                sheet.add(&sheet::larger(&subject, &parts)?);
             }
             json(&sheet)?
         }
@@ -107,8 +117,8 @@ fn sheet(args: &Args, rulebook: &Rulebook) -> anyhow::Result<Made> {
         | SheetFormat::Html
         | SheetFormat::Xlsx
         | SheetFormat::Pdf) => {
-            let subject = sheet::Subject::new(rulebook, args.strategy);
-            let document = sheet::document(&subject, &parts);
+            let subject = sheet::Subject::new(rulebook, args.strategy, args.terms);
+            let document = sheet::document(&subject, &parts)?;
             made(&document, format)?
         }
     })

@@ -150,7 +150,7 @@ impl<'a> Work<'a> {
 
     fn of_hands(mut self, sheet: &AntePlay) -> Joint {
         for decided in &sheet.hands {
-            for (hand, size) in suits_that_count(decided.class.hand, decided.class.size) {
+            for (hand, size) in suits_that_count(decided) {
                 let row = self.row(decided, hand, None);
                 self.add_outcomes(decided, decided.against, u64::from(size), |cell| {
                     cell.jackpot = row;
@@ -285,8 +285,9 @@ impl<'a> Work<'a> {
 }
 
 /// The hands of a class that a jackpot's table may tell apart: spades count for a mini royal.
-pub(crate) fn suits_that_count(hand: Hand, size: u32) -> Vec<(Hand, u32)> {
-    if hand.rank() != HandRank::MiniRoyal {
+fn suits_that_count(decided: &Decided) -> Vec<(Hand, u32)> {
+    let (hand, size) = (decided.class.hand, decided.class.size);
+    if decided.class.strength.rank() != HandRank::MiniRoyal {
         return vec![(hand, size)];
     }
     let royal = Suit::ALL.map(|suit| hand.cards().map(|card| Card::new(card.rank(), suit)));

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-use game::{Money, Rulebook, RulebookId};
+use game::{Money, RulebookId};
 use maths::Strategy;
 use maths::simulate::{Engine, Meter, Plan, Player, Tally, Total};
 

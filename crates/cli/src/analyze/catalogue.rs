@@ -8,8 +8,8 @@ use maths::{Strategy, spread};
 use report::{Column, Document, Section, Table};
 use serde::Serialize;
 
-use super::json::Exact;
 use super::sheet::cells::{hand_or_none, percent, root};
+use crate::exact::Exact;
 
 /// One table as programs read it.
 #[derive(Serialize)]

@@ -10,8 +10,8 @@ use report::{Column, Document, Number, Section, Table};
 use serde::Serialize;
 
 use super::catalogue::{BetFigures, pays};
-use super::json::Exact;
 use super::sheet::cells::{hand_name, hand_or_none, percent, root};
+use crate::exact::Exact;
 
 /// More than anybody reads, and little memory still.
 const MOST_LISTED: usize = 10_000;
@@ -40,6 +40,12 @@ pub struct DesignArgs {
     /// How many tables to list, the lowest edges first
     #[arg(long, value_name = "N", default_value_t = 20, requires = "design")]
     limit: usize,
+}
+
+impl DesignArgs {
+    pub fn asked(&self) -> bool {
+        self.design.is_some()
+    }
 }
 
 /// What was asked, and what was found.

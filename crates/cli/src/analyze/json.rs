@@ -7,28 +7,13 @@ use std::collections::BTreeMap;
 
 use game::{BestOfSix, Rulebook, RulebookId};
 use maths::{
-    AntePlay, Cell, Fraction, Jackpot, Joint, PairPlus, SixCards, Strategy, classes, hands_by_rank,
-    share, spread,
+    AntePlay, Cell, Jackpot, Joint, PairPlus, SixCards, Strategy, classes, hands_by_rank, share,
+    spread,
 };
 use serde::Serialize;
 
 use super::tables::{Departure, departures};
-
-/// An exact number as programs read it.
-#[derive(Serialize)]
-pub struct Exact {
-    exact: String,
-    decimal: String,
-}
-
-impl From<Fraction> for Exact {
-    fn from(number: Fraction) -> Exact {
-        Exact {
-            exact: number.to_string(),
-            decimal: number.decimal(12),
-        }
-    }
-}
+use crate::exact::Exact;
 
 #[derive(Serialize)]
 pub struct Sheet {
@@ -82,7 +67,8 @@ struct JackpotSheet {
     fixed_per_bet: Exact,
     per_jackpot_unit: Exact,
     envy_per_other_box: Option<Exact>,
-    breakeven_jackpot: BTreeMap<u32, Exact>,
+    /// Null where no award is a share of the meter.
+    breakeven_jackpot: BTreeMap<u32, Option<Exact>>,
 }
 
 #[derive(Serialize)]
@@ -188,7 +174,7 @@ impl JackpotSheet {
             per_jackpot_unit: jackpot.per_jackpot_unit.into(),
             envy_per_other_box: jackpot.envy_per_other_box.map(Exact::from),
             breakeven_jackpot: stakes
-                .map(|cents| (cents, jackpot.breakeven(cents).into()))
+                .map(|cents| (cents, jackpot.breakeven_beside(cents, 0).map(Exact::from)))
                 .collect(),
         }
     }

@@ -9,7 +9,9 @@ mod hands;
 mod jackpot;
 mod joint;
 mod leaks;
+mod link;
 mod pair_plus;
+mod session;
 mod six_cards;
 mod strategy;
 mod summary;
@@ -21,6 +23,7 @@ use report::{Document, Section};
 
 use super::parts::Part;
 use super::tables::{Departure, departures};
+use super::terms::Terms;
 
 /// Everything the sections tell of.
 pub struct Subject<'a> {
@@ -31,10 +34,11 @@ pub struct Subject<'a> {
     six_cards: Option<SixCards>,
     jackpot: Option<Jackpot>,
     joint: Joint,
+    terms: Terms,
 }
 
 impl Subject<'_> {
-    pub fn new(rulebook: &Rulebook, strategy: Strategy) -> Subject<'_> {
+    pub fn new(rulebook: &Rulebook, strategy: Strategy, terms: Terms) -> Subject<'_> {
         let classes = classes();
         let ante = AntePlay::new(rulebook, strategy);
         Subject {
@@ -45,11 +49,12 @@ impl Subject<'_> {
             joint: Joint::of_hands(rulebook, &ante),
             classes,
             ante,
+            terms,
         }
     }
 }
 
-pub fn document(subject: &Subject<'_>, parts: &[Part]) -> Document {
+pub fn document(subject: &Subject<'_>, parts: &[Part]) -> anyhow::Result<Document> {
     let mut sections: Vec<Section> = vec![
         summary::section(subject),
         ante_play::section(subject),
@@ -59,8 +64,8 @@ pub fn document(subject: &Subject<'_>, parts: &[Part]) -> Document {
     sections.extend(six_cards::section(subject));
     sections.extend(jackpot::section(subject));
     sections.push(together::section(subject));
-    sections.extend(larger(subject, parts));
-    Document {
+    sections.extend(larger(subject, parts)?);
+    Ok(Document {
         title: title(subject),
         subtitle: "Every figure is counted, not simulated: a fraction of all deals, in lowest terms. \
                    Money is in units of the Ante, with Play equal to the Ante, unless a table says otherwise."
@@ -68,18 +73,23 @@ pub fn document(subject: &Subject<'_>, parts: &[Part]) -> Document {
         maker: format!("queenhigh {}", env!("CARGO_PKG_VERSION")),
         facts: facts(subject),
         sections,
-    }
+    })
 }
 
 /// The sections that were asked for, the longest last.
-pub fn larger(subject: &Subject<'_>, parts: &[Part]) -> Vec<Section> {
-    let sections = |part: &Part| match part {
-        Part::Joint => vec![joint::section(subject)],
-        Part::Leaks => leaks::sections(subject),
-        Part::Hands => vec![hands::section(subject)],
-        Part::None | Part::All => Vec::new(),
-    };
-    parts.iter().flat_map(sections).collect()
+pub fn larger(subject: &Subject<'_>, parts: &[Part]) -> anyhow::Result<Vec<Section>> {
+    let mut sections = Vec::new();
+    for part in parts {
+        match part {
+            Part::Joint => sections.push(joint::section(subject)),
+            Part::Link => sections.extend(link::section(subject)?),
+            Part::Session => sections.push(session::section(subject)?),
+            Part::Leaks => sections.extend(leaks::sections(subject)),
+            Part::Hands => sections.push(hands::section(subject)),
+            Part::None | Part::All => {}
+        }
+    }
+    Ok(sections)
 }
 
 fn title(subject: &Subject<'_>) -> String {

@@ -27,25 +27,49 @@ pub(super) struct Made<'a> {
     /// Whether a fold takes the jackpot bet with it.
     pub dies: bool,
     first_class: Vec<u16>,
+    /// Without community cards: the row of each kind of hand, and of the A-K-Q of each suit.
+    by_rank: [Option<usize>; 7],
+    royals: [Option<usize>; 4],
 }
 
 impl<'a> Made<'a> {
     /// None where the rulebook has no jackpot.
     pub fn new(rulebook: &'a Rulebook, sheet: &'a AntePlay) -> Option<Made<'a>> {
-        Some(Made {
+        let mut made = Made {
             table: rulebook.jackpot_table.says.as_ref()?.rows().to_vec(),
             community: rulebook.community.says == Community::Two,
             dies: rulebook.fold_jackpot.says == Some(FoldJackpot::Forfeited),
             first_class: first_classes(),
+            by_rank: [None; 7],
+            royals: [None; 4],
             rulebook,
             sheet,
-        })
+        };
+        made.by_rank = HandRank::ALL.map(|rank| made.found(sample(rank, Suit::Spades), None));
+        made.royals = Suit::ALL.map(|suit| made.found(sample(HandRank::MiniRoyal, suit), None));
+        Some(made)
     }
 
     /// The row a hand makes, folded or not.
     pub fn row(&self, hand: Hand, middle: Option<[Card; 2]>) -> Option<usize> {
+        if middle.is_some() {
+            return self.found(hand, middle);
+        }
+        let rank = hand.rank();
+        if rank == HandRank::MiniRoyal {
+            return self.royals[hand.cards()[0].suit() as usize];
+        }
+        self.by_rank[rank as usize]
+    }
+
+    fn found(&self, hand: Hand, middle: Option<[Card; 2]>) -> Option<usize> {
         let made = jackpot_row(self.rulebook, hand, middle)?;
         self.table.iter().position(|row| *row == made)
+    }
+
+    /// The row of a class, unless its four hands part ways.
+    pub fn row_of(&self, class: &Class) -> Option<usize> {
+        self.by_rank[class.strength.rank() as usize]
     }
 
     /// The row a hand is paid by: none too where the fold has taken the bet.
@@ -68,13 +92,15 @@ impl<'a> Made<'a> {
         self.table.iter().any(royal)
     }
 
+    /// Whether every row asks for five cards.
+    pub fn five_alone(&self) -> bool {
+        let five = |row: &JackpotRow| matches!(row.hand, JackpotHand::FiveCards(_));
+        self.table.iter().all(five)
+    }
+
     /// How often each row is made by a bet that is still alive.
     pub fn odds(&self) -> Vec<RowOdds> {
-        let five_alone = self
-            .table
-            .iter()
-            .all(|row| matches!(row.hand, JackpotHand::FiveCards(_)));
-        let (hands, of) = match (self.community, five_alone && !self.dies) {
+        let (hands, of) = match (self.community, self.five_alone() && !self.dies) {
             (false, _) => (self.three_card_counts(), HANDS),
             // Three cards and two in the middle are five of fifty-two, whatever the Player does.
             (true, true) => (self.five_card_counts(), FIVES),
@@ -95,10 +121,12 @@ impl<'a> Made<'a> {
             if self.dies && !decided.plays {
                 continue;
             }
-            for (hand, size) in alike(&decided.class) {
-                if let Some(row) = self.row(hand, None) {
-                    counts[row] += size;
+            if decided.class.strength.rank() == HandRank::MiniRoyal {
+                for row in self.royals.into_iter().flatten() {
+                    counts[row] += 1;
                 }
+            } else if let Some(row) = self.row_of(&decided.class) {
+                counts[row] += u64::from(decided.class.size);
             }
         }
         counts
@@ -183,6 +211,25 @@ pub(super) fn alike(class: &Class) -> impl Iterator<Item = (Hand, u64)> {
         let hand = Hand::new(cards).expect("three ranks of one suit");
         (hand, 1)
     })
+}
+
+/// Some hand of this kind; an A-K-Q or another straight flush in this suit.
+fn sample(rank: HandRank, suit: Suit) -> Hand {
+    use Rank::{Ace, Eight, Four, King, Queen, Seven, Six};
+    let (ranks, suits) = match rank {
+        HandRank::HighCard => ([King, Eight, Four], [suit, Suit::Clubs, Suit::Hearts]),
+        HandRank::Pair => ([King, King, Four], [Suit::Clubs, Suit::Hearts, Suit::Clubs]),
+        HandRank::Flush => ([King, Eight, Four], [suit; 3]),
+        HandRank::Straight => (
+            [Eight, Seven, Six],
+            [Suit::Clubs, Suit::Hearts, Suit::Clubs],
+        ),
+        HandRank::ThreeOfAKind => ([Six; 3], [Suit::Clubs, Suit::Hearts, Suit::Spades]),
+        HandRank::StraightFlush => ([Eight, Seven, Six], [suit; 3]),
+        HandRank::MiniRoyal => ([Ace, King, Queen], [suit; 3]),
+    };
+    let cards = core::array::from_fn(|at| Card::new(ranks[at], suits[at]));
+    Hand::new(cards).expect("three different cards")
 }
 
 /// All 22,100.

@@ -47,7 +47,7 @@ pub struct Known {
 
 pub const UNKNOWN: u8 = 1;
 /// Others with a jackpot bet may be paid for this hand.
-pub const ENVIED: u8 = 2;
+const ENVIED: u8 = 2;
 pub const MOVES_METER: u8 = 4;
 
 impl Cells {

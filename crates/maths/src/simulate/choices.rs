@@ -4,9 +4,12 @@
 //! decided alike. They are under the five rulebooks as written, but no proof of it stands behind every
 //! option and pay table, so where they are not, the hand itself is looked up.
 
+use std::sync::Arc;
+
 use game::{Card, Hand, HandRank, Rulebook, Strength, Suit};
 
 use super::dealing::{HANDS, number_of};
+use super::plan::Plan;
 use crate::ante_play::AntePlay;
 use crate::strategy::Strategy;
 
@@ -21,7 +24,22 @@ pub struct Choices {
 const LOOK_CLOSER: u8 = u8::MAX;
 
 impl Choices {
-    pub fn new(rulebook: &Rulebook, strategy: Strategy) -> Choices {
+    /// One for each box of a plan; boxes that decide alike share theirs.
+    pub fn of_boxes(plan: &Plan) -> Vec<Arc<Choices>> {
+        let mut all: Vec<Arc<Choices>> = Vec::with_capacity(plan.seats());
+        for (at, strategy) in plan.strategies.iter().enumerate() {
+            let same = plan.strategies[..at]
+                .iter()
+                .position(|other| other == strategy);
+            all.push(match same {
+                Some(other) => Arc::clone(&all[other]),
+                None => Arc::new(Choices::new(&plan.rulebook, *strategy)),
+            });
+        }
+        all
+    }
+
+    fn new(rulebook: &Rulebook, strategy: Strategy) -> Choices {
         let mut by_hand = vec![false; HANDS];
         let mut seen = vec![[false; 2]; usize::from(Strength::COUNT)];
         for decided in AntePlay::new(rulebook, strategy).hands {

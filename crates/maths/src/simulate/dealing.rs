@@ -73,8 +73,23 @@ pub struct Dealing {
     pub community: bool,
     pub words: Words,
     pub numbered: Numbered,
-    deck: [Card; 52],
+    deck: Deck,
 }
+
+/// The cards from the top. Twelve places more than there are cards, so that six bits are always a place
+/// and need no check; what stands there is never dealt.
+type Deck = [Card; 64];
+
+/// Unshuffled.
+const NEW_DECK: Deck = {
+    let mut deck = [Card::ALL[0]; 64];
+    let mut at = 0;
+    while at < 52 {
+        deck[at] = Card::ALL[at];
+        at += 1;
+    }
+    deck
+};
 
 impl Numbered {
     pub fn new() -> Numbered {
@@ -110,13 +125,13 @@ impl Dealing {
             community: plan.has_community(),
             words: Words::of_seed(plan.seed),
             numbered: Numbered::new(),
-            deck: Card::ALL,
+            deck: NEW_DECK,
         }
     }
 
     pub fn start(&mut self, block: u64) {
         self.words.start(block);
-        self.deck = Card::ALL;
+        self.deck = NEW_DECK;
     }
 
     #[inline]
@@ -151,31 +166,52 @@ impl Dealing {
     }
 
     fn several_boxes(&mut self) -> Deal {
-        let hands = (self.seats + 1) * 3;
+        self.shuffle();
+        self.dealt()
+    }
+
+    /// Shuffles as many cards to the top as the round takes.
+    #[inline]
+    pub fn shuffle(&mut self) {
         let community = if self.community { 2 } else { 0 };
-        shuffle_top(&mut self.deck, hands + community, &mut self.words);
-        let hand = |at: usize| {
-            let three = [self.deck[at], self.deck[at + 1], self.deck[at + 2]];
-            Hand::new(three).expect("a deck holds each card once")
-        };
-        let dealer = hand(hands - 3);
+        let cards = (self.seats + 1) * 3 + community;
+        shuffle_top(&mut self.deck, cards, &mut self.words);
+    }
+
+    /// The hand that lies so many hands below the top: the boxes' in order, then the Dealer's.
+    #[inline]
+    pub fn hand(&self, number: usize) -> Hand {
+        let three = [0, 1, 2].map(|card| self.deck[(number * 3 + card) % self.deck.len()]);
+        Hand::new(three).expect("a deck holds each card once")
+    }
+
+    /// The community cards, where the game has them.
+    #[inline]
+    pub fn pair(&self) -> Option<[Card; 2]> {
+        let from = (self.seats + 1) * 3;
+        self.community
+            .then(|| [0, 1].map(|card| self.deck[(from + card) % self.deck.len()]))
+    }
+
+    /// What lies on top as a deal.
+    pub fn dealt(&self) -> Deal {
+        let dealer = self.hand(self.seats);
         let mut boxes = [dealer; SEATS_MAX];
         for (number, own) in boxes.iter_mut().enumerate().take(self.seats) {
-            *own = hand(number * 3);
+            *own = self.hand(number);
         }
-        let pair = || [self.deck[hands], self.deck[hands + 1]];
         Deal {
             boxes,
             seats: self.seats,
             dealer,
-            community: self.community.then(pair),
+            community: self.pair(),
         }
     }
 }
 
 /// Brings `count` cards in random order to the top of the deck, whatever its order was.
 #[inline]
-fn shuffle_top(deck: &mut [Card; 52], count: usize, words: &mut Words) {
+fn shuffle_top(deck: &mut Deck, count: usize, words: &mut Words) {
     let mut at = 0;
     while at + GROUP <= count {
         shuffle_group::<GROUP>(deck, at, words);
@@ -199,19 +235,22 @@ const GROUP: usize = 8;
 
 /// The next `N` cards; their number is known to the compiler, which then needs no loop.
 #[inline]
-fn shuffle_group<const N: usize>(deck: &mut [Card; 52], at: usize, words: &mut Words) {
+fn shuffle_group<const N: usize>(deck: &mut Deck, at: usize, words: &mut Words) {
     let picks = loop {
         let mut low = words.word64();
-        let mut picks = [0; N];
-        for (place, pick) in picks.iter_mut().enumerate() {
-            (*pick, low) = halves(u128::from(low) * (52 - at - place) as u128);
-        }
+        let mut left = (52 - at) as u64;
+        let picks = [(); N].map(|()| {
+            let (pick, rest) = halves(u128::from(low) * u128::from(left));
+            (low, left) = (rest, left.wrapping_sub(1));
+            pick
+        });
         if low >= WAYS_MOST || low >= unfair_below::<N>(at) {
             break picks;
         }
     };
-    for (place, pick) in picks.into_iter().enumerate() {
-        deck.swap(at + place, at + place + pick);
+    let places = deck.len();
+    for (place, pick) in (at..).zip(picks) {
+        deck.swap(place % places, place.wrapping_add(pick) % places);
     }
 }
 

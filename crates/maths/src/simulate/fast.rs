@@ -3,9 +3,12 @@
 //! A single box before a standing meter has its own loop ([`Single`]); everything else goes round by
 //! round.
 
+use std::sync::Arc;
+
 use game::{DealerHand, Money};
 
-use super::cells::{Cells, ENVIED, Known, MOVES_METER, against, base};
+use super::cells::{BASES, Cells, Known, MOVES_METER, against, base};
+use super::choices::Choices;
 use super::dealing::{Deal, Dealing};
 use super::plan::{Plan, SEATS_MAX};
 use super::player::Block;
@@ -26,8 +29,8 @@ pub struct Fast {
 }
 
 impl Fast {
-    pub fn new(plan: &Plan) -> Fast {
-        let (settling, cells) = (Settling::new(plan), Cells::new(plan));
+    pub fn new(plan: &Plan, choices: Vec<Arc<Choices>>) -> Fast {
+        let (settling, cells) = (Settling::new(plan, choices), Cells::new(plan));
         let is_single = plan.seats() == 1 && !plan.is_live();
         Fast {
             plan: plan.clone(),
@@ -73,14 +76,17 @@ impl Fast {
         }
         while missing > 0 {
             let deal = dealing.deal();
-            let cell = self
-                .cells
-                .of(base(&self.settling, &deal, 0), deal.boxes()[0], &deal);
+            let cell = self.cell(&deal, 0);
             if self.paid[cell].is_none() {
                 self.learn(cell, &deal, 0);
                 missing -= 1;
             }
         }
+    }
+
+    fn cell(&self, deal: &Deal, at: usize) -> usize {
+        let base = base(&self.settling, deal, at);
+        self.cells.of(base, deal.boxes()[at], deal)
     }
 
     fn learn(&mut self, cell: usize, deal: &Deal, at: usize) {
@@ -98,63 +104,176 @@ impl Fast {
         }
     }
 
+    /// A few hundred rounds at a time; those that need a closer look afterwards.
     fn one_by_one(&mut self, dealing: &mut Dealing, block: &mut Block) {
+        const STEP: u64 = 256;
+        let mut closer = Vec::new();
+        let mut from = 0;
+        while from < block.rounds {
+            let to = block.rounds.min(from + STEP);
+            let mut rounds = Rounds::new(block, &mut closer);
+            let mut counts = core::mem::take(&mut self.counts);
+            if self.cells.six || self.cells.five || self.plan.seats() == 1 {
+                self.look(dealing, from..to, &mut counts, &mut rounds);
+            } else {
+                self.hands_alone(dealing, from..to, &mut counts, &mut rounds);
+            }
+            self.counts = counts;
+            rounds.finish();
+            for (round, deal) in closer.drain(..) {
+                self.whole(&deal, round, block);
+            }
+            from = to;
+        }
+    }
+
+    /// Several boxes whose bets look at nothing but hands: a cell is its base.
+    fn hands_alone(
+        &self,
+        dealing: &mut Dealing,
+        numbers: core::ops::Range<u64>,
+        counts: &mut [u64],
+        rounds: &mut Rounds<'_>,
+    ) {
+        let known = self.known.first_chunk::<BASES>();
+        let counts = counts.first_chunk_mut::<BASES>();
+        let (Some(known), Some(counts)) = (known, counts) else {
+            return;
+        };
         let seats = self.plan.seats();
-        let mut cells = [0_usize; SEATS_MAX];
-        let mut squares = [0_u128; 4];
-        for round in 0..block.rounds {
-            let deal = dealing.deal();
-            let dealer = DealerHand::new(&self.plan.rulebook, deal.dealer);
-            let strength = deal.dealer.strength();
-            let (mut nets, mut marks, mut winners) = ([0_i64; 4], 0, 0);
-            for (at, (hand, cell)) in deal.boxes().iter().zip(&mut cells).enumerate() {
+        for round in numbers {
+            dealing.shuffle();
+            let dealer = dealing.hand(seats);
+            let strength = dealer.strength();
+            let qualifies = DealerHand::new(&self.plan.rulebook, dealer).qualifies;
+            let mut cells = [0_u8; SEATS_MAX];
+            let mut sum = Sum::default();
+            for (at, (choices, cell)) in self.settling.choices.iter().zip(&mut cells).enumerate() {
+                let hand = dealing.hand(at);
                 let own = hand.strength();
-                let kind = self.settling.choices[at].kind(*hand, own);
-                let base = kind + against(own, strength, dealer.qualifies);
-                *cell = self.cells.of(base, *hand, &deal);
-                let known = &self.known[*cell];
-                marks |= known.marks;
-                winners += known.wins;
-                // Fifteen boxes at the largest stakes come to 10^17: nothing wraps.
-                for (net, own) in nets.iter_mut().zip(known.nets) {
-                    *net = net.wrapping_add(own);
+                let base = choices.kind(hand, own) + against(own, strength, qualifies);
+                sum.add(&known[base % BASES]);
+                *cell = u8::try_from(base).unwrap_or(0);
+            }
+            if rounds.take(&sum, || (round, dealing.dealt())) {
+                for cell in &cells[..seats] {
+                    counts[usize::from(*cell) % BASES] += 1;
                 }
             }
-            if marks != 0 {
-                self.whole(&deal, &cells[..seats], round, block);
-                continue;
-            }
-            for cell in &cells[..seats] {
-                self.counts[*cell] += 1;
-            }
-            for (sum, net) in squares.iter_mut().zip(nets) {
-                *sum += square(net);
-            }
-            block.tally.rounds += 1;
-            block.tally.several_winners += u64::from(winners > 1);
         }
-        for (bet, sum) in block.tally.bets.iter_mut().zip(squares) {
-            bet.squares.add(sum);
+    }
+
+    /// Any number of boxes and any bets.
+    fn look(
+        &self,
+        dealing: &mut Dealing,
+        numbers: core::ops::Range<u64>,
+        counts: &mut [u64],
+        rounds: &mut Rounds<'_>,
+    ) {
+        let seats = self.plan.seats();
+        let mut cells = [0_usize; SEATS_MAX];
+        for round in numbers {
+            let deal = dealing.deal();
+            let strength = deal.dealer.strength();
+            let qualifies = DealerHand::new(&self.plan.rulebook, deal.dealer).qualifies;
+            let mut sum = Sum::default();
+            let boxes = self.settling.choices.iter().zip(deal.boxes());
+            for ((choices, hand), cell) in boxes.zip(&mut cells) {
+                let own = hand.strength();
+                let base = choices.kind(*hand, own) + against(own, strength, qualifies);
+                *cell = self.cells.of(base, *hand, &deal);
+                sum.add(&self.known[*cell]);
+            }
+            if rounds.take(&sum, || (round, deal)) {
+                for cell in &cells[..seats] {
+                    counts[*cell] += 1;
+                }
+            }
         }
     }
 
     /// A round in which boxes touch each other's money, or with a cell nobody has seen yet.
     #[cold]
-    fn whole(&mut self, deal: &Deal, cells: &[usize], round: u64, block: &mut Block) {
-        for (at, cell) in cells.iter().enumerate() {
-            if self.paid[*cell].is_none() {
-                self.learn(*cell, deal, at);
+    fn whole(&mut self, deal: &Deal, round: u64, block: &mut Block) {
+        let mut marks = 0;
+        for at in 0..self.plan.seats() {
+            let cell = self.cell(deal, at);
+            if self.paid[cell].is_none() {
+                self.learn(cell, deal, at);
             }
+            marks |= self.known[cell].marks;
         }
-        let marks = cells
-            .iter()
-            .fold(0, |marks, cell| marks | self.known[*cell].marks);
-        debug_assert!(marks & !(ENVIED | MOVES_METER) == 0);
         if marks & MOVES_METER != 0 && self.plan.is_live() {
             block.waiting.push((round, *deal));
         } else {
             let paid = self.settle(deal, self.plan.link.displayed);
             block.tally.add_round(&paid.boxes);
         }
+    }
+}
+
+/// What the boxes of one round come to together.
+#[derive(Default)]
+struct Sum {
+    nets: [i64; 4],
+    winners: u8,
+    marks: u8,
+}
+
+impl Sum {
+    #[inline]
+    fn add(&mut self, known: &Known) {
+        // Fifteen boxes at the largest stakes come to 10^17: nothing wraps.
+        for (net, own) in self.nets.iter_mut().zip(known.nets) {
+            *net = net.wrapping_add(own);
+        }
+        self.winners += known.wins;
+        self.marks |= known.marks;
+    }
+}
+
+/// Rounds that are counted as they come, beside those that are put aside.
+struct Rounds<'a> {
+    block: &'a mut Block,
+    closer: &'a mut Vec<(u64, Deal)>,
+    squares: [u128; 4],
+    counted: u64,
+    several: u64,
+}
+
+impl<'a> Rounds<'a> {
+    fn new(block: &'a mut Block, closer: &'a mut Vec<(u64, Deal)>) -> Rounds<'a> {
+        Rounds {
+            block,
+            closer,
+            squares: [0; 4],
+            counted: 0,
+            several: 0,
+        }
+    }
+
+    /// Whether the round counts as it is.
+    #[inline]
+    fn take(&mut self, sum: &Sum, round: impl FnOnce() -> (u64, Deal)) -> bool {
+        if sum.marks != 0 {
+            self.closer.push(round());
+            return false;
+        }
+        for (squares, net) in self.squares.iter_mut().zip(sum.nets) {
+            *squares += square(net);
+        }
+        self.counted += 1;
+        self.several += u64::from(sum.winners > 1);
+        true
+    }
+
+    fn finish(self) {
+        let tally = &mut self.block.tally;
+        for (bet, squares) in tally.bets.iter_mut().zip(self.squares) {
+            bet.squares.add(squares);
+        }
+        tally.rounds += self.counted;
+        tally.several_winners += self.several;
     }
 }

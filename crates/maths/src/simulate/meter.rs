@@ -31,6 +31,14 @@ pub struct Major {
     pub highest: Money,
 }
 
+impl Major {
+    /// What it stood at on average when it was won, in minor units.
+    #[expect(clippy::cast_precision_loss, reason = "a mean to a few digits")]
+    pub fn mean(&self) -> f64 {
+        self.meters as f64 / self.hits as f64
+    }
+}
+
 impl Total {
     pub fn new(plan: &Plan, engine: Engine) -> Result<Total, BadPlan> {
         let player = Player::new(plan, engine)?;

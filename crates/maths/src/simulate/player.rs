@@ -2,6 +2,7 @@
 
 use game::{Money, Refusal};
 
+use super::choices::Choices;
 use super::dealing::{BLOCK_ROUNDS, Deal, Dealing};
 use super::fast::Fast;
 use super::plan::{BadPlan, Plan};
@@ -44,12 +45,13 @@ impl Player {
     /// of every box folding.
     pub fn new(plan: &Plan, engine: Engine) -> Result<Player, BadPlan> {
         plan.check()?;
+        let choices = Choices::of_boxes(plan);
         let mut dealing = Dealing::new(plan);
-        let mut rules = Rules::open(plan).map_err(BadPlan::Refused)?;
+        let mut rules = Rules::open(plan, choices.clone()).map_err(BadPlan::Refused)?;
         dealing.start(0);
         rules.rehearse(&dealing.deal()).map_err(BadPlan::Refused)?;
         let engine = match engine {
-            Engine::Fast => Inner::Fast(Box::new(Fast::new(plan))),
+            Engine::Fast => Inner::Fast(Box::new(Fast::new(plan, choices))),
             Engine::Rules => Inner::Rules(Box::new(rules)),
         };
         Ok(Player {

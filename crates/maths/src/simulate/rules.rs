@@ -4,6 +4,8 @@
 //! packet, a look, play or fold, and so on to the end of the round. Which steps a rulebook has is asked
 //! of its form; that none is missing or too many the rules themselves see to, by refusing.
 
+use std::sync::Arc;
+
 use game::{
     Actor, Area, Bounds, BoxNumber, Card, CardSet, Command, Community, CommunityDiscard,
     CommunityMethod, DeclineReveal, Device, Display, FoldedPairPlus, JackpotClaim, JackpotSetup,
@@ -21,7 +23,7 @@ use super::settling::{RoundPaid, moves_meter, row_made, rows};
 pub struct Rules {
     plan: Plan,
     table: Table,
-    choices: Vec<Choices>,
+    choices: Vec<Arc<Choices>>,
     notes: Notes,
 }
 
@@ -35,12 +37,11 @@ const fn staff(post: Post, person: u32) -> Actor {
 
 impl Rules {
     /// Opens the table and hangs up what must be on display.
-    pub fn open(plan: &Plan) -> Result<Rules, Refusal> {
-        let decide = |strategy| Choices::new(&plan.rulebook, strategy);
+    pub fn open(plan: &Plan, choices: Vec<Arc<Choices>>) -> Result<Rules, Refusal> {
         let mut rules = Rules {
             plan: plan.clone(),
             table: Table::closed(),
-            choices: plan.strategies.iter().copied().map(decide).collect(),
+            choices,
             notes: Notes::new(plan.seats()),
         };
         let setup = setup(plan);

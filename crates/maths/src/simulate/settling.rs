@@ -1,15 +1,17 @@
 //! One round settled by the rules as if it had been written down: what the fast engine knows of money.
 
+use std::sync::Arc;
+
 use game::{
-    BoxNumber, DealerHand, Fate, FoldedPairPlus, Hand, JackpotRow, JackpotTerms, Limits, Money,
-    Outcome, PlayerId, Rulebook, Showdown, StakedBox, Stakes, Wager, YesNo, jackpot_row, settle,
+    Award, BoxNumber, DealerHand, Fate, FoldedPairPlus, Hand, JackpotRow, JackpotTerms, Limits,
+    Money, Outcome, PlayerId, Rulebook, Showdown, StakedBox, Stakes, Wager, YesNo, jackpot_row,
+    settle,
 };
 
 use super::choices::Choices;
 use super::dealing::Deal;
 use super::plan::{Bet, Plan};
 use super::tally::{BoxPaid, Fell};
-use game::Award;
 
 /// A round and what it left on the meter.
 pub struct RoundPaid {
@@ -25,15 +27,11 @@ pub struct Settling {
     stakes: Stakes,
     seed: Money,
     /// One a box.
-    pub choices: Vec<Choices>,
+    pub choices: Vec<Arc<Choices>>,
 }
 
 impl Settling {
-    pub fn new(plan: &Plan) -> Settling {
-        let mut choices: Vec<Choices> = Vec::with_capacity(plan.seats());
-        for strategy in &plan.strategies {
-            choices.push(Choices::new(&plan.rulebook, *strategy));
-        }
+    pub fn new(plan: &Plan, choices: Vec<Arc<Choices>>) -> Settling {
         Settling {
             rulebook: plan.rulebook.clone(),
             stakes: plan.stakes,

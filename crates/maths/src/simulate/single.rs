@@ -75,15 +75,23 @@ impl Single {
     fn hands_alone(&self, bytes: &[u8], counts: &mut [u64]) -> usize {
         // Two sets of counts in turn: adding twice to one place would wait for the first.
         let mut banks = [[0_u32; BASES]; 2];
-        let mut rounds = 0;
-        for words in bytes.chunks(8) {
-            for (word, bank) in words.chunks_exact(4).zip(&mut banks) {
-                let (player, dealer, fair) = two_hands(word32(word));
-                let (base, apart) = self.meet(self.hands[player], self.hands[dealer]);
-                let once = apart & u32::from(fair);
-                bank[base % BASES] += once;
-                rounds += once;
-            }
+        let mut rounds = 0_u32;
+        let mut count = |word: u32, bank: &mut [u32; BASES]| {
+            let (player, dealer, fair) = two_hands(word);
+            let (base, apart) = self.meet(self.hands[player], self.hands[dealer]);
+            let once = apart & u32::from(fair);
+            // A few thousand words at most: neither wraps.
+            bank[base % BASES] = bank[base % BASES].wrapping_add(once);
+            rounds = rounds.wrapping_add(once);
+        };
+        let [even, odd] = &mut banks;
+        let mut words = bytes.chunks_exact(8);
+        for two in &mut words {
+            count(word32(&two[..4]), even);
+            count(word32(&two[4..]), odd);
+        }
+        if let [_, ..] = words.remainder() {
+            count(word32(words.remainder()), even);
         }
         for bank in banks {
             for (count, own) in counts.iter_mut().zip(bank) {
