@@ -21,8 +21,8 @@ pub struct Terms {
     #[arg(long, value_name = "N", default_value_t = 5)]
     boxes: u8,
     /// Tables on the link
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    tables: u32,
+    #[arg(long = "link-tables", value_name = "N", default_value_t = 10)]
+    link_tables: u32,
     /// Rounds a table plays in an hour
     #[arg(long, value_name = "N", default_value_t = 40)]
     rounds_per_hour: u32,
@@ -42,7 +42,7 @@ impl Terms {
             contribution: cents(self.contribution),
             stake: cents(self.stake),
             boxes: self.boxes,
-            tables: self.tables,
+            tables: self.link_tables,
             rounds_per_hour: Some(self.rounds_per_hour),
             verification_rounds: self.verification_rounds,
         }
