@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
 use game::Refusal;
-use maths::{Block, Engine, Plan, Player, Total};
+use maths::simulate::{Block, Engine, Plan, Player, Total};
 
 use super::progress::Progress;
 
