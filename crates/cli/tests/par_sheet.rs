@@ -256,7 +256,7 @@ fn a_link_and_a_session_take_their_terms() {
         "link,session",
         "--contribution",
         "150",
-        "--tables",
+        "--linked-tables",
         "10",
     ]);
     let figures = sheet["sections"]["link"]["figures"].as_array().unwrap();
@@ -280,7 +280,7 @@ fn a_link_and_a_session_take_their_terms() {
     );
     for wrong in [
         ["--boxes", "0"],
-        ["--tables", "0"],
+        ["--linked-tables", "0"],
         ["--contribution", "501"],
         ["--rounds", "0"],
     ] {
