@@ -39,8 +39,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE", requires = "rulebook")]
     tables: Option<String>,
     /// The pay tables of other houses with their figures, or one of them as a file to start from
-    #[arg(long, value_name = "NAME", num_args = 0..=1, conflicts_with = "tables")]
-    catalogue: Option<Option<String>>,
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "all", conflicts_with = "tables")]
+    catalogue: Option<String>,
     #[command(flatten)]
     design: design::DesignArgs,
     /// The larger sections, by name; else a document has all but leaks, and JSON none
@@ -80,9 +80,9 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
         Some(id) => Some(tables::chosen(id, args.tables.as_deref(), &args.options)?),
         None => None,
     };
-    let made = match (&args.catalogue, &rulebook) {
-        (Some(Some(name)), _) => Made::Text(tables::entry_named(name)?.as_toml()),
-        (Some(None), rulebook) => catalogued(args, rulebook.as_ref())?,
+    let made = match (args.catalogue.as_deref(), &rulebook) {
+        (Some("all"), rulebook) => catalogued(args, rulebook.as_ref())?,
+        (Some(name), _) => Made::Text(tables::entry_named(name)?.as_toml()),
         (None, Some(rulebook)) => match design::answer(&args.design, rulebook, args.strategy)? {
             Some(answer) => designed(args, &answer)?,
             None => sheet(args, rulebook)?,

@@ -15,7 +15,7 @@ use std::time::Instant;
 use anyhow::{Context as _, bail};
 use game::{Money, RulebookId};
 use maths::Strategy;
-use maths::simulate::{Engine, Meter, Plan, Report, Total};
+use maths::simulate::{Engine, Meter, Plan, Report, SEATS_MAX, Total};
 
 use crate::{Format, Verdict};
 
@@ -174,7 +174,7 @@ fn usual_seats(seats: Option<usize>) -> anyhow::Result<usize> {
     match seats.unwrap_or(1) {
         seats if seats > 1_000 => bail!(
             "seats: found {seats}, expected {} at most: three cards a box, and 52 in the deck",
-            maths::simulate::SEATS_MAX
+            SEATS_MAX
         ),
         seats => Ok(seats),
     }
