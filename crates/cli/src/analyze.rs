@@ -1,34 +1,48 @@
 //! `analyze ID`: the exact par sheet of a rulebook, every number a fraction of counted deals.
 //!
 //! Here the call is read and the answer sent out. What the answer says is in [`json`] for programs and
-//! in [`sheet`] for the formats people file and read.
+//! in [`sheet`] for the formats people file and read. Pay tables that no rulebook has are in
+//! [`tables`], [`catalogue`] and [`design`].
 
+mod catalogue;
+mod design;
 mod json;
 mod output;
 mod parts;
 mod sheet;
+pub(crate) mod tables;
+mod terms;
 
 use std::path::PathBuf;
 
-use anyhow::Context as _;
-use game::RulebookId;
+use anyhow::{Context as _, bail};
+use game::{Rulebook, RulebookId};
 use maths::Strategy;
 
 use crate::Verdict;
 use output::Made;
 use parts::{Part, chosen};
+use terms::Terms;
 
 #[derive(clap::Args)]
 pub struct Args {
     /// The rulebook, by its id
-    #[arg(value_name = "ID")]
-    rulebook: RulebookId,
+    #[arg(value_name = "ID", required_unless_present = "catalogue")]
+    rulebook: Option<RulebookId>,
     /// optimal, always-play, queen-or-better, or the lowest hand to play such as Q-6-4
     #[arg(long, default_value = "optimal")]
     strategy: Strategy,
     /// A choice of the house, by switch and value
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = crate::rules::house_option)]
     options: Vec<(String, String)>,
+    /// Pay tables and options of another game: a TOML file, - for standard input, or catalogue:NAME
+    #[arg(long, value_name = "FILE", requires = "rulebook")]
+    tables: Option<String>,
+    /// The pay tables of other houses with their figures, or one of them as a file to start from
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "all", conflicts_with = "tables")]
+    catalogue: Option<String>,
+    #[command(flatten)]
+    design: design::DesignArgs,
     /// The larger sections, by name; else a document has all but leaks, and JSON none
     #[arg(long, value_enum, value_delimiter = ',', value_name = "SECTION,...")]
     with: Option<Vec<Part>>,
@@ -37,6 +51,8 @@ pub struct Args {
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    terms: Terms,
 }
 
 /// How a par sheet is printed.
@@ -55,38 +71,101 @@ enum SheetFormat {
     Xlsx,
     /// Pages to print and file
     Pdf,
+    /// The pay tables alone, as `--tables` reads them
+    Toml,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let rulebook = crate::rules::chosen(args.rulebook, &args.options)?;
+    let rulebook = match args.rulebook {
+        Some(id) => Some(tables::chosen(id, args.tables.as_deref(), &args.options)?),
+        None => None,
+    };
+    let made = match (args.catalogue.as_deref(), &rulebook) {
+        (Some("all"), rulebook) => catalogued(args, rulebook.as_ref())?,
+        (Some(name), _) => Made::Text(tables::entry_named(name)?.as_toml()),
+        (None, Some(rulebook)) => match design::answer(&args.design, rulebook, args.strategy)? {
+            Some(answer) => designed(args, &answer)?,
+            None => sheet(args, rulebook)?,
+        },
+        (None, None) => bail!("which rulebook? expected an ID, as rws-2020"),
+    };
+    output::send(&made, args.output.as_deref())?;
+    let plain = args.catalogue.is_none() && !args.design.asked();
+    if plain && args.format == SheetFormat::Table && args.with.is_none() {
+        output::hint(
+            "more with `--with hands,joint,link,session,leaks`, or to file with `--format html` or `pdf`",
+        );
+    }
+    Ok(Verdict::Done)
+}
+
+fn sheet(args: &Args, rulebook: &Rulebook) -> anyhow::Result<Made> {
     let parts = chosen(args.with.as_deref(), args.format);
-    let made = match args.format {
+    Ok(match args.format {
         SheetFormat::Json => {
-            let mut sheet = json::Sheet::new(&rulebook, args.strategy);
+            let mut sheet = json::Sheet::new(rulebook, args.strategy);
             if !parts.is_empty() {
-                let subject = sheet::Subject::new(&rulebook, args.strategy);
-                sheet.add(&sheet::larger(&subject, &parts));
+                let subject = sheet::Subject::new(rulebook, args.strategy, args.terms);
+                sheet.add(&sheet::larger(&subject, &parts)?);
             }
-            Made::Text(serde_json::to_string_pretty(&sheet).context("the par sheet")? + "\n")
+            json(&sheet)?
         }
+        SheetFormat::Toml => Made::Text(maths::tables::tables_as_toml(rulebook)),
         format @ (SheetFormat::Table
         | SheetFormat::Csv
         | SheetFormat::Markdown
         | SheetFormat::Html
         | SheetFormat::Xlsx
         | SheetFormat::Pdf) => {
-            let subject = sheet::Subject::new(&rulebook, args.strategy);
-            let document = sheet::document(&subject, &parts);
+            let subject = sheet::Subject::new(rulebook, args.strategy, args.terms);
+            let document = sheet::document(&subject, &parts)?;
             made(&document, format)?
         }
-    };
-    output::send(&made, args.output.as_deref())?;
-    Ok(Verdict::Done)
+    })
+}
+
+fn catalogued(args: &Args, rulebook: Option<&Rulebook>) -> anyhow::Result<Made> {
+    let listed = catalogue::listed(rulebook, args.strategy);
+    match args.format {
+        SheetFormat::Json => json(&listed),
+        SheetFormat::Toml => {
+            bail!("--format: a file holds one table; name it, as --catalogue NAME")
+        }
+        format @ (SheetFormat::Table
+        | SheetFormat::Csv
+        | SheetFormat::Markdown
+        | SheetFormat::Html
+        | SheetFormat::Xlsx
+        | SheetFormat::Pdf) => made(&catalogue::document(&listed, args.strategy), format),
+    }
+}
+
+fn designed(args: &Args, answer: &design::Answer) -> anyhow::Result<Made> {
+    match args.format {
+        SheetFormat::Json => json(&answer.json()),
+        SheetFormat::Toml => match answer.toml() {
+            Some(text) => Ok(Made::Text(text)),
+            None => bail!("--design: no table found between the bounds, so there is none to write"),
+        },
+        format @ (SheetFormat::Table
+        | SheetFormat::Csv
+        | SheetFormat::Markdown
+        | SheetFormat::Html
+        | SheetFormat::Xlsx
+        | SheetFormat::Pdf) => made(&answer.document(), format),
+    }
+}
+
+fn json(answer: &impl serde::Serialize) -> anyhow::Result<Made> {
+    let text = serde_json::to_string_pretty(answer).context("the answer as JSON")?;
+    Ok(Made::Text(text + "\n"))
 }
 
 fn made(document: &report::Document, format: SheetFormat) -> anyhow::Result<Made> {
     Ok(match format {
-        SheetFormat::Table | SheetFormat::Json => Made::Text(report::text(document)),
+        SheetFormat::Table | SheetFormat::Json | SheetFormat::Toml => {
+            Made::Text(report::text(document))
+        }
         SheetFormat::Csv => Made::Text(report::csv(document)),
         SheetFormat::Markdown => Made::Text(report::markdown(document)),
         SheetFormat::Html => Made::Text(report::html(document)),

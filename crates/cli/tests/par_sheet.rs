@@ -247,6 +247,50 @@ fn choices_of_the_house_are_priced() {
     assert!(edge.as_str().unwrap().starts_with("-0.26"), "{edge}");
 }
 
+/// Everything contributed is paid in the end, and a seed with it.
+#[test]
+fn a_link_and_a_session_take_their_terms() {
+    let sheet = json(&[
+        "rws-2020",
+        "--with",
+        "link,session",
+        "--contribution",
+        "150",
+        "--tables",
+        "10",
+    ]);
+    let figures = sheet["sections"]["link"]["figures"].as_array().unwrap();
+    let figure = |name: &str| {
+        let row = figures
+            .iter()
+            .find(|row| row["figure"].as_str().unwrap().starts_with(name));
+        row.unwrap()["value"]["exact"].as_str().unwrap().to_owned()
+    };
+    // A seed of 50,000, and 1.50 from each of the 22,100 bets from one spade royal to the next.
+    assert_eq!(figure("rounds of one table"), "4420/1");
+    assert_eq!(figure("full win"), "83150/1");
+    let nets = sheet["sections"]["session"]["ante_play"]
+        .as_array()
+        .unwrap();
+    assert_eq!(nets[0]["rounds"], 10);
+    let none = json(&["oceanfront", "--with", "link"]);
+    assert!(
+        none["sections"].get("link").is_none(),
+        "no jackpot, no link"
+    );
+    for wrong in [
+        ["--boxes", "0"],
+        ["--tables", "0"],
+        ["--contribution", "501"],
+        ["--rounds", "0"],
+    ] {
+        let output = analyze(&[&["rws-2020", "--with", "link,session"][..], &wrong].concat());
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(wrong[0].trim_start_matches('-')), "{said}");
+    }
+}
+
 #[test]
 fn a_format_or_section_that_does_not_exist_is_refused() {
     for args in [

@@ -49,7 +49,7 @@
 //! ] {
 //!     for event in table.decide(rulebook, &Command::new(by, asks))? {
 //!         if let Event::WagerSettled(end) = &event {
-//!             told.push(format!("{} {}", end.why, end.cites.join(", ")));
+//!             told.push(format!("{} {}", end.why, end.cites));
 //!         }
 //!         table.evolve(&event);
 //!     }

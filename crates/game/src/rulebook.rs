@@ -351,7 +351,8 @@ impl Rulebook {
 /// Equal where every question has the same answer; citations follow from those.
 impl PartialEq for Rulebook {
     fn eq(&self, other: &Rulebook) -> bool {
-        self.agrees(other)
+        // A table is asked under its own form at every command: one and the same needs no reading.
+        core::ptr::eq(self, other) || self.agrees(other)
     }
 }
 

@@ -5,6 +5,7 @@ mod conduct;
 mod fault;
 mod setup;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -16,7 +17,7 @@ pub use setup::{JackpotSetup, Setup, USUAL_GRACE_SECONDS};
 use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::round::{Command, Event, Phase, Refusal, Refused, Report, Request, Round};
-use crate::rulebook::{Community, CommunityMethod, Device, Display, Rulebook, RulebookId};
+use crate::rulebook::{Community, CommunityMethod, Device, Digest, Display, Rulebook, RulebookId};
 use crate::settlement::{BoxNumber, PlayerId};
 
 /// What hangs at the table for everybody to read.
@@ -47,7 +48,9 @@ pub struct Table {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct OpenTable {
     /// With the options it opened with: frozen until it closes.
-    rulebook: Rulebook,
+    rulebook: Cow<'static, Rulebook>,
+    /// Of that rulebook; it stands on every round.
+    digest: Digest,
     setup: Setup,
     method: Option<CommunityMethod>,
     displayed: Vec<Notice>,
@@ -60,6 +63,11 @@ impl Table {
 
     pub fn setup(&self) -> Option<&Setup> {
         self.open.as_ref().map(|open| &open.setup)
+    }
+
+    /// What the table runs under. `decide` takes it without comparing it answer by answer.
+    pub fn rulebook(&self) -> Option<&Rulebook> {
+        self.open.as_ref().map(|open| open.rulebook.as_ref())
     }
 
     /// The round being played, or the last one until the next opening call.
@@ -100,7 +108,7 @@ impl Table {
                 rulebook.grounds.layout,
             );
         }
-        if open.rulebook != *rulebook {
+        if *open.rulebook != *rulebook {
             let what = "the options are not those the table opened with";
             return no(Refused::SetupWrong { what }, rulebook.grounds.layout);
         }
@@ -203,15 +211,13 @@ impl Table {
                 let open = self.open.as_ref().expect("bets open at an open table");
                 self.rounds = *round;
                 self.conduct.evolve(event);
-                let setup = open.setup.clone();
-                let standing = (self.conduct.clone(), self.fault.clone());
-                self.round = Some(Round::open(
+                let first = || Round::before_the_first(open.setup.clone());
+                self.round.get_or_insert_with(first).opens(
                     *round,
-                    setup,
                     open.method,
                     &self.seats,
-                    standing,
-                ));
+                    (&self.conduct, self.fault.as_ref()),
+                );
             }
             _ => {
                 self.fault_evolves(event);
@@ -289,7 +295,6 @@ impl Table {
         rulebook.needs_dealer(command.by)?;
         self.between_rounds(rulebook)?;
         self.fault_allows_bets(rulebook, &open.displayed)?;
-        let digest = rulebook.digest();
         for required in rulebook.display_required.says {
             let (what, notice) = match required {
                 Display::Limits => ("the limits", Notice::Limits),
@@ -307,20 +312,22 @@ impl Table {
         Ok(vec![Event::BetsOpened {
             round: self.rounds + 1,
             rulebook: rulebook.id,
-            digest,
+            digest: open.digest,
         }])
     }
 }
 
 impl OpenTable {
     fn new(id: RulebookId, options: &[(String, String)], setup: Setup) -> OpenTable {
-        let mut rulebook = id.form().clone();
+        let mut rulebook = Cow::Borrowed(id.form());
         for (switch, value) in options {
             rulebook
+                .to_mut()
                 .choose(switch, value)
                 .expect("a table opens with options of its rulebook");
         }
         OpenTable {
+            digest: rulebook.digest(),
             rulebook,
             setup,
             method: None,

@@ -15,9 +15,11 @@ mod middle;
 mod moves;
 mod number;
 mod standing;
+mod terms;
 mod winners;
 
-pub use link::{Figure, Link, LinkRefused, LinkTerms, METER_QUANTILES};
+pub use link::{Figure, Link, METER_QUANTILES};
+pub use terms::{LinkRefused, LinkTerms};
 pub use winners::{Chances, Tally, Together, Winners};
 
 use game::{Award, JackpotRow, Money, Rulebook, StakeOnWin};
@@ -29,10 +31,6 @@ use made::Made;
 
 /// Boxes at a table: no rulebook's layout has more.
 pub const BOXES_MAX: u8 = 7;
-
-/// The highest meter the figures are worked out for, ten billion dollars: its square times the
-/// squared number of five-card hands still fits a [`Fraction`].
-pub const METER_MAX: Money = Money::major(10_000_000_000);
 
 /// Per bet, money in the table's units (dollars).
 #[derive(Clone, Debug)]
@@ -101,18 +99,31 @@ impl Jackpot {
     pub fn new(rulebook: &Rulebook, sheet: &AntePlay) -> Option<Jackpot> {
         let made = Made::new(rulebook, sheet)?;
         let rows = made.odds();
-        let part = |at: usize| rows.iter().map(|row| row.parts()[at]).sum::<Fraction>();
-        let [sums, multiples, shares] = [part(0), part(1), part(2)];
+        // Whole numbers over one denominator: hands times cents, times the stake, times hundredths.
+        let (mut cents, mut times, mut hundredths) = (0_i128, 0_i128, 0_i128);
+        let (mut hits, mut beside) = (0_i128, 0_i128);
+        for row in &rows {
+            let hands = i128::from(row.hands);
+            hits += hands;
+            match row.row.award {
+                Award::Sum(money) => cents += hands * i128::from(money.in_minor()),
+                Award::ForOne(multiple) => times += hands * i128::from(multiple),
+                Award::Percent(share) => hundredths += hands * i128::from(share),
+            }
+            beside += if row.contains_stake() { 0 } else { hands };
+        }
+        let of = rows.first().map_or(1, |row| i128::from(row.of));
+        let [sums, multiples] = [Fraction::new(cents, 100 * of), Fraction::new(times, of)];
         let stake_returned = rulebook.jackpot_stake_on_win.says == Some(StakeOnWin::Returned);
-        let beside = |row: &&RowOdds| stake_returned && !row.contains_stake();
-        let stake_back = rows.iter().filter(beside).map(RowOdds::chance).sum();
-        let envy_by_others = envy::by_others(&made, BOXES_MAX - 1);
+        let stake_back = Fraction::new(if stake_returned { beside } else { 0 }, of);
+        let envy_per_other_box = envy::beside_one(&made);
+        let by_others = |one| envy::by_others(&made, one, BOXES_MAX - 1);
         Some(Jackpot {
-            hit_frequency: rows.iter().map(RowOdds::chance).sum(),
+            hit_frequency: Fraction::new(hits, of),
             fixed_per_bet: sums + multiples,
-            per_jackpot_unit: shares,
-            envy_per_other_box: envy::beside_one(&made),
-            envy_by_others,
+            per_jackpot_unit: Fraction::new(hundredths, 100 * of),
+            envy_by_others: envy_per_other_box.and_then(by_others),
+            envy_per_other_box,
             sums,
             multiples,
             stake_back,
@@ -163,9 +174,10 @@ impl Jackpot {
     }
 
     /// Mean and variance of a bet's net in dollars, envy left out and shares of the meter not yet
-    /// rounded to cents. None beyond [`METER_MAX`].
+    /// rounded to cents. None for amounts below nothing or beyond [`Money::LIMIT`].
     pub fn moments(&self, stake: Money, meter: Money) -> Option<Moments> {
-        if meter < Money::ZERO || meter > METER_MAX || stake < Money::ZERO || stake > METER_MAX {
+        let possible = |money: Money| money >= Money::ZERO && money <= Money::LIMIT;
+        if !possible(meter) || !possible(stake) {
             return None;
         }
         let (stake, meter) = (dollars(stake), dollars(meter));

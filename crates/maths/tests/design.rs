@@ -69,6 +69,10 @@ fn searched(
         key(&pair[0]) <= key(&pair[1])
     };
     assert!(found.first.windows(2).all(sorted), "in order");
+    let last = found.first.last().unwrap();
+    let sheet = Figures::new(bet, &bet.paid(rulebook, &last.pays), strategy).unwrap();
+    assert_eq!(last.figures.moments, sheet.moments);
+    assert_eq!(last.figures.hit_frequency, sheet.hit_frequency);
     let first = found.first.iter();
     let mut tables: Vec<_> = first
         .map(|design| (design.figures.house_edge(), design.pays.clone()))
@@ -162,18 +166,31 @@ fn six_card_tables_are_judged_by_their_own_sheet() {
         vec![200],
         vec![250, 1000],
     ];
-    let edge = |rulebook: &Rulebook| SixCards::new(rulebook).unwrap().house_edge();
-    let bounds = (Fraction::new(-1, 10), Fraction::new(2, 5));
-    let plain = one_by_one(TabledBet::FiveCard, form, &rows, bounds, edge);
-    let quick = searched(
-        TabledBet::FiveCard,
-        form,
-        Strategy::Optimal,
-        &rows,
-        "-10%..40%",
-    );
-    assert!((6..20).contains(&plain.1.len()), "{}", plain.1.len());
-    assert_eq!(quick, plain);
+    // A house may let the bet die with a folded hand (OFG-06).
+    let mut dies = form.clone();
+    dies.choose("fold_side_bet", "lost").unwrap();
+    // Slow to judge one by one: each table deals the folded hands anew.
+    let few: Vec<Vec<u32>> = rows.iter().map(|row| vec![row[row.len() - 1]]).collect();
+    let few = [&few[..4], &[vec![50, 60]], &few[5..]].concat();
+    for (rulebook, rows, bounds, text) in [
+        (
+            form,
+            &rows[..],
+            (Fraction::new(-1, 10), Fraction::new(2, 5)),
+            "-10%..40%",
+        ),
+        (&dies, &few, (Fraction::ZERO, Fraction::ONE), "0..100%"),
+    ] {
+        let edge = |rulebook: &Rulebook| {
+            let ante = AntePlay::new(rulebook, Strategy::Optimal);
+            let side = SixCards::with_ante(rulebook, &ante).unwrap();
+            side.house_edge()
+        };
+        let plain = one_by_one(TabledBet::FiveCard, rulebook, rows, bounds, edge);
+        let quick = searched(TabledBet::FiveCard, rulebook, Strategy::Optimal, rows, text);
+        assert!((1..20).contains(&plain.1.len()), "{}", plain.1.len());
+        assert_eq!(quick, plain);
+    }
 }
 
 #[test]

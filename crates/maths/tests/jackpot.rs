@@ -1,16 +1,13 @@
-//! Jackpots against plain enumeration: hands dealt one by one, several boxes and the middle too.
+//! Jackpots against plain enumeration: hands dealt one by one, and other boxes' for envy.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use game::{Card, Hand, Money, Rulebook, RulebookId, YesNo, jackpot_row};
-use maths::jackpot::{Tally, Winners};
 use maths::{AntePlay, Fraction, Jackpot, Strategy};
 
 mod dealt;
-mod dice;
 
-use dealt::{all_hands, bits, shuffle};
-use dice::Dice;
+use dealt::{all_hands, bits};
 
 fn optimal(rulebook: &Rulebook) -> AntePlay {
     AntePlay::new(rulebook, Strategy::Optimal)
@@ -220,139 +217,7 @@ fn a_bets_variance_is_that_of_its_hands() {
         let told = jackpot.moments(stake, meter).unwrap();
         assert_eq!(told.mean, dealt.mean / Fraction::whole(100));
         assert_eq!(told.variance, dealt.variance / Fraction::whole(10_000));
-        assert!(jackpot.moments(stake, maths::jackpot::METER_MAX).is_some());
-        assert!(jackpot.moments(stake, Money::LIMIT).is_none());
+        assert!(jackpot.moments(stake, Money::LIMIT).is_some());
+        assert!(jackpot.moments(stake, Money::minor(-1)).is_none());
     }
-}
-
-/// All 488 million ordered pairs of hands, those with a common card left out.
-#[test]
-fn two_boxes_win_as_often_as_dealt() {
-    let rulebook = RulebookId::Rws2020.form();
-    let winners = Winners::new(rulebook, &optimal(rulebook)).unwrap();
-    let hands: Vec<(u64, bool)> = all_hands()
-        .into_iter()
-        .map(|hand| (bits(hand), jackpot_row(rulebook, hand, None).is_some()))
-        .collect();
-    let mut dealt = [0_u64; 3];
-    for (one, wins) in &hands {
-        for (two, too) in &hands {
-            dealt[usize::from(*wins) + usize::from(*too)] += u64::from(one & two == 0);
-        }
-    }
-    let chances = winners.any.chances(2).unwrap();
-    let Tally::Exact(exactly) = chances.tally else {
-        panic!("counted")
-    };
-    assert_eq!(exactly, dealt.map(|deals| share(deals, 22_100 * 18_424)));
-}
-
-/// Sets of two and three winners, for any award and for each row, by looking at every set.
-#[test]
-fn sets_of_winners_are_those_found_one_by_one() {
-    for id in [RulebookId::Rws2020, RulebookId::RwsMultilink2024] {
-        let rulebook = id.form();
-        let winners = Winners::new(rulebook, &optimal(rulebook)).unwrap();
-        let rows = winners.rows.len();
-        let hands = all_hands();
-        // By row, the last for any.
-        let mut sets = vec![[0_u64; 4]; rows + 1];
-        let middles = dealt::middles(rulebook);
-        for middle in &middles {
-            let out = middle.map_or(0, |[a, b]| (1_u64 << a.index()) | (1 << b.index()));
-            let mut made: Vec<(u64, usize)> = Vec::new();
-            for hand in &hands {
-                if bits(*hand) & out == 0
-                    && let Some(row) = jackpot_row(rulebook, *hand, *middle)
-                {
-                    let at = winners.rows.iter().position(|(own, _)| *own == row);
-                    made.push((bits(*hand), at.unwrap()));
-                }
-            }
-            for (i, (a, one)) in made.iter().enumerate() {
-                let mut found = |size: usize, same: bool| {
-                    sets[rows][size] += 1;
-                    sets[*one][size] += u64::from(same);
-                };
-                found(1, true);
-                for (j, (b, two)) in made.iter().enumerate().skip(i + 1) {
-                    if a & b != 0 {
-                        continue;
-                    }
-                    found(2, one == two);
-                    for (c, three) in &made[j + 1..] {
-                        if (a | b) & c == 0 {
-                            found(3, one == two && two == three);
-                        }
-                    }
-                }
-            }
-        }
-        let cards = if middles.len() > 1 { 50_u64 } else { 52 };
-        let three = |left: u64| left * (left - 1) * (left - 2) / 6;
-        let of = [1, three(cards), three(cards) * three(cards - 3) / 2];
-        let all = [of[0], of[1], of[2], of[2] * three(cards - 6) / 3];
-        let middles = middles.len() as u64;
-        let told = winners.rows.iter().map(|(_, together)| together);
-        for (together, sets) in told.chain([&winners.any]).zip(sets) {
-            let chances = together.chances(3).unwrap();
-            // Three winners of three boxes, and the mean and variance that two and one give.
-            let three = share(sets[3], all[3] * middles);
-            let pairs = share(3 * sets[2], all[2] * middles);
-            let one = share(3 * sets[1], all[1] * middles);
-            let Tally::Exact(exactly) = &chances.tally else {
-                panic!("counted")
-            };
-            assert_eq!(exactly[3], three);
-            assert_eq!(exactly[2], pairs - three - three - three);
-            assert_eq!(chances.expected, one);
-            assert_eq!(chances.variance, pairs + pairs + one - one * one);
-            assert_eq!(exactly.iter().copied().sum::<Fraction>(), Fraction::ONE);
-        }
-    }
-}
-
-/// Seven boxes of shuffled decks; five standard errors, so one seed in a million would fail.
-#[test]
-fn seven_boxes_win_as_often_as_shuffled() {
-    const ROUNDS: u32 = 400_000;
-    for id in [RulebookId::Rws2020, RulebookId::RwsMultilink2024] {
-        let rulebook = id.form();
-        let winners = Winners::new(rulebook, &optimal(rulebook)).unwrap();
-        let mut seen = [0_u32; 8];
-        let mut dice = Dice::new(7);
-        let mut deck = Card::ALL;
-        let middle = id == RulebookId::RwsMultilink2024;
-        for _ in 0..ROUNDS {
-            shuffle(&mut dice, &mut deck, 23);
-            let community = middle.then_some([deck[21], deck[22]]);
-            let wins = deck[..21].chunks(3).filter(|cards| {
-                let hand = Hand::new([cards[0], cards[1], cards[2]]).unwrap();
-                jackpot_row(rulebook, hand, community).is_some()
-            });
-            seen[wins.count()] += 1;
-        }
-        let chances = winners.any.chances(7).unwrap();
-        let Tally::Exact(exactly) = &chances.tally else {
-            panic!("counted")
-        };
-        assert_eq!(exactly.iter().copied().sum::<Fraction>(), Fraction::ONE);
-        for (chance, seen) in exactly.iter().zip(seen) {
-            let chance: f64 = chance.decimal(15).parse().unwrap();
-            let expected = chance * f64::from(ROUNDS);
-            let error = (expected * (1.0 - chance)).sqrt() + 1.0;
-            assert!(
-                (f64::from(seen) - expected).abs() < 5.0 * error,
-                "{id} {seen} {expected}"
-            );
-        }
-        // One table is its own sum of tables, and two are the sum of two.
-        let one = chances.across(1).unwrap();
-        let two = chances.across(2).unwrap();
-        assert!((two[1] - 2.0 * one[0] * one[1]).abs() < 1e-15);
-        assert!((chances.across(40).unwrap().iter().sum::<f64>() - 1.0).abs() < 1e-13);
-    }
-    let rulebook = RulebookId::Rws2020.form();
-    let winners = Winners::new(rulebook, &optimal(rulebook)).unwrap();
-    assert!(winners.any.chances(0).is_none() && winners.any.chances(8).is_none());
 }

@@ -6,22 +6,30 @@ use game::{Card, DealerHand, Hand, Rank, Rulebook, RulebookId, Tie};
 use maths::leak::{Laboratory, Sign};
 use maths::{Class, Fraction, classes, spread};
 
-/// What playing this hand against that one comes to; folding always loses the Ante here.
+/// The laboratory of rws-2020, worked out once for all tests.
+fn usual() -> &'static Laboratory {
+    static LAB: std::sync::OnceLock<Laboratory> = std::sync::OnceLock::new();
+    LAB.get_or_init(|| Laboratory::new(RulebookId::Rws2020.form()))
+}
+
+/// What playing comes to without the bonus; folding always loses the Ante here.
 fn net(rulebook: &Rulebook, own: Hand, dealer: Hand) -> i64 {
+    if !DealerHand::new(rulebook, dealer).qualifies {
+        1
+    } else if own.strength() > dealer.strength() {
+        2
+    } else if own.strength() < dealer.strength() {
+        -2
+    } else {
+        i64::from(rulebook.tie.says == Tie::PlayerWins) * 2
+    }
+}
+
+fn bonus(rulebook: &Rulebook, own: Hand) -> i64 {
     let odds = rulebook.ante_bonus_table.says.odds(own.rank());
-    let bonus = odds.map_or(0, |odds| {
+    odds.map_or(0, |odds| {
         game::Money::minor(1).pays(odds).unwrap().in_minor()
-    });
-    bonus
-        + if !DealerHand::new(rulebook, dealer).qualifies {
-            1
-        } else if own.strength() > dealer.strength() {
-            2
-        } else if own.strength() < dealer.strength() {
-            -2
-        } else {
-            i64::from(rulebook.tie.says == Tie::PlayerWins) * 2
-        }
+    })
 }
 
 /// The best house edge if what `sign` tells of the Dealer's cards in order is known: for each class
@@ -29,6 +37,7 @@ fn net(rulebook: &Rulebook, own: Hand, dealer: Hand) -> i64 {
 fn plain_edge(rulebook: &Rulebook, signs: usize, sign: impl Fn([Card; 3]) -> usize) -> Fraction {
     let mut sum = 0_i128;
     for Class { hand, size, .. } in classes() {
+        let bonus = bonus(rulebook, hand);
         let mut heaps = vec![(0_i64, 0_i64); signs];
         let left: Vec<Card> = Card::ALL
             .into_iter()
@@ -37,7 +46,7 @@ fn plain_edge(rulebook: &Rulebook, signs: usize, sign: impl Fn([Card; 3]) -> usi
         for (k, &c) in left.iter().enumerate() {
             for (j, &b) in left[..k].iter().enumerate() {
                 for &a in &left[..j] {
-                    let net = net(rulebook, hand, Hand::new([a, b, c]).unwrap());
+                    let net = bonus + net(rulebook, hand, Hand::new([a, b, c]).unwrap());
                     for order in [[a, b, c], [b, c, a], [c, a, b]] {
                         let heap = &mut heaps[sign(order)];
                         heap.0 += net;
@@ -67,8 +76,7 @@ fn one_and_two_cards_are_worth_what_a_plain_loop_finds() {
 
 #[test]
 fn marks_are_worth_what_a_plain_loop_finds() {
-    let form = RulebookId::Rws2020.form();
-    let lab = Laboratory::new(form);
+    let (form, lab) = (RulebookId::Rws2020.form(), usual());
     let high = |card: Card| usize::from(card.rank() >= Rank::Jack);
     let marks = lab
         .marks
@@ -98,8 +106,9 @@ fn marks_are_worth_what_a_plain_loop_finds() {
 /// Who sees all three never loses a Play: he wins what he can and folds the rest.
 #[test]
 fn three_cards_leave_nothing_to_chance() {
-    for id in RulebookId::ALL {
-        let lab = Laboratory::new(id.form());
+    let mut literal = RulebookId::Mbs2019.form().clone();
+    literal.choose("qualifier", "literal_card").unwrap();
+    for lab in [usual(), &Laboratory::new(&literal)] {
         let sheet = &lab.none;
         let size = |hand: &maths::Decided| i128::from(hand.class.size);
         let sum: i128 = sheet
@@ -119,10 +128,9 @@ fn three_cards_leave_nothing_to_chance() {
             .sum();
         assert_eq!(
             lab.dealer_cards[2].house_edge,
-            -Fraction::new(sum, 407_170_400),
-            "{id}"
+            -Fraction::new(sum, 407_170_400)
         );
-        // More sight never hurts.
+        // More sight never hurts; to the letter of 3.11 every hand is played whatever others hold.
         let edges: Vec<Fraction> = lab
             .dealer_cards
             .iter()
@@ -132,11 +140,11 @@ fn three_cards_leave_nothing_to_chance() {
         assert!(
             lab.counted
                 .windows(2)
-                .all(|two| two[1].house_edge < two[0].house_edge)
+                .all(|two| two[1].house_edge <= two[0].house_edge)
         );
         assert!(
-            lab.one_other < lab.counted[0].house_edge
-                && lab.counted[0].house_edge < sheet.house_edge()
+            lab.one_other <= lab.counted[0].house_edge
+                && lab.counted[0].house_edge <= sheet.house_edge()
         );
     }
 }
@@ -145,8 +153,7 @@ fn three_cards_leave_nothing_to_chance() {
 /// against a Jack or lower, Q-9-2, K-9-2 and A-9-2 against the rest (Grosjean, Beyond Counting).
 #[test]
 fn the_known_strategy_for_one_card_comes_out() {
-    let lab = Laboratory::new(RulebookId::Rws2020.form());
-    let leak = &lab.dealer_cards[0];
+    let leak = &usual().dealer_cards[0];
     assert_eq!(leak.house_edge.decimal(4), "-0.0348");
     for line in &leak.lines {
         let Sign::Card(rank) = line.sign else {
@@ -167,8 +174,7 @@ fn the_known_strategy_for_one_card_comes_out() {
 /// Shuffled decks find what counting found for one other box.
 #[test]
 fn shuffles_agree_with_counting() {
-    let form = RulebookId::Rws2020.form();
-    let lab = Laboratory::new(form);
+    let (form, lab) = (RulebookId::Rws2020.form(), usual());
     let estimate = lab.estimate(form, 1, 20_000);
     let off = estimate.house_edge - lab.one_other.to_f64();
     assert!(estimate.standard_error < 1e-5, "{estimate:?}");

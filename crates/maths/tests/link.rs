@@ -1,45 +1,17 @@
-//! The meter over time: cases solved by hand, money conserved, and plain simulations.
+//! The meter over time: cases solved by hand, and money conserved.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-use game::{Money, Rulebook, RulebookId};
+use game::{Award, HandRank, JackpotHand, JackpotRow, JackpotTable, Money, Rulebook, RulebookId};
 use maths::jackpot::{Link, LinkRefused, LinkTerms};
 use maths::{AntePlay, Fraction, Jackpot, Strategy};
 
-mod dice;
+mod linked;
 
-use dice::Dice;
-
-const TERMS: LinkTerms = LinkTerms {
-    seed: Money::major(20_000),
-    contribution: Money::major(1),
-    stake: Money::major(5),
-    boxes: 7,
-    tables: 12,
-    rounds_per_hour: Some(40),
-    verification_rounds: 20,
-};
-
-fn with(id: RulebookId, options: &[(&str, &str)]) -> Rulebook {
-    let mut rulebook = id.form().clone();
-    for (switch, value) in options {
-        rulebook.choose(switch, value).unwrap();
-    }
-    rulebook
-}
-
-fn link(rulebook: &Rulebook, terms: LinkTerms) -> Link {
-    let sheet = AntePlay::new(rulebook, Strategy::Optimal);
-    Link::new(rulebook, &sheet, terms).unwrap()
-}
+use linked::{TERMS, link, near, with};
 
 fn whole(number: i128) -> Fraction {
     Fraction::whole(number)
-}
-
-fn near(found: f64, expected: f64, share: f64) {
-    let apart = (found / expected - 1.0).abs();
-    assert!(apart < share, "found {found}, expected {expected}");
 }
 
 /// One hand of 22,100 wins the meter: with seven boxes every 22,100/7 rounds, so at a hit 22,100 bets
@@ -107,12 +79,7 @@ fn what_is_paid_is_what_was_put_in() {
                 let mut put_in = Fraction::new(437, 100);
                 if options.contains(&late) {
                     // Nothing goes in where a box of the round wins the whole.
-                    let no_hit = whole(1)
-                        - found
-                            .hit_per_round
-                            .exact
-                            .unwrap_or(major * whole(boxes.into()));
-                    put_in = put_in * no_hit;
+                    put_in = put_in * (whole(1) - found.hit_per_round.exact.unwrap());
                 }
                 put_in = put_in + Fraction::new(123_456_789, 100) * major;
                 let fixed = if options.contains(&taken) {
@@ -120,118 +87,56 @@ fn what_is_paid_is_what_was_put_in() {
                 } else {
                     Fraction::ZERO
                 };
-                if let Some(paid) = found.from_meter_per_bet.exact {
-                    assert_eq!(paid + fixed, put_in, "{id} {options:?}");
-                    continue;
-                }
-                let due: f64 = (put_in - fixed).decimal(12).parse().unwrap();
-                near(found.from_meter_per_bet.value, due, 1e-9);
-                assert!(id == RulebookId::RwsMultilink2024 && options.contains(&taken));
+                let paid = found.from_meter_per_bet.exact.unwrap();
+                assert_eq!(paid + fixed, put_in, "{id} {options:?}");
             }
         }
     }
 }
 
-/// A meter that falls by a tenth at every straight flush, one bet after another for two million
-/// awards: nothing of the solution but the chances of the two rows.
-#[test]
-fn shares_of_the_meter_are_simulated() {
-    for effect in ["deduct", "deduct_floor_seed", "reset"] {
-        let rulebook = with(
-            RulebookId::RwsMultilink2024,
-            &[("percent_win_effect", effect)],
-        );
-        let found = link(&rulebook, TERMS);
-        let (royal, award) = (4.0 / 2_598_960.0, 40.0 / 2_598_960.0);
-        let mut dice = Dice::new(11);
-        let (mut meter, mut hits, mut paid, mut bets) = (20_000.0, Vec::new(), 0.0, 0.0);
-        let mut unit =
-            || (f64::from(u32::try_from(dice.below(1 << 32)).unwrap()) + 0.5) / 2_f64.powi(32);
-        for _ in 0..2_000_000 {
-            let waited = (unit().ln() / (1.0_f64 - award).ln()).ceil();
-            meter += waited;
-            bets += waited;
-            if unit() < royal / award {
-                hits.push(meter);
-                paid += meter;
-                meter = 20_000.0;
-            } else {
-                paid += meter / 10.0;
-                meter = match effect {
-                    "deduct" => meter * 0.9,
-                    "deduct_floor_seed" => (meter * 0.9_f64).max(20_000.0),
-                    _ => 20_000.0,
-                };
-            }
-        }
-        hits.sort_unstable_by(f64::total_cmp);
-        let number = f64::from(u32::try_from(hits.len()).unwrap());
-        let mean = hits.iter().sum::<f64>() / number;
-        near(found.major_award.value, mean, 0.01);
-        near(found.meter_seen.value, mean, 0.01);
-        near(found.from_meter_per_bet.value, paid / bets, 0.01);
-        if let Some(deviation) = found.meter_deviation {
-            let square = hits.iter().map(|meter| (meter - mean).powi(2)).sum::<f64>();
-            near(deviation, (square / number).sqrt(), 0.015);
-        }
-        for (share, meter) in &found.meter_quantiles {
-            let below = hits.partition_point(|hit| hit <= meter);
-            let below = f64::from(u32::try_from(below).unwrap()) / number;
-            assert!(
-                (below - share).abs() < 0.005,
-                "{effect} {share} {meter} {below}"
-            );
-        }
-        assert_eq!(found.meter_quantiles.len(), 7);
-    }
+const fn row(hand: JackpotHand, award: Award) -> JackpotRow {
+    let envy = None;
+    JackpotRow { hand, award, envy }
 }
 
-/// Twenty tables round by round: the one that hits stands still, the others go on.
+/// Tables no rulebook has: shares for common hands, and for straight flushes.
+static COMMON: [JackpotRow; 2] = [
+    row(JackpotHand::SpadeRoyal, Award::Percent(100)),
+    row(JackpotHand::ThreeCards(HandRank::Pair), Award::Percent(1)),
+];
+
+static TENTHS: [JackpotRow; 4] = [
+    row(JackpotHand::SpadeRoyal, Award::Percent(100)),
+    row(JackpotHand::OtherRoyal, Award::Percent(20)),
+    row(
+        JackpotHand::ThreeCards(HandRank::StraightFlush),
+        Award::Percent(10),
+    ),
+    row(
+        JackpotHand::ThreeCards(HandRank::Straight),
+        Award::Sum(Money::major(10)),
+    ),
+];
+
+/// More boxes can share the meter than fractions have digits for; what goes in still comes out.
 #[test]
-fn hits_inside_a_window_are_simulated() {
-    const TABLES: usize = 20;
-    let terms = LinkTerms {
-        tables: 20,
-        verification_rounds: 150,
-        ..TERMS
-    };
-    let found = link(RulebookId::Rws2020.form(), terms);
-    let mut dice = Dice::new(3);
-    let mut standing = [0_u32; TABLES];
-    let (mut hits, mut inside, mut together) = (0_u32, 0_u32, 0_u32);
-    let rounds = 3_000_000;
-    for _ in 0..rounds {
-        let mut hit = [false; TABLES];
-        for (table, hit) in hit.iter_mut().enumerate() {
-            *hit = standing[table] == 0 && dice.below(22_100) < 7;
-        }
-        for table in (0..TABLES).filter(|table| hit[*table]) {
-            hits += 1;
-            let other = |other: usize| other != table && standing[other] > 0;
-            inside += u32::from((0..TABLES).any(other));
-        }
-        together += u32::from(hit.iter().filter(|hit| **hit).count() > 1);
-        for (standing, hit) in standing.iter_mut().zip(hit) {
-            *standing = if hit { 150 } else { standing.saturating_sub(1) };
-        }
-    }
-    let (hits, inside) = (f64::from(hits), f64::from(inside));
-    near(found.in_window, inside / hits, 0.02);
+fn shares_for_common_hands_are_told_to_six_digits() {
+    let mut rulebook = RulebookId::Rws2020.form().clone();
+    rulebook.jackpot_table.says = Some(JackpotTable::written(&TENTHS));
+    let found = link(&rulebook, TERMS);
+    assert!(found.meter_seen.exact.is_none());
     near(
-        found.link_rounds_between_hits.value,
-        f64::from(rounds) / hits,
-        0.03,
+        found.from_meter_per_bet.value,
+        1.0 + 20_000.0 / 22_100.0,
+        1e-9,
     );
-    // All twenty playing; while one stands still there are a little fewer.
+    // A bet at a time: the same but for boxes that win in one round.
+    let mean_move = 1.0 / 22_100.0 + (0.2 * 3.0 + 0.1 * 44.0) / 22_100.0;
     near(
-        found.same_round,
-        f64::from(together) / f64::from(rounds),
-        0.25,
+        found.meter_seen.value,
+        (1.0 + 20_000.0 / 22_100.0) / mean_move,
+        0.01,
     );
-    let alone = link(RulebookId::Rws2020.form(), LinkTerms { tables: 1, ..terms });
-    assert!(alone.in_window.abs() < 1e-15 && alone.same_round.abs() < 1e-15);
-    let pair = link(RulebookId::Rws2020.form(), LinkTerms { tables: 2, ..terms });
-    near(pair.same_round, (7.0_f64 / 22_100.0).powi(2), 1e-12);
 }
 
 #[test]
@@ -290,6 +195,23 @@ fn impossible_terms_are_refused() {
         refused(RulebookId::Oceanfront.form(), TERMS),
         LinkRefused::NoJackpot
     );
+}
+
+/// Tables whose meter nothing resets, or everything moves, and one that fixed awards empty.
+#[test]
+fn impossible_tables_are_refused() {
+    let refused = |rulebook: &Rulebook, terms| {
+        let sheet = AntePlay::new(rulebook, Strategy::Optimal);
+        Link::new(rulebook, &sheet, terms).unwrap_err()
+    };
+    let form = RulebookId::Rws2020.form();
+    let mut common = form.clone();
+    common.jackpot_table.says = Some(JackpotTable::written(&COMMON));
+    assert_eq!(refused(&common, TERMS), LinkRefused::TooManyShares);
+    let mut endless = form.clone();
+    endless.jackpot_table.says = Some(JackpotTable::written(&COMMON[1..]));
+    let told = refused(&endless, TERMS).to_string();
+    assert!(told.starts_with("jackpot table: "), "{told}");
     let drained = with(RulebookId::Rws2020, &[("fixed_awards_from_meter", "yes")]);
     let poor = LinkTerms {
         seed: Money::ZERO,

@@ -23,11 +23,13 @@ fn advance(letter: char, weight: Weight) -> u32 {
     match u32::from(letter) {
         code @ 32..127 => u32::from(widths[code as usize - 32]),
         _ => match letter {
-            '\u{2013}' | '\u{2022}' => 556,
+            '\u{2013}' | '\u{20ac}' | '\u{2212}' => 556,
+            '\u{2022}' => 350,
             '\u{2014}' | '\u{2026}' => 1_000,
             '\u{2018}' | '\u{2019}' | '\u{b7}' => 278,
             '\u{d7}' | '\u{b1}' => 584,
-            // Wide enough for any letter of the Latin alphabet but the widest.
+            // With an accent or without, near enough.
+            small if small.is_lowercase() => 556,
             _ => 667,
         },
     }

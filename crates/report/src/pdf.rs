@@ -10,8 +10,9 @@ mod table;
 use pdf_writer::types::PageMode;
 use pdf_writer::{Filter, Finish as _, Name, Pdf, Rect, Ref, TextStr};
 
-use crate::document::{Block, Document};
+use crate::document::{Block, Document, Section};
 use pages::{HEIGHT, Pages, WIDTH};
+use table::Laid;
 
 const PLAIN: Name = Name(b"Plain");
 const BOLD: Name = Name(b"Bold");
@@ -20,17 +21,31 @@ pub fn pdf(document: &Document) -> Vec<u8> {
     let mut pages = Pages::new();
     pages.title(document);
     for section in &document.sections {
-        pages.heading(&section.title);
+        pages.heading(&section.title, opening(section));
         for block in &section.blocks {
             match block {
                 Block::Paragraph(text) => pages.paragraph(text),
-                Block::Table(table) => table::lay(&mut pages, table),
+                Block::Table(table) => Laid::of(table).put(&mut pages),
                 Block::Chart(chart) => pages.picture(&chart.drawing()),
             }
         }
     }
     pages.footers(document);
     written(document, &pages)
+}
+
+/// What a heading keeps with it: the words before the first table or chart, and as much of that as
+/// must stand together.
+fn opening(section: &Section) -> f64 {
+    let mut height = 0.0;
+    for block in &section.blocks {
+        match block {
+            Block::Paragraph(text) => height += pages::paragraph_height(text),
+            Block::Table(table) => return height + Laid::of(table).together(),
+            Block::Chart(chart) => return height + chart.drawing().height,
+        }
+    }
+    height
 }
 
 /// Object numbers in the order they are taken.

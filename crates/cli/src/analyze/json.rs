@@ -12,6 +12,7 @@ use maths::{
 };
 use serde::Serialize;
 
+use super::tables::{Departure, departures};
 use crate::exact::Exact;
 
 #[derive(Serialize)]
@@ -19,6 +20,9 @@ pub struct Sheet {
     rulebook: RulebookId,
     digest: String,
     options: BTreeMap<&'static str, String>,
+    /// What is not as the rulebook has it, and not the house's to choose.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    departures: Vec<Departure>,
     hands: BTreeMap<&'static str, u64>,
     ante_play: AntePlaySheet,
     pair_plus: BetSheet,
@@ -63,7 +67,8 @@ struct JackpotSheet {
     fixed_per_bet: Exact,
     per_jackpot_unit: Exact,
     envy_per_other_box: Option<Exact>,
-    breakeven_jackpot: BTreeMap<u32, Exact>,
+    /// Null where no award is a share of the meter.
+    breakeven_jackpot: BTreeMap<u32, Option<Exact>>,
 }
 
 #[derive(Serialize)]
@@ -100,6 +105,7 @@ impl Sheet {
             rulebook: rulebook.id,
             digest: rulebook.digest().to_string(),
             options: rulebook.options().into_iter().collect(),
+            departures: departures(rulebook),
             hands: hands.map(|(rank, count)| (rank.name(), count)).collect(),
             pair_plus: BetSheet::new(&PairPlus::new(rulebook, &all)),
             jackpot: Jackpot::new(rulebook, &ante).map(|jackpot| JackpotSheet::new(&jackpot)),
@@ -168,7 +174,7 @@ impl JackpotSheet {
             per_jackpot_unit: jackpot.per_jackpot_unit.into(),
             envy_per_other_box: jackpot.envy_per_other_box.map(Exact::from),
             breakeven_jackpot: stakes
-                .map(|cents| (cents, jackpot.breakeven(cents).into()))
+                .map(|cents| (cents, jackpot.breakeven_beside(cents, 0).map(Exact::from)))
                 .collect(),
         }
     }

@@ -30,6 +30,14 @@ pub fn send(made: &Made, file: Option<&Path>) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// A word to somebody at a terminal; nobody else needs it.
+pub fn hint(words: &str) {
+    let mut error = std::io::stderr();
+    if std::io::stdout().is_terminal() && error.is_terminal() {
+        let _ = writeln!(error, "\n{words}");
+    }
+}
+
 /// Beside the file first, then in its place: who reads it sees the old sheet or the new one.
 fn write(bytes: &[u8], file: &Path) -> anyhow::Result<()> {
     let Some(name) = file.file_name() else {

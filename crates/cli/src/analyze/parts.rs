@@ -11,13 +11,23 @@ pub enum Part {
     Hands,
     /// Every bet with every other, and every way a deal can fall
     Joint,
+    /// The linked jackpot over time, and several winners at once
+    Link,
+    /// Where many rounds end, how ruin comes, what an auditor expects
+    Session,
     /// What seeing Dealer's cards, marks or other boxes' hands is worth; takes some seconds
     Leaks,
     /// All of these
     All,
 }
 
-const EVERY: [Part; 3] = [Part::Joint, Part::Leaks, Part::Hands];
+const EVERY: [Part; 5] = [
+    Part::Joint,
+    Part::Link,
+    Part::Session,
+    Part::Leaks,
+    Part::Hands,
+];
 
 /// What was asked for; else what suits the format. A terminal is spared two thousand lines, programs
 /// get what INTERFACE.md promises, and nobody waits for the laboratory unasked.
@@ -25,7 +35,7 @@ pub fn chosen(with: Option<&[Part]>, format: SheetFormat) -> Vec<Part> {
     let asked = |part: &Part| match with {
         Some(parts) => parts.contains(&Part::All) || parts.contains(part),
         None => match format {
-            SheetFormat::Json | SheetFormat::Table => false,
+            SheetFormat::Json | SheetFormat::Table | SheetFormat::Toml => false,
             SheetFormat::Csv
             | SheetFormat::Markdown
             | SheetFormat::Html

@@ -4,12 +4,14 @@
 //! computed here but shares and sums of what stands in the same table.
 
 mod ante_play;
-mod cells;
+pub mod cells;
 mod hands;
 mod jackpot;
 mod joint;
 mod leaks;
+mod link;
 mod pair_plus;
+mod session;
 mod six_cards;
 mod strategy;
 mod summary;
@@ -20,6 +22,8 @@ use maths::{AntePlay, Class, Jackpot, Joint, PairPlus, SixCards, Strategy, class
 use report::{Document, Section};
 
 use super::parts::Part;
+use super::tables::{Departure, departures};
+use super::terms::Terms;
 
 /// Everything the sections tell of.
 pub struct Subject<'a> {
@@ -30,10 +34,11 @@ pub struct Subject<'a> {
     six_cards: Option<SixCards>,
     jackpot: Option<Jackpot>,
     joint: Joint,
+    terms: Terms,
 }
 
 impl Subject<'_> {
-    pub fn new(rulebook: &Rulebook, strategy: Strategy) -> Subject<'_> {
+    pub fn new(rulebook: &Rulebook, strategy: Strategy, terms: Terms) -> Subject<'_> {
         let classes = classes();
         let ante = AntePlay::new(rulebook, strategy);
         Subject {
@@ -44,11 +49,12 @@ impl Subject<'_> {
             joint: Joint::of_hands(rulebook, &ante),
             classes,
             ante,
+            terms,
         }
     }
 }
 
-pub fn document(subject: &Subject<'_>, parts: &[Part]) -> Document {
+pub fn document(subject: &Subject<'_>, parts: &[Part]) -> anyhow::Result<Document> {
     let mut sections: Vec<Section> = vec![
         summary::section(subject),
         ante_play::section(subject),
@@ -58,8 +64,8 @@ pub fn document(subject: &Subject<'_>, parts: &[Part]) -> Document {
     sections.extend(six_cards::section(subject));
     sections.extend(jackpot::section(subject));
     sections.push(together::section(subject));
-    sections.extend(larger(subject, parts));
-    Document {
+    sections.extend(larger(subject, parts)?);
+    Ok(Document {
         title: title(subject),
         subtitle: "Every figure is counted, not simulated: a fraction of all deals, in lowest terms. \
                    Money is in units of the Ante, with Play equal to the Ante, unless a table says otherwise."
@@ -67,18 +73,23 @@ pub fn document(subject: &Subject<'_>, parts: &[Part]) -> Document {
         maker: format!("queenhigh {}", env!("CARGO_PKG_VERSION")),
         facts: facts(subject),
         sections,
-    }
+    })
 }
 
 /// The sections that were asked for, the longest last.
-pub fn larger(subject: &Subject<'_>, parts: &[Part]) -> Vec<Section> {
-    let sections = |part: &Part| match part {
-        Part::Joint => vec![joint::section(subject)],
-        Part::Leaks => leaks::sections(subject),
-        Part::Hands => vec![hands::section(subject)],
-        Part::None | Part::All => Vec::new(),
-    };
-    parts.iter().flat_map(sections).collect()
+pub fn larger(subject: &Subject<'_>, parts: &[Part]) -> anyhow::Result<Vec<Section>> {
+    let mut sections = Vec::new();
+    for part in parts {
+        match part {
+            Part::Joint => sections.push(joint::section(subject)),
+            Part::Link => sections.extend(link::section(subject)?),
+            Part::Session => sections.push(session::section(subject)?),
+            Part::Leaks => sections.extend(leaks::sections(subject)),
+            Part::Hands => sections.push(hands::section(subject)),
+            Part::None | Part::All => {}
+        }
+    }
+    Ok(sections)
 }
 
 fn title(subject: &Subject<'_>) -> String {
@@ -111,6 +122,8 @@ fn facts(subject: &Subject<'_>) -> Vec<(String, String)> {
         Strategy::QueenOrBetter => "queen-or-better: folded below Queen high".to_owned(),
         from @ Strategy::From(_) => format!("{from} and better is played, the rest folded"),
     };
+    let departures = departures(rulebook);
+    let departures: Vec<String> = departures.iter().map(Departure::told).collect();
     let facts = [
         (
             "Rulebook",
@@ -124,5 +137,10 @@ fn facts(subject: &Subject<'_>) -> Vec<(String, String)> {
             format!("queenhigh {}", env!("CARGO_PKG_VERSION")),
         ),
     ];
-    facts.map(|(name, value)| (name.to_owned(), value)).into()
+    let mut facts: Vec<(String, String)> =
+        facts.map(|(name, value)| (name.to_owned(), value)).into();
+    if !departures.is_empty() {
+        facts.insert(2, ("Another game".to_owned(), departures.join("; ")));
+    }
+    facts
 }

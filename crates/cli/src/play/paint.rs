@@ -201,7 +201,7 @@ fn posted(settled: &WagerSettled) -> String {
         show(settled.returned),
         signed(settled.returned - settled.staked),
     );
-    let why = format!("{} [{}]", settled.why, settled.cites.join(", "));
+    let why = format!("{} [{}]", settled.why, settled.cites);
     text += &wrapped(14, &why);
     text
 }

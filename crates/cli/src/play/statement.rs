@@ -49,8 +49,8 @@ impl Statement {
     /// Each cited id once, in order of first mention.
     pub fn cites(&self) -> Vec<&str> {
         let mut once: Vec<&str> = Vec::new();
-        for id in self.lines().flat_map(|line| &line.cites) {
-            if !once.contains(&id.as_str()) {
+        for id in self.lines().flat_map(|line| line.cites.iter()) {
+            if !once.contains(&id) {
                 once.push(id);
             }
         }

@@ -122,9 +122,9 @@ impl Serialize for Clauses {
     }
 }
 
-struct Sentence<'a>(game::Explained<'a>);
+struct Sentence(game::Explained);
 
-impl Serialize for Sentence<'_> {
+impl Serialize for Sentence {
     fn serialize<S: Serializer>(&self, json: S) -> Result<S::Ok, S::Error> {
         json.collect_str(&self.0)
     }

@@ -93,11 +93,8 @@ impl Settled<'_> {
         self.settlement.house_net()
     }
 
-    pub fn explain<'l>(&self, settled: &SettledBox, line: &'l Line) -> Explained<'l> {
-        Explained {
-            line,
-            hand: settled.hand,
-            dealer: self.dealer.map(|dealer| dealer.hand),
-        }
+    pub fn explain(&self, settled: &SettledBox, line: &Line) -> Explained {
+        let dealer = self.dealer.map(|dealer| dealer.hand);
+        Explained::new(line, settled.hand, dealer)
     }
 }

@@ -130,7 +130,7 @@ impl Round {
     }
 
     fn find(&self, rulebook: &Rulebook, at: BoxNumber) -> Result<&BettingBox, Refusal> {
-        self.boxes.get(&at).ok_or_else(|| {
+        self.boxes.get(at).ok_or_else(|| {
             let (found, boxes) = (at.0, self.setup.positions);
             rulebook.refuse(Refused::NoSuchBox { found, boxes }, rulebook.grounds.layout)
         })

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::felt::{Pile, Place};
 use super::matter::{Asks, Choice, Correction, Finding, Report, Terms};
 use super::plan::Step;
+use super::told::{Cited, Why};
 use crate::actor::{Actor, PersonId, Post};
 use crate::card::Card;
 use crate::hand::Hand;
@@ -45,10 +46,8 @@ pub struct WagerSettled {
     pub at_risk: Money,
     pub returned: Money,
     pub outcome: Outcome,
-    /// Clause and ambiguity ids.
-    pub cites: Vec<String>,
-    /// What the Player was told.
-    pub why: String,
+    pub cites: Cited,
+    pub why: Why,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -81,7 +81,7 @@ impl Round {
                 self.felt_mut().done += usize::from(instead.is_some());
             }
             Event::HandCompleted { at, when } => {
-                self.times.entry(*at).or_default().hand_complete = Some(*when);
+                self.at(*at).times.hand_complete = Some(*when);
             }
             Event::DealCompleted => self.phase = Phase::Deciding(self.take_felt()),
             Event::Looked { at, player } => self.looked(*at, *player),
@@ -112,19 +112,19 @@ impl Round {
             }
             Event::JackpotClaimed { at } => self.at(*at).claimed = true,
             Event::JackpotEntered { at, when } => {
-                self.times.entry(*at).or_default().jackpot_entered = Some(*when);
+                self.at(*at).times.jackpot_entered = Some(*when);
             }
             Event::WagerSettled(settled) => self.post(settled),
             Event::BoxSettled { at } => self.box_settled(*at),
             Event::JackpotsSettled => self.jackpots_settled = true,
             Event::BoxesSettled => self.phase = Phase::Jackpots(self.take_felt()),
-            Event::RoundConcluded => self.phase = Phase::Concluded(self.felt().cloned()),
+            Event::RoundConcluded => self.concludes(),
 
             Event::ContributionAdded { at, amount } => {
-                *self.postings.contributions.entry(*at).or_default() += *amount;
+                self.postings.feed(*at, *amount);
             }
             Event::ContributionReversed { at, .. } => {
-                self.postings.contributions.remove(at);
+                self.postings.contributions.retain(|(fed, _)| fed != at);
             }
             Event::JackpotAwarded {
                 at, award, amount, ..
@@ -177,9 +177,15 @@ impl Round {
     }
 
     fn looked(&mut self, at: BoxNumber, player: PlayerId) {
-        self.first_seen.entry(player).or_insert(at);
+        self.saw(player, at);
         let held = self.at(at);
         (held.seen, held.handled, held.looked) = (true, true, Some(player));
+    }
+
+    pub(super) fn saw(&mut self, player: PlayerId, at: BoxNumber) {
+        if self.first_seen_by(player).is_none() {
+            self.first_seen.push((player, at));
+        }
     }
 
     fn plays(&mut self, at: BoxNumber, player: PlayerId, amount: Money, blind: bool) {
@@ -228,7 +234,7 @@ impl Round {
 
     pub(super) fn at(&mut self, at: BoxNumber) -> &mut BettingBox {
         self.boxes
-            .get_mut(&at)
+            .get_mut(at)
             .expect("events name boxes of the layout")
     }
 
@@ -297,6 +303,12 @@ impl Round {
         if matches!(self.phase, Phase::DealerShown(_)) {
             self.phase = Phase::Settling(self.take_felt());
         }
+    }
+
+    fn concludes(&mut self) {
+        let dealt = self.felt().is_some();
+        let felt = dealt.then(|| self.take_felt());
+        self.phase = Phase::Concluded(felt);
     }
 
     pub(super) fn take_felt(&mut self) -> Felt {

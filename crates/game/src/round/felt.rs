@@ -113,6 +113,15 @@ impl Felt {
         self.drawn.iter().copied().collect()
     }
 
+    /// Those, and whatever else lies here that was never recorded as drawn.
+    pub(super) fn cards(&self) -> CardSet {
+        let mut cards = self.used();
+        for (_, pile) in self.piles() {
+            cards.extend(pile.iter().copied());
+        }
+        cards
+    }
+
     pub fn is_exposed(&self, card: Card) -> bool {
         self.face_up.contains(&card) || self.exposed.iter().any(|exposed| exposed.card == card)
     }

@@ -138,7 +138,7 @@ impl Round {
         places.sort_unstable();
         places.dedup();
         let out = |place: &Place| match place {
-            Place::Box(at) => self.boxes[at].decision.is_out(),
+            Place::Box(at) => self.boxes[*at].decision.is_out(),
             Place::Discards | Place::Held => true,
             Place::Dealer | Place::Community | Place::Burnt => false,
         };

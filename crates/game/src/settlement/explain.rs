@@ -46,31 +46,45 @@ pub enum Reason {
     Void,
 }
 
-/// A line with the hands it was about; prints as a sentence.
-#[derive(Clone, Copy, Debug)]
-pub struct Explained<'a> {
-    pub line: &'a Line,
-    pub hand: Option<Hand>,
-    /// None where the Dealer's hand was never needed.
-    pub dealer: Option<Hand>,
+/// What a line was about, with the hands; prints as a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Explained {
+    wager: Wager,
+    outcome: Outcome,
+    reason: Reason,
+    /// What of the bet neither won nor lost.
+    kept_out: Money,
+    hand: Option<Hand>,
+    dealer: Option<Hand>,
 }
 
-impl fmt::Display for Explained<'_> {
+impl fmt::Display for Explained {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.cause(f)?;
-        let line = self.line;
-        let kept_out = line.staked - line.at_risk;
-        if line.outcome != Outcome::Returned && kept_out.is_positive() {
+        let kept_out = self.kept_out;
+        if self.outcome != Outcome::Returned && kept_out.is_positive() {
             write!(f, ". {kept_out} of the bet did not count and went back")?;
         }
         f.write_str(".")
     }
 }
 
-impl Explained<'_> {
+impl Explained {
+    /// No `dealer` where the Dealer's hand was never needed.
+    pub fn new(line: &Line, hand: Option<Hand>, dealer: Option<Hand>) -> Explained {
+        Explained {
+            wager: line.wager,
+            outcome: line.outcome,
+            reason: line.reason,
+            kept_out: line.staked - line.at_risk,
+            hand,
+            dealer,
+        }
+    }
+
     fn cause(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bet = self.line.wager.title();
-        match self.line.reason {
+        let bet = self.wager.title();
+        match self.reason {
             Reason::NotQualified => self.not_qualified(f),
             Reason::Higher => self.compared(f, "beats", "paid 1 to 1"),
             Reason::Lower => self.compared(f, "loses to", "lost"),
@@ -78,7 +92,7 @@ impl Explained<'_> {
             Reason::EqualWins => {
                 self.compared(f, "ties with", "paid 1 to 1, ties go to the Player")
             }
-            Reason::NotShown if self.line.outcome == Outcome::Returned => {
+            Reason::NotShown if self.outcome == Outcome::Returned => {
                 write!(
                     f,
                     "The hand was not shown and counts as folded: {bet} returned"
@@ -127,7 +141,7 @@ impl Explained<'_> {
                 )
             }
             Reason::Absent => write!(f, "Nobody was there to decide: hand out, {bet} returned"),
-            Reason::Invalidated if self.line.outcome == Outcome::Lose => {
+            Reason::Invalidated if self.outcome == Outcome::Lose => {
                 write!(f, "The hand was taken out of the round: {bet} lost")
             }
             Reason::Invalidated => write!(f, "The hand was taken out of the round: {bet} returned"),
@@ -143,8 +157,8 @@ impl Explained<'_> {
             }
             None => f.write_str("Dealer does not qualify: ")?,
         }
-        let bet = self.line.wager.title();
-        match self.line.wager {
+        let bet = self.wager.title();
+        match self.wager {
             Wager::Play => write!(f, "{bet} returned"),
             Wager::Ante
             | Wager::AnteBonus
@@ -156,7 +170,7 @@ impl Explained<'_> {
     }
 
     fn compared(&self, f: &mut fmt::Formatter<'_>, verb: &str, result: &str) -> fmt::Result {
-        let bet = self.line.wager.title();
+        let bet = self.wager.title();
         match (self.hand, self.dealer) {
             (Some(hand), Some(dealer)) => {
                 let (yours, theirs) = (hand.describe().to_string(), dealer.describe().to_string());

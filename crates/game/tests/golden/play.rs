@@ -1,9 +1,9 @@
 //! Samples of what happens in a round in which nothing goes wrong.
 
 use game::{
-    Actor, Announcement, Area, Bounds, CommunityMethod, Device, Event, FoldedPairPlus,
+    Actor, Announcement, Area, Bounds, Cited, CommunityMethod, Device, Event, FoldedPairPlus,
     JackpotSetup, Limits, Money, Notice, Outcome, RulebookId, Setup, Spot, Step, Wager,
-    WagerSettled,
+    WagerSettled, Why,
 };
 
 use super::{A, AT, DEALER, cards};
@@ -188,8 +188,10 @@ pub fn next_after_deal(event: &Event) -> Event {
             at_risk: Money::minor(2_500),
             returned: Money::minor(102_500),
             outcome: Outcome::Win,
-            cites: vec!["3.16".to_owned(), "4.2".to_owned()],
-            why: "You hold a mini royal in spades: Pair Plus paid 40 to 1.".to_owned(),
+            cites: Cited::Written(vec!["3.16".to_owned(), "4.2".to_owned()]),
+            why: Why::Written(
+                "You hold a mini royal in spades: Pair Plus paid 40 to 1.".to_owned(),
+            ),
         }),
         Event::WagerSettled(_) => Event::BoxSettled { at: AT },
         Event::BoxSettled { .. } => Event::BoxesSettled,

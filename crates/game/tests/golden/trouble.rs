@@ -1,9 +1,9 @@
 //! Samples of what happens when something goes wrong, and of what is said about people and faults.
 
 use game::{
-    Act, Actor, Asked, Asks, Choice, Correction, Event, FaultMode, Finding, Irregularity, Money,
-    Others, Outcome, PersonId, Pile, Place, Post, Report, Spot, Step, Terms, Then, Timestamp,
-    Wager, WagerSettled, Whose,
+    Act, Actor, Asked, Asks, Choice, Cited, Correction, Event, FaultMode, Finding, Irregularity,
+    Money, Others, Outcome, PersonId, Pile, Place, Post, Report, Spot, Step, Terms, Then,
+    Timestamp, Wager, WagerSettled, Whose, Why,
 };
 
 use super::{A, AT, DEALER, cards, staff};
@@ -29,8 +29,8 @@ fn ante_returned(why: &str) -> WagerSettled {
         at_risk: Money::minor(2_500),
         returned: Money::minor(5_000),
         outcome: Outcome::Win,
-        cites: cites(&["3.13", "4.1"]),
-        why: why.to_owned(),
+        cites: Cited::Written(cites(&["3.13", "4.1"])),
+        why: Why::Written(why.to_owned()),
     }
 }
 

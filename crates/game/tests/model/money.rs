@@ -237,7 +237,7 @@ impl Purses {
         );
         holds!(
             "line: says why",
-            !line.why.is_empty(),
+            !line.why.to_string().is_empty(),
             "{line:?} says nothing"
         );
         let sound = Money::ZERO <= *at_risk && at_risk <= staked && Money::ZERO <= *returned;

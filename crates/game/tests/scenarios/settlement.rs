@@ -271,7 +271,7 @@ impl<'r> Settled<'r> {
         {
             let (line, words) = named_line(part, &staked.lines)?;
             let (hand, dealer) = (staked.hand, self.dealer);
-            let said = Explained { line, hand, dealer }.to_string();
+            let said = Explained::new(line, hand, dealer).to_string();
             if !said.contains(words) {
                 return Ok(Some(differ(words, &said)));
             }

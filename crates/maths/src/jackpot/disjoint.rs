@@ -6,19 +6,23 @@
 //! depends on the cards that are left and on nothing else, so it is worked out once for each set of
 //! cards left, suits that play alike put in one order. Runs reach two ranks up and three of a kind
 //! none, so such sets stay few. Where hands reach far (pairs with any odd card, flushes) they do not,
-//! and past [`STATES_MAX`] we give up rather than take minutes.
+//! and past [`LOOKS_MAX`] we give up rather than take minutes.
 //!
 //! One far-reaching case is common: the middle cards are of one suit and every three cards of that
 //! suit win. Then it matters only how many of that suit are left, so the other hands are counted by
-//! how many of its cards they take, and the flushes multiplied in at the end.
+//! how many of its cards they take, and the flushes multiplied in at the end. Hands that have no rank
+//! in common are counted apart and multiplied too.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::BOXES_MAX;
 
-/// Sets of cards left that are kept in mind.
-const STATES_MAX: usize = 300_000;
+/// Hands looked at for one count: a few hundredths of a second. The largest part of any rulebook,
+/// all runs and threes of the deck, takes a tenth of it.
+const LOOKS_MAX: usize = 4_000_000;
+/// For all counts of one table together: about a second.
+const ALL_LOOKS_MAX: usize = 40_000_000;
 
 /// Sets of nought up to seven hands.
 pub(super) const SIZES: usize = BOXES_MAX as usize + 1;
@@ -26,36 +30,148 @@ pub(super) const SIZES: usize = BOXES_MAX as usize + 1;
 /// One card of each rank.
 const COLUMN: u64 = 0x1_1111_1111_1111;
 
-/// For each size how many sets of so many hands, no two with a card in common; none where that is
-/// too much to count. Hands are cards as bits, and renaming the suits in `alike` among each other
-/// must not change which hands there are.
-pub(super) fn disjoint_sets(hands: &[u64], deck: u64, alike: &[u8]) -> Option<[u128; SIZES]> {
-    let whole = (0..4).find(|suit| {
-        let suited = deck & (COLUMN << suit);
-        let inside = hands.iter().filter(|hand| *hand & !suited == 0).count();
-        suited.count_ones() > 3 && inside as u128 == choose(suited.count_ones(), 3)
-    });
-    let Some(suit) = whole else {
-        let counts = Counting::new(hands.to_vec(), 0, alike).all()?;
-        return Some(core::array::from_fn(|size| counts[size]));
+/// Counts sets, and remembers what it has counted: beside many middles the same hands win, but for
+/// the names of the ranks.
+#[derive(Default)]
+pub(super) struct Sets {
+    known: BTreeMap<Vec<u64>, Option<Counts>>,
+    looks: usize,
+}
+
+/// By marked cards taken, then by hands.
+type Counts = Vec<u128>;
+
+impl Sets {
+    /// For each size how many sets of so many hands, no two with a card in common; none where that
+    /// is too much to count. Hands are cards of the deck as bits.
+    pub fn disjoint(&mut self, hands: &[u64], deck: u64) -> Option<[u128; SIZES]> {
+        let whole = (0..4).map(|suit| deck & (COLUMN << suit)).find(|suited| {
+            let inside = hands.iter().filter(|hand| *hand & !suited == 0).count();
+            suited.count_ones() > 3 && inside as u128 == choose(suited.count_ones(), 3)
+        });
+        let marked = whole.unwrap_or(0);
+        let others: Vec<u64> = hands
+            .iter()
+            .copied()
+            .filter(|hand| hand & !marked != 0)
+            .collect();
+        let mut counts = vec![0; SIZES];
+        counts[0] = 1;
+        for part in parts(&others) {
+            counts = product(&counts, &self.part(&part, marked)?);
+        }
+        let mut sets = [0; SIZES];
+        for (at, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let (taken, size) = (at / SIZES, at % SIZES);
+            let left = marked
+                .count_ones()
+                .checked_sub(u32::try_from(taken).ok()?)?;
+            for flushes in 0..SIZES - size {
+                sets[size + flushes] += count * triples(left, flushes);
+            }
+        }
+        Some(sets)
+    }
+
+    fn part(&mut self, hands: &[u64], marked: u64) -> Option<Counts> {
+        let (hands, marked) = renamed(hands, marked);
+        let mut key = hands.clone();
+        key.push(marked);
+        if let Some(counts) = self.known.get(&key) {
+            return counts.clone();
+        }
+        if self.looks > ALL_LOOKS_MAX {
+            return None;
+        }
+        let mut counting = Counting::new(&hands, marked);
+        let counts = counting.all();
+        self.looks += counting.looks;
+        self.known.insert(key, counts.clone());
+        counts
+    }
+}
+
+/// Hands that have no rank in common with others, apart.
+fn parts(hands: &[u64]) -> Vec<Vec<u64>> {
+    let mut parts: Vec<(u64, Vec<u64>)> = Vec::new();
+    for hand in hands {
+        let mut ranks = ranks(*hand);
+        let mut joined = vec![*hand];
+        parts.retain_mut(|(others, hands)| {
+            let apart = *others & ranks == 0;
+            if !apart {
+                ranks |= *others;
+                joined.append(hands);
+            }
+            apart
+        });
+        parts.push((ranks, joined));
+    }
+    parts.into_iter().map(|(_, hands)| hands).collect()
+}
+
+/// The lowest card of every rank that is there.
+fn ranks(cards: u64) -> u64 {
+    (cards | cards >> 1 | cards >> 2 | cards >> 3) & COLUMN
+}
+
+/// The same hands with other ranks: from nought up without a gap, and in a small part the rarest
+/// first, so that parts alike but for their ranks become one. In a large part the order stays, since
+/// it keeps a run's ranks together.
+fn renamed(hands: &[u64], marked: u64) -> (Vec<u64>, u64) {
+    let all = hands.iter().fold(0, |all, hand| all | hand);
+    let mut order: Vec<u32> = (0..13).filter(|rank| all >> (4 * rank) & 15 != 0).collect();
+    if all.count_ones() <= 24 {
+        let often = |rank: u32| {
+            hands
+                .iter()
+                .filter(|hand| *hand >> (4 * rank) & 15 != 0)
+                .count()
+        };
+        order.sort_by_key(|rank| often(*rank));
+    }
+    let rename = |cards: u64| {
+        let places = order.iter().zip(0_u32..);
+        places.fold(0, |named, (rank, to)| {
+            named | (cards >> (4 * rank) & 15) << (4 * to)
+        })
     };
-    let suited = deck & (COLUMN << suit);
-    let others = hands.iter().copied().filter(|hand| hand & !suited != 0);
-    let apart: Vec<u8> = alike
-        .iter()
-        .copied()
-        .filter(|other| *other != suit)
-        .collect();
-    let counts = Counting::new(others.collect(), suited, &apart).all()?;
-    let mut sets = [0; SIZES];
-    for (at, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-        let (taken, size) = (at / SIZES, at % SIZES);
-        let left = suited.count_ones() - u32::try_from(taken).ok()?;
-        for flushes in 0..SIZES - size {
-            sets[size + flushes] += count * triples(left, flushes);
+    let mut hands: Vec<u64> = hands.iter().map(|hand| rename(*hand)).collect();
+    hands.sort_unstable();
+    (hands, rename(marked & all))
+}
+
+/// Sets of one part beside sets of another.
+fn product(one: &[u128], other: &[u128]) -> Counts {
+    let mut both = vec![0; one.len() + other.len() - SIZES];
+    for (i, a) in one.iter().enumerate().filter(|(_, a)| **a > 0) {
+        let (taken, size) = (i / SIZES, i % SIZES);
+        for (j, b) in other.iter().enumerate().filter(|(_, b)| **b > 0) {
+            if size + j % SIZES < SIZES {
+                both[(taken + j / SIZES) * SIZES + size + j % SIZES] += a * b;
+            }
         }
     }
-    Some(sets)
+    both
+}
+
+/// The most suits that can be renamed among each other without changing which hands there are.
+fn alike(hands: &[u64], marked: u64) -> Vec<u8> {
+    let swaps = |one: u8, other: u8| {
+        let swap = |cards: u64| {
+            let (a, b) = (cards >> one & COLUMN, cards >> other & COLUMN);
+            cards & !(COLUMN << one | COLUMN << other) | a << other | b << one
+        };
+        let found = |hand: &u64| hands.binary_search(&swap(*hand)).is_ok();
+        swap(marked) == marked && hands.iter().all(found)
+    };
+    let group = |one: u8| {
+        (0..4)
+            .filter(|other| *other == one || swaps(one, *other))
+            .collect()
+    };
+    let groups = (0..4).map(group);
+    groups.max_by_key(Vec::len).unwrap_or_default()
 }
 
 /// Sets of nought, one and two, without any limit: pairs that share a card are those that share each
@@ -116,36 +232,39 @@ fn bits(mut hand: u64) -> Vec<usize> {
     cards
 }
 
-struct Counting<'a> {
+struct Counting {
     /// Hands by their lowest card.
     from: Vec<Vec<u64>>,
     /// Cards to be counted as they are taken.
     marked: u64,
-    alike: &'a [u8],
+    alike: Vec<u8>,
     /// Where the counts of a set of cards left begin in `counts`.
     known: HashMap<u64, usize, BuildHasherDefault<Mixed>>,
     counts: Vec<u128>,
     /// Numbers kept for one set of cards: by marked cards taken, then by hands.
     width: usize,
+    looks: usize,
 }
 
-impl Counting<'_> {
-    fn new(hands: Vec<u64>, marked: u64, alike: &[u8]) -> Counting<'_> {
+impl Counting {
+    /// Hands in ascending order.
+    fn new(hands: &[u64], marked: u64) -> Counting {
         let mut from = vec![Vec::new(); 52];
         for hand in hands {
-            from[hand.trailing_zeros() as usize].push(hand);
+            from[hand.trailing_zeros() as usize].push(*hand);
         }
         Counting {
             from,
             marked,
-            alike,
+            alike: alike(hands, marked),
             known: HashMap::default(),
             counts: Vec::new(),
             width: SIZES * (marked.count_ones() as usize + 1),
+            looks: 0,
         }
     }
 
-    fn all(mut self) -> Option<Vec<u128>> {
+    fn all(&mut self) -> Option<Counts> {
         let cards = self.from.iter().flatten().fold(0, |all, hand| all | hand);
         let at = self.count(cards)?;
         Some(self.counts[at..at + self.width].to_vec())
@@ -157,10 +276,15 @@ impl Counting<'_> {
             return Some(*at);
         }
         let mut counts = vec![0; self.width];
+        self.looks += 1;
         if left == 0 {
             counts[0] = 1;
         } else {
             let lowest = left.trailing_zeros() as usize;
+            self.looks += self.from[lowest].len();
+            if self.looks > LOOKS_MAX {
+                return None;
+            }
             let without = self.count(left & (left - 1))?;
             counts.copy_from_slice(&self.counts[without..without + self.width]);
             for at in 0..self.from[lowest].len() {
@@ -171,9 +295,6 @@ impl Counting<'_> {
                     self.add(&mut counts, rest, taken);
                 }
             }
-        }
-        if self.known.len() >= STATES_MAX {
-            return None;
         }
         let at = self.counts.len();
         self.counts.extend(counts);
@@ -208,12 +329,12 @@ impl Counting<'_> {
         let mut columns: [u64; 4] = [0; 4];
         let columns = &mut columns[..self.alike.len()];
         let mut kept = left;
-        for (column, suit) in columns.iter_mut().zip(self.alike) {
+        for (column, suit) in columns.iter_mut().zip(&self.alike) {
             *column = (left >> suit) & COLUMN;
             kept &= !(COLUMN << suit);
         }
         columns.sort_unstable_by(|one, other| other.cmp(one));
-        let suits = columns.iter().zip(self.alike);
+        let suits = columns.iter().zip(&self.alike);
         suits.fold(kept, |all, (column, suit)| all | column << suit)
     }
 }

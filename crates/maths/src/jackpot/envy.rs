@@ -6,12 +6,13 @@
 //! hand itself (inclusion and exclusion), rather than deal the 18,424.
 
 use game::{
-    Card, EnvyMultiple, FoldEnvyTrigger, FoldPairPlus, Hand, Money, PlainFoldPairPlus, Rulebook,
-    YesNo,
+    Card, EnvyMultiple, FoldEnvyTrigger, FoldPairPlus, Hand, HandRank, Money, PlainFoldPairPlus,
+    Rulebook, YesNo,
 };
 
 use super::dollars;
-use super::made::{Made, alike, all_hands, mask};
+use super::made::{Made, mask};
+use crate::classes::{alike, all_hands};
 use crate::deals::DEALER_HANDS;
 use crate::fraction::Fraction;
 use crate::pair_plus::HANDS;
@@ -26,25 +27,28 @@ pub(super) fn beside_one(made: &Made<'_>) -> Option<Fraction> {
         return None;
     }
     let collectors = Collectors::new(made);
-    let mut sum = Fraction::ZERO;
+    // Rows that give envy to anybody; an A-K-Q may give it in one suit only.
+    let may = |row: Option<usize>| row.is_some_and(|row| made.table[row].envy.is_some());
+    let mut cents = 0_i128;
     for decided in &made.sheet.hands {
-        let hands = alike(&decided.class).filter_map(|(hand, size)| {
-            let paid = triggers(made, hand)?;
-            Some(dollars(paid) * Fraction::whole(i128::from(size)))
-        });
-        let paid: Fraction = hands.sum();
-        if paid.is_zero() {
+        let royal = decided.class.strength.rank() == HandRank::MiniRoyal;
+        if !royal && !may(made.row_of(&decided.class)) {
             continue;
         }
+        let hands = alike(&decided.class).filter_map(|(hand, size)| {
+            let paid = triggers(made, hand)?;
+            Some(i128::from(paid.in_minor()) * i128::from(size))
+        });
+        let paid: i128 = hands.sum();
         let beside = collectors.beside(made, decided.class.hand);
-        sum = sum + paid * Fraction::whole(i128::from(beside));
+        cents += paid * i128::from(beside);
     }
-    Some(sum / Fraction::whole(i128::from(HANDS) * i128::from(DEALER_HANDS)))
+    let pairs = i128::from(HANDS) * i128::from(DEALER_HANDS);
+    Some(Fraction::new(cents, 100 * pairs))
 }
 
-/// The same beside none up to `most` boxes.
-pub(super) fn by_others(made: &Made<'_>, most: u8) -> Option<Vec<Fraction>> {
-    let one = beside_one(made)?;
+/// The same beside none up to `most` boxes, where one is worth `one`.
+pub(super) fn by_others(made: &Made<'_>, one: Fraction, most: u8) -> Option<Vec<Fraction>> {
     match made.rulebook.envy_multiple.says {
         Some(EnvyMultiple::PerWinningHand) | None => {
             let times = |others| one * Fraction::whole(i128::from(others));

@@ -14,8 +14,10 @@ use super::middle::deals;
 use super::number::Number;
 use crate::fraction::Fraction;
 
-/// Sets listed beside one middle before larger ones are left out.
+/// Sets looked at beside one middle before larger ones are left out.
 const SETS_MAX: usize = 400_000;
+/// What may be left out, as a part of the chance of any share: six digits are right.
+const MISSED_MAX: f64 = 1e-6;
 
 /// For each row that pays a share, how many boxes win it.
 pub(super) type Shares = Vec<u8>;
@@ -27,6 +29,8 @@ pub(super) struct Law {
     sets: BTreeMap<Shares, Listed>,
     /// The most boxes that can win shares together; none where larger sets were left out.
     pub largest: Option<usize>,
+    /// The expected number of sets of the first size left out.
+    missed: f64,
 }
 
 #[derive(Clone, Copy)]
@@ -47,7 +51,9 @@ pub(super) struct Outcome<N> {
 
 impl Law {
     /// `stake` is what fixed awards are multiples of.
-    pub fn new(made: &Made<'_>, boxes: u8, stake: Money) -> Law {
+    ///
+    /// None where so many hands win shares that what is left out would tell.
+    pub fn new(made: &Made<'_>, boxes: u8, stake: Money) -> Option<Law> {
         let rows = made.table.iter().enumerate();
         let shares = rows.filter_map(|(at, row)| match row.award {
             Award::Percent(percent) => Some((at, percent)),
@@ -58,6 +64,7 @@ impl Law {
         let mut law = Law {
             sets: BTreeMap::new(),
             largest: Some(0),
+            missed: 0.0,
             shares: shares.collect(),
         };
         for deal in &deals {
@@ -72,7 +79,12 @@ impl Law {
             let weight = Fraction::new(i128::from(deal.weight), i128::from(total));
             law.list(&hands, &fixed, deal.deck.count_ones(), weight, boxes);
         }
-        law
+        let one = law
+            .sets
+            .iter()
+            .filter(|(winners, _)| winners.iter().sum::<u8>() == 1);
+        let any = one.map(|(_, listed)| listed.sets.to_f64()).sum::<f64>() * f64::from(boxes);
+        (law.missed <= MISSED_MAX * any).then_some(law)
     }
 
     fn list(
@@ -99,8 +111,10 @@ impl Law {
             for (winners, (count, cents)) in counts {
                 self.add(winners, [count, cents], size, cards, weight);
             }
-            if sets.len().saturating_mul(hands.len()) > SETS_MAX {
+            let all = size == usize::from(boxes);
+            if !all && sets.len().saturating_mul(hands.len()) > SETS_MAX {
                 self.largest = None;
+                self.missed += weight.to_f64() * left_out(hands.len(), cards, boxes, size + 1);
                 break;
             }
             sets = larger(&sets, hands);
@@ -152,6 +166,18 @@ impl Law {
         };
         self.sets.keys().map(exactly).collect()
     }
+}
+
+/// The expected number of sets of so many boxes that all win a share, were their hands independent;
+/// with one deck they are fewer.
+fn left_out(hands: usize, cards: u32, boxes: u8, size: usize) -> f64 {
+    let ratio = |num: u128, den: u128| {
+        let whole = |count: u128| i128::try_from(count).unwrap_or(i128::MAX);
+        Fraction::new(whole(num), whole(den)).to_f64()
+    };
+    let size = u32::try_from(size).unwrap_or(u32::MAX);
+    let one = ratio(hands as u128, choose(cards, 3));
+    ratio(choose(boxes.into(), size), 1) * one.powi(i32::try_from(size).unwrap_or(i32::MAX))
 }
 
 const HUNDRED: Fraction = Fraction::whole(100);

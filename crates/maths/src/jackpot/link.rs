@@ -6,35 +6,19 @@
 //! contributed is paid in the end, and a seed with every whole meter; the tests hold the two ways of
 //! reckoning against each other.
 
-use core::fmt;
-
-use game::{Award, MeterIncrement, Money, PercentWinEffect, Rulebook, YesNo};
+use game::{Award, MeterIncrement, PercentWinEffect, Rulebook, YesNo};
 
 use super::grid::{Climb, Fall, Found};
 use super::law::Law;
 use super::made::Made;
 use super::standing::Standing;
-use super::{BOXES_MAX, Jackpot, dollars};
+use super::terms::{LinkRefused, LinkTerms};
+use super::{Jackpot, dollars};
 use crate::ante_play::AntePlay;
 use crate::fraction::Fraction;
 
-/// What a house sets for a link (G-03), and who plays at it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LinkTerms {
-    /// What a full win resets the meter to.
-    pub seed: Money,
-    /// What each bet adds to it.
-    pub contribution: Money,
-    pub stake: Money,
-    /// Boxes with a jackpot bet at each table.
-    pub boxes: u8,
-    pub tables: u32,
-    pub rounds_per_hour: Option<u32>,
-    /// Rounds the other tables play while a whole win is verified and its table stands still.
-    pub verification_rounds: u32,
-}
-
-/// A number, and its fraction where there is one.
+/// A number, and its fraction where there is one; without, it is good to six digits, or to a
+/// hundredth where shares leave at least the seed.
 #[derive(Clone, Copy, Debug)]
 pub struct Figure {
     pub exact: Option<Fraction>,
@@ -63,6 +47,9 @@ pub struct Link {
     /// Shares of the hits, and the meter they find no more than. Exact where only the whole meter is
     /// won, else to about a hundredth; empty where fixed awards come out of the meter.
     pub meter_quantiles: Vec<(f64, f64)>,
+    /// Where fixed awards come out of the meter it stops at nothing, which the figures leave out:
+    /// with that the mean meter is higher by this at most. None where shares are won too.
+    pub floor_adds_at_most: Option<f64>,
     /// What shares of the meter return to a bet.
     pub from_meter_per_bet: Figure,
     /// What fixed awards, and stakes given back, return to it.
@@ -80,92 +67,18 @@ pub struct Link {
 /// Shares of the hits at which the meter is told.
 pub const METER_QUANTILES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
-/// Why a link cannot be reckoned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LinkRefused {
-    NoJackpot,
-    /// No row pays the whole meter, so nothing ever resets it.
-    NeverReset,
-    Boxes {
-        found: u8,
-    },
-    Tables {
-        found: u32,
-    },
-    VerificationRounds {
-        found: u32,
-    },
-    RoundsPerHour,
-    Stake {
-        found: Money,
-    },
-    Contribution {
-        found: Money,
-    },
-    Seed {
-        found: Money,
-    },
-    /// Fixed awards come out of the meter and take more than it holds.
-    Drained,
-}
-
-/// One billion dollars: beyond it fractions of the meter would run out of digits.
-const SEED_MAX: Money = Money::major(1_000_000_000);
-const STAKE_MAX: Money = Money::major(10_000);
-const TABLES_MAX: u32 = 10_000;
-const VERIFICATION_MAX: u32 = 1_000_000;
-
-impl fmt::Display for LinkRefused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LinkRefused::NoJackpot => f.write_str("the rulebook has no jackpot"),
-            LinkRefused::NeverReset => f.write_str(
-                "jackpot table: no row pays 100 percent of the meter, so nothing resets it",
-            ),
-            LinkRefused::Boxes { found } => {
-                write!(f, "boxes: found {found}, expected 1 to {BOXES_MAX}")
-            }
-            LinkRefused::Tables { found } => {
-                write!(f, "tables: found {found}, expected 1 to {TABLES_MAX}")
-            }
-            LinkRefused::VerificationRounds { found } => write!(
-                f,
-                "verification rounds: found {found}, expected 0 to {VERIFICATION_MAX}"
-            ),
-            LinkRefused::RoundsPerHour => f.write_str("rounds per hour: found 0, expected 1 or more"),
-            LinkRefused::Stake { found } => {
-                write!(f, "jackpot stake: found {found}, expected 0.01 to {STAKE_MAX}")
-            }
-            LinkRefused::Contribution { found } => write!(
-                f,
-                "contribution: found {found}, expected nothing up to the stake"
-            ),
-            LinkRefused::Seed { found } => {
-                write!(f, "seed: found {found}, expected nothing up to {SEED_MAX}")
-            }
-            LinkRefused::Drained => f.write_str(
-                "contribution and seed: fixed awards come out of the meter and take more than both bring",
-            ),
-        }
-    }
-}
-
-impl core::error::Error for LinkRefused {}
-
 impl Link {
     pub fn new(
         rulebook: &Rulebook,
         sheet: &AntePlay,
         terms: LinkTerms,
     ) -> Result<Link, LinkRefused> {
-        check(&terms)?;
+        terms.check()?;
         let made = Made::new(rulebook, sheet).ok_or(LinkRefused::NoJackpot)?;
         let jackpot = Jackpot::new(rulebook, sheet).ok_or(LinkRefused::NoJackpot)?;
-        let law = Law::new(&made, terms.boxes, terms.stake);
+        let law = Law::new(&made, terms.boxes, terms.stake).ok_or(LinkRefused::TooManyShares)?;
         let fixed_taken = rulebook.fixed_awards_from_meter.says == Some(YesNo::Yes);
-        let few = law
-            .largest
-            .is_some_and(|most| most <= if fixed_taken { 1 } else { 2 });
+        let few = law.largest.is_some_and(|most| most <= 2);
         let floor = has_floor(&made);
         let near: Standing<f64> = Standing::new(&made, &law, &terms);
         let exact: Option<Standing<Fraction>> =
@@ -207,6 +120,9 @@ impl Link {
             major_award: figure(&|exact| exact.award, mean.unwrap_or(near.award)),
             meter_deviation: (!fixed_taken && !floor).then(|| near.deviation()),
             meter_quantiles: quantiles(rulebook, &climb, found.as_ref(), near.won),
+            floor_adds_at_most: fixed_taken
+                .then(|| floor_adds(&jackpot, &climb, terms, near.hit))
+                .flatten(),
             from_meter_per_bet: from_meter,
             fixed_per_bet,
             envy_per_bet,
@@ -239,42 +155,6 @@ impl Figure {
             value: self.value / by.to_f64(),
         }
     }
-}
-
-fn check(terms: &LinkTerms) -> Result<(), LinkRefused> {
-    let LinkTerms {
-        seed: found_seed,
-        contribution,
-        stake,
-        boxes,
-        tables,
-        rounds_per_hour,
-        verification_rounds,
-    } = *terms;
-    if boxes == 0 || boxes > BOXES_MAX {
-        return Err(LinkRefused::Boxes { found: boxes });
-    }
-    if tables == 0 || tables > TABLES_MAX {
-        return Err(LinkRefused::Tables { found: tables });
-    }
-    if verification_rounds > VERIFICATION_MAX {
-        let found = verification_rounds;
-        return Err(LinkRefused::VerificationRounds { found });
-    }
-    if rounds_per_hour == Some(0) {
-        return Err(LinkRefused::RoundsPerHour);
-    }
-    if !stake.is_positive() || stake > STAKE_MAX {
-        return Err(LinkRefused::Stake { found: stake });
-    }
-    if contribution < Money::ZERO || contribution > stake {
-        let found = contribution;
-        return Err(LinkRefused::Contribution { found });
-    }
-    if found_seed < Money::ZERO || found_seed > SEED_MAX {
-        return Err(LinkRefused::Seed { found: found_seed });
-    }
-    Ok(())
 }
 
 fn has_floor(made: &Made<'_>) -> bool {
@@ -326,6 +206,46 @@ fn quantiles(
         (share, climb.seed + climb.growth * rounds)
     });
     one.collect()
+}
+
+/// What a meter that stops at nothing is fed in place of what it lacks, on average from one reset to
+/// the next: no more than the deepest it would have fallen below nothing. Falling by x before a reset
+/// has a chance of at most exp(-t x) for the t at which (1 - hit) E exp(t x the fall of a round) is
+/// one; boxes of one deck are brought apart by Hoelder's inequality. Summed beyond the seed.
+fn floor_adds(jackpot: &Jackpot, climb: &Climb, terms: LinkTerms, hit: f64) -> Option<f64> {
+    if climb.awards.iter().any(|fall| fall.keeps.is_some()) {
+        return None;
+    }
+    let stake = dollars(terms.stake);
+    let falls: Vec<(f64, f64)> = jackpot
+        .rows
+        .iter()
+        .map(|odds| {
+            let [sum, times, _] = odds.award_parts();
+            ((sum + times * stake).to_f64(), odds.chance().to_f64())
+        })
+        .collect();
+    let boxes = f64::from(terms.boxes);
+    let grows = |t: f64| {
+        let each = falls
+            .iter()
+            .map(|(fall, chance)| chance * (boxes * t * fall).exp_m1());
+        (-hit).ln_1p() - t * climb.growth + each.sum::<f64>().ln_1p()
+    };
+    let (mut low, mut high) = (0.0, 1.0);
+    if grows(high) < 0.0 {
+        // Even a dollar's weight on every dollar is too little: it never falls so far.
+        return Some(0.0);
+    }
+    for _ in 0..200 {
+        let middle = 0.5 * (low + high);
+        if grows(middle) < 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    Some((-low * climb.seed).exp() / low)
 }
 
 /// Of `tables` tables with chance `hit` each.

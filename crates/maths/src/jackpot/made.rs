@@ -10,7 +10,7 @@ use game::{
 
 use super::RowOdds;
 use crate::ante_play::AntePlay;
-use crate::classes::Class;
+use crate::classes::{Class, alike, class_of};
 use crate::pair_plus::HANDS;
 
 /// Five cards of fifty-two.
@@ -26,26 +26,48 @@ pub(super) struct Made<'a> {
     pub community: bool,
     /// Whether a fold takes the jackpot bet with it.
     pub dies: bool,
-    first_class: Vec<u16>,
+    /// Without community cards: the row of each kind of hand, and of the A-K-Q of each suit.
+    by_rank: [Option<usize>; 7],
+    royals: [Option<usize>; 4],
 }
 
 impl<'a> Made<'a> {
     /// None where the rulebook has no jackpot.
     pub fn new(rulebook: &'a Rulebook, sheet: &'a AntePlay) -> Option<Made<'a>> {
-        Some(Made {
+        let mut made = Made {
             table: rulebook.jackpot_table.says.as_ref()?.rows().to_vec(),
             community: rulebook.community.says == Community::Two,
             dies: rulebook.fold_jackpot.says == Some(FoldJackpot::Forfeited),
-            first_class: first_classes(),
+            by_rank: [None; 7],
+            royals: [None; 4],
             rulebook,
             sheet,
-        })
+        };
+        made.by_rank = HandRank::ALL.map(|rank| made.found(sample(rank, Suit::Spades), None));
+        made.royals = Suit::ALL.map(|suit| made.found(sample(HandRank::MiniRoyal, suit), None));
+        Some(made)
     }
 
     /// The row a hand makes, folded or not.
     pub fn row(&self, hand: Hand, middle: Option<[Card; 2]>) -> Option<usize> {
+        if middle.is_some() {
+            return self.found(hand, middle);
+        }
+        let rank = hand.rank();
+        if rank == HandRank::MiniRoyal {
+            return self.royals[hand.cards()[0].suit() as usize];
+        }
+        self.by_rank[rank as usize]
+    }
+
+    fn found(&self, hand: Hand, middle: Option<[Card; 2]>) -> Option<usize> {
         let made = jackpot_row(self.rulebook, hand, middle)?;
         self.table.iter().position(|row| *row == made)
+    }
+
+    /// The row of a class, unless its four hands part ways.
+    pub fn row_of(&self, class: &Class) -> Option<usize> {
+        self.by_rank[class.strength.rank() as usize]
     }
 
     /// The row a hand is paid by: none too where the fold has taken the bet.
@@ -56,7 +78,7 @@ impl<'a> Made<'a> {
 
     /// Whether the strategy plays this hand.
     pub fn plays(&self, hand: Hand) -> bool {
-        self.sheet.hands[self.class_of(hand)].plays
+        self.sheet.hands[class_of(hand)].plays
     }
 
     /// Whether renaming suits changes what a hand is paid: only where spades have a row of their own.
@@ -68,13 +90,15 @@ impl<'a> Made<'a> {
         self.table.iter().any(royal)
     }
 
+    /// Whether every row asks for five cards.
+    pub fn five_alone(&self) -> bool {
+        let five = |row: &JackpotRow| matches!(row.hand, JackpotHand::FiveCards(_));
+        self.table.iter().all(five)
+    }
+
     /// How often each row is made by a bet that is still alive.
     pub fn odds(&self) -> Vec<RowOdds> {
-        let five_alone = self
-            .table
-            .iter()
-            .all(|row| matches!(row.hand, JackpotHand::FiveCards(_)));
-        let (hands, of) = match (self.community, five_alone && !self.dies) {
+        let (hands, of) = match (self.community, self.five_alone() && !self.dies) {
             (false, _) => (self.three_card_counts(), HANDS),
             // Three cards and two in the middle are five of fifty-two, whatever the Player does.
             (true, true) => (self.five_card_counts(), FIVES),
@@ -95,10 +119,12 @@ impl<'a> Made<'a> {
             if self.dies && !decided.plays {
                 continue;
             }
-            for (hand, size) in alike(&decided.class) {
-                if let Some(row) = self.row(hand, None) {
-                    counts[row] += size;
+            if decided.class.strength.rank() == HandRank::MiniRoyal {
+                for row in self.royals.into_iter().flatten() {
+                    counts[row] += 1;
                 }
+            } else if let Some(row) = self.row_of(&decided.class) {
+                counts[row] += u64::from(decided.class.size);
             }
         }
         counts
@@ -145,51 +171,6 @@ impl<'a> Made<'a> {
         }
         counts
     }
-
-    /// The place of a hand's class in `AntePlay::hands`.
-    pub fn class_of(&self, hand: Hand) -> usize {
-        let mut cards = hand.cards();
-        cards.sort_by_key(|card| core::cmp::Reverse(card.rank()));
-        let [a, b, c] = cards;
-        let first = self.first_class[place(a.rank(), b.rank(), c.rank())];
-        let same = |x: Card, y: Card| x.suit() == y.suit();
-        let pattern = match (a.rank() == b.rank(), b.rank() == c.rank()) {
-            (true, true) => 0,
-            (true, false) => usize::from(!same(a, c) && !same(b, c)),
-            (false, true) => usize::from(!same(a, b) && !same(a, c)),
-            (false, false) => match (same(a, b), same(a, c), same(b, c)) {
-                (true, true, _) => 0,
-                (true, false, _) => 1,
-                (false, true, _) => 2,
-                (false, false, true) => 3,
-                (false, false, false) => 4,
-            },
-        };
-        usize::from(first) + pattern
-    }
-}
-
-/// Hands of a class that the jackpot pays alike, one of each kind and how many there are: of the
-/// four A-K-Q of one suit each by itself, since spades may have their own row.
-pub(super) fn alike(class: &Class) -> impl Iterator<Item = (Hand, u64)> {
-    let royal = class.hand.rank() == HandRank::MiniRoyal;
-    let suits: &[Suit] = if royal { &Suit::ALL } else { &[Suit::Spades] };
-    let (hand, size) = (class.hand, u64::from(class.size));
-    suits.iter().map(move |suit| {
-        if !royal {
-            return (hand, size);
-        }
-        let cards = hand.cards().map(|card| Card::new(card.rank(), *suit));
-        let hand = Hand::new(cards).expect("three ranks of one suit");
-        (hand, 1)
-    })
-}
-
-/// All 22,100.
-pub(super) fn all_hands() -> impl Iterator<Item = Hand> {
-    let pairs = (0..52).flat_map(|a| (a + 1..52).map(move |b| (a, b)));
-    let triples = pairs.flat_map(|(a, b)| (b + 1..52).map(move |c| [a, b, c]));
-    triples.filter_map(|cards| Hand::new(cards.map(|at: usize| Card::ALL[at])))
 }
 
 /// The cards of a hand as bits: four to a rank from the Two up, one for each suit.
@@ -199,27 +180,23 @@ pub(super) fn mask(hand: Hand) -> u64 {
         .fold(0, |mask, card| mask | 1 << card.index())
 }
 
-fn place(a: Rank, b: Rank, c: Rank) -> usize {
-    (a as usize * 13 + b as usize) * 13 + c as usize
-}
-
-/// Where the classes of three ranks, high to low, begin among the 1,755: in the order `classes` has.
-fn first_classes() -> Vec<u16> {
-    let mut first = vec![0; 13 * 13 * 13];
-    let mut next = 0;
-    for (high, a) in Rank::ALL.into_iter().enumerate() {
-        for (middle, b) in Rank::ALL.into_iter().enumerate().take(high + 1) {
-            for c in Rank::ALL.into_iter().take(middle + 1) {
-                first[place(a, b, c)] = next;
-                next += match (a == b, b == c) {
-                    (true, true) => 1,
-                    (true, false) | (false, true) => 2,
-                    (false, false) => 5,
-                };
-            }
-        }
-    }
-    first
+/// Some hand of this kind; an A-K-Q or another straight flush in this suit.
+fn sample(rank: HandRank, suit: Suit) -> Hand {
+    use Rank::{Ace, Eight, Four, King, Queen, Seven, Six};
+    let (ranks, suits) = match rank {
+        HandRank::HighCard => ([King, Eight, Four], [suit, Suit::Clubs, Suit::Hearts]),
+        HandRank::Pair => ([King, King, Four], [Suit::Clubs, Suit::Hearts, Suit::Clubs]),
+        HandRank::Flush => ([King, Eight, Four], [suit; 3]),
+        HandRank::Straight => (
+            [Eight, Seven, Six],
+            [Suit::Clubs, Suit::Hearts, Suit::Clubs],
+        ),
+        HandRank::ThreeOfAKind => ([Six; 3], [Suit::Clubs, Suit::Hearts, Suit::Spades]),
+        HandRank::StraightFlush => ([Eight, Seven, Six], [suit; 3]),
+        HandRank::MiniRoyal => ([Ace, King, Queen], [suit; 3]),
+    };
+    let cards = core::array::from_fn(|at| Card::new(ranks[at], suits[at]));
+    Hand::new(cards).expect("three different cards")
 }
 
 /// Five-card hands of each kind, in the order of [`FiveCardRank::ALL`], counted when compiled.

@@ -8,9 +8,9 @@ use game::{PercentWinEffect, Rulebook, SameTableOrder};
 
 use super::dollars;
 use super::law::{Law, Shares};
-use super::link::LinkTerms;
 use super::made::Made;
 use super::number::Number;
+use super::terms::LinkTerms;
 use crate::fraction::Fraction;
 
 /// One award: the share it pays, and what it makes of the meter.

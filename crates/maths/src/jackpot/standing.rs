@@ -5,10 +5,10 @@ use game::{MeterIncrement, YesNo};
 
 use super::dollars;
 use super::law::Law;
-use super::link::LinkTerms;
 use super::made::Made;
 use super::moves::{Moves, Steps};
 use super::number::Number;
+use super::terms::LinkTerms;
 use crate::fraction::Fraction;
 
 pub(super) struct Standing<N> {

@@ -6,7 +6,7 @@
 
 use game::{JackpotRow, Rulebook};
 
-use super::disjoint::{SIZES, choose, disjoint_pairs, disjoint_sets, triples};
+use super::disjoint::{SIZES, Sets, choose, disjoint_pairs, triples};
 use super::made::Made;
 use super::middle::{Deal, deals};
 use super::{BOXES_MAX, across};
@@ -37,6 +37,7 @@ pub struct Chances {
 }
 
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one of it, not a list")]
 pub enum Tally {
     /// The chance of exactly 0, 1, .. winners, up to the number of boxes.
     Exact(Vec<Fraction>),
@@ -52,24 +53,26 @@ impl Winners {
     pub fn new(rulebook: &Rulebook, sheet: &AntePlay) -> Option<Winners> {
         let made = Made::new(rulebook, sheet)?;
         let deals = deals(&made);
+        let mut sets = Sets::default();
+        let any = Together::over(&deals, &mut sets, |_| true);
         let rows = made.table.iter().enumerate();
-        Some(Winners {
-            any: Together::over(&deals, |_| true),
-            rows: rows
-                .map(|(at, row)| (*row, Together::over(&deals, |made| made == at)))
-                .collect(),
-        })
+        let rows =
+            rows.map(|(at, row)| (*row, Together::over(&deals, &mut sets, |made| made == at)));
+        let rows = rows.collect();
+        Some(Winners { any, rows })
     }
 }
 
 impl Together {
-    fn over(deals: &[Deal], wins: impl Fn(usize) -> bool) -> Together {
+    fn over(deals: &[Deal], sets: &mut Sets, wins: impl Fn(usize) -> bool) -> Together {
         let weight: u64 = deals.iter().map(|deal| deal.weight).sum();
         let mut all_win = vec![Fraction::ZERO; SIZES];
         for deal in deals {
             let hands = deal.hands.iter().filter(|(_, row)| wins(*row));
             let hands: Vec<u64> = hands.map(|(hand, _)| *hand).collect();
-            let exact = disjoint_sets(&hands, deal.deck, &deal.alike);
+            // What could not be counted beside one middle is not worth trying beside the others.
+            let exact = (all_win.len() == SIZES).then(|| sets.disjoint(&hands, deal.deck));
+            let exact = exact.flatten();
             let counts: &[u128] = match &exact {
                 Some(counts) => counts,
                 None => &disjoint_pairs(&hands),

@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 use crate::strategy::Strategy;
 use crate::tables::bet::TabledBet;
 use crate::tables::figures::Figures;
-use crate::tables::pay_file::{Text, applied, rows};
+use crate::tables::pay_file::{Text, applied, table_as_toml};
 
 const TABLES: &str = include_str!("catalogue.toml");
 
@@ -77,7 +77,7 @@ impl CatalogueEntry {
             "title = \"{}\"\nsource = \"{}\"\n\n{}",
             quoted(&self.title),
             quoted(&self.source),
-            rows(self.bet, &self.pays)
+            table_as_toml(self.bet, &self.pays)
         )
     }
 

@@ -11,6 +11,7 @@ mod range;
 
 use core::fmt;
 use core::ops::{Add, RangeInclusive};
+use std::collections::BTreeMap;
 
 use game::{Rulebook, Tie, YesNo};
 
@@ -18,11 +19,11 @@ use crate::ante_play::{AntePlay, DEALS, Decided};
 use crate::classes::classes;
 use crate::deals::DEALER_HANDS;
 use crate::fraction::Fraction;
+use crate::moments::Moments;
 use crate::pair_plus::{HANDS, hands_by_rank};
-use crate::six_cards::{SETS, best_of_six_counts};
 use crate::strategy::Strategy;
 use crate::tables::bet::TabledBet;
-use crate::tables::figures::Figures;
+use crate::tables::figures::{Figures, side_bet};
 use keep::Kept;
 
 pub use range::{Edges, NoRange, Range, Rows};
@@ -92,9 +93,14 @@ pub fn design(
     };
     search.row(0, terms.fixed);
     let found = search.found;
-    let first = search.kept.in_order().filter_map(|pays| {
-        let figures = Figures::new(bet, &bet.paid(rulebook, &pays), strategy)?;
-        Some(Designed { pays, figures })
+    let first = search.kept.in_order().map(|(sum, pays)| {
+        let figures = match bet {
+            TabledBet::AnteBonus => Figures::new(bet, &bet.paid(rulebook, &pays), strategy),
+            TabledBet::PairPlus | TabledBet::FiveCard => None,
+        };
+        // Where nothing is decided the sums say it all.
+        let figures = figures.unwrap_or_else(|| terms.figures(sum));
+        Designed { pays, figures }
     });
     Ok(Designs {
         looked_at,
@@ -135,8 +141,13 @@ impl Terms {
                 Terms::by_table(HANDS, &counts, rows)
             }
             TabledBet::FiveCard => {
-                let counts = best_of_six_counts().into_values().skip(3);
-                Terms::by_table(SETS, &counts.collect::<Vec<u64>>(), rows)
+                // Paid 1 to 8, the eight hands tell themselves apart in the histogram.
+                let marked = bet.paid(rulebook, &[1, 2, 3, 4, 5, 6, 7, 8]);
+                let sheet = side_bet(&marked, strategy);
+                let nets = sheet.map_or_else(BTreeMap::new, |sheet| sheet.net_histogram);
+                let count = |mark: i64| nets.get(&mark).copied().unwrap_or(0);
+                let counts: Vec<u64> = (1..=8).map(count).collect();
+                Terms::by_table(DEALS, &counts, rows)
             }
         }
     }
@@ -181,6 +192,19 @@ impl Terms {
             // A high card has no row.
             fixed: term(0, 0),
             by_hand: by_hand.collect(),
+        }
+    }
+
+    /// What a bet without a decision comes to.
+    fn figures(&self, sum: Term) -> Figures {
+        let deals = self.deals;
+        Figures {
+            moments: Moments {
+                mean: Fraction::new(sum.net, deals),
+                variance: Fraction::new(sum.squares * deals - sum.net * sum.net, deals * deals),
+            },
+            hit_frequency: Fraction::new(i128::from(sum.hits), deals),
+            decision: None,
         }
     }
 

@@ -46,7 +46,8 @@ impl Figures {
                     decision: None,
                 })
             }
-            TabledBet::FiveCard => SixCards::new(rulebook).map(|sheet| Figures {
+            // A house may let the bet die with a folded hand, so the Ante's strategy counts.
+            TabledBet::FiveCard => side_bet(rulebook, strategy).map(|sheet| Figures {
                 moments: sheet.moments(),
                 hit_frequency: sheet.hit_frequency(),
                 decision: None,
@@ -58,6 +59,11 @@ impl Figures {
     pub fn house_edge(&self) -> Fraction {
         -self.moments.mean
     }
+}
+
+/// The six-card bet beside an Ante.
+pub(crate) fn side_bet(rulebook: &Rulebook, strategy: Strategy) -> Option<SixCards> {
+    SixCards::with_ante(rulebook, &AntePlay::new(rulebook, strategy))
 }
 
 fn ante(rulebook: &Rulebook, strategy: Strategy) -> Figures {

@@ -7,16 +7,16 @@
 //! ```
 //! use game::RulebookId;
 //! let text = "[pair_plus]\nstraight = 6\n";
-//! let rulebook = maths::pay_file(text, RulebookId::Rws2020.form())?;
+//! let rulebook = maths::tables::pay_file(text, RulebookId::Rws2020.form())?;
 //! assert_eq!(rulebook.options(), [("pair_plus_table", "40 30 6 4 1".to_owned())]);
 //!
 //! let wrong = "[pair_plus]\nflush = -3\n";
-//! let refused = maths::pay_file(wrong, RulebookId::Rws2020.form()).unwrap_err();
+//! let refused = maths::tables::pay_file(wrong, RulebookId::Rws2020.form()).unwrap_err();
 //! assert_eq!(
 //!     refused.to_string(),
 //!     "line 2, column 9: pair_plus.flush: found -3, expected a whole number from 0 to 10000",
 //! );
-//! # Ok::<(), maths::PayFileError>(())
+//! # Ok::<(), maths::tables::PayFileError>(())
 //! ```
 
 mod fault;
@@ -29,11 +29,10 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 pub use fault::PayFileError;
-pub use write::tables_as_toml;
+pub use write::{table_as_toml, tables_as_toml};
 
 use crate::tables::bet::TabledBet;
 pub(crate) use fault::Text;
-pub(crate) use write::rows;
 
 /// The highest odds a table may offer. The square of a payment is counted over the deals, and the
 /// counts of two bets are multiplied: with four digits that stays inside what is exact here.

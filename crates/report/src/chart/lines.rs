@@ -16,6 +16,7 @@ pub fn draw(drawing: &mut Drawing, axes: (&Axis, &Axis), series: &[Series], leve
     let heights = levels.iter().map(|level| level.value);
     let up = range(points().map(|(_, y)| *y).chain(heights));
     let names = series.iter().map(|one| &one.name);
+    let names = names.chain(levels.iter().map(|level| &level.name));
     let beside = names
         .map(|name| width(name, SIZE, Weight::Bold))
         .fold(0.0, f64::max);
@@ -24,8 +25,6 @@ pub fn draw(drawing: &mut Drawing, axes: (&Axis, &Axis), series: &[Series], leve
         let y = frame.y(level.value);
         let ends = vec![(frame.left, y), (frame.right, y)];
         drawing.line(ends, Ink::Text, 0.9, Stroke::Dashed);
-        let at = (frame.left + 4.0, y - 3.5);
-        drawing.text(at, &level.name, SIZE, Anchor::Start, Ink::Text);
     }
     for (one, (ink, stroke)) in series.iter().zip(pens()) {
         let places = one.points.iter().map(|(x, y)| (frame.x(*x), frame.y(*y)));
@@ -38,12 +37,18 @@ pub fn draw(drawing: &mut Drawing, axes: (&Axis, &Axis), series: &[Series], leve
             drawing.text((x + 4.0, y + 11.0), text, SIZE, Anchor::Start, Ink::Text);
         }
     }
-    let ends = series
-        .iter()
-        .map(|one| one.points.last().map_or(0.0, |(_, y)| frame.y(*y)));
-    for ((one, y), (ink, _)) in series.iter().zip(apart(ends.collect())).zip(pens()) {
+    let mut labels: Vec<(f64, &str, Ink)> = Vec::new();
+    for (one, (ink, _)) in series.iter().zip(pens()) {
+        let end = one.points.last().map_or(0.0, |(_, y)| frame.y(*y));
+        labels.push((end, &one.name, ink));
+    }
+    for level in levels {
+        labels.push((frame.y(level.value), &level.name, Ink::Text));
+    }
+    let heights = apart(labels.iter().map(|(y, _, _)| *y).collect());
+    for ((_, name, ink), y) in labels.into_iter().zip(heights) {
         let at = (frame.right + 5.0, y + SIZE * 0.35);
-        drawing.bold(at, &one.name, SIZE, Anchor::Start, ink);
+        drawing.bold(at, name, SIZE, Anchor::Start, ink);
     }
 }
 

@@ -15,8 +15,10 @@ const TOP: f64 = 46.0;
 const BOTTOM: f64 = HEIGHT - 52.0;
 const BODY: f64 = 9.0;
 const LEADING: f64 = 12.5;
-/// What a heading keeps with it: a caption, a table's head and a few rows.
-const AFTER_HEADING: f64 = 110.0;
+/// Free space after a paragraph.
+const AFTER: f64 = 5.0;
+/// A heading with the space around it.
+const HEADING: f64 = 47.0;
 
 pub struct Pages {
     pub all: Vec<Drawing>,
@@ -110,9 +112,12 @@ impl Pages {
         }
     }
 
-    pub fn heading(&mut self, title: &str) {
-        self.y += 20.0;
-        self.need(AFTER_HEADING);
+    /// A section's heading, on one page with so much of what follows.
+    pub fn heading(&mut self, title: &str, opening: f64) {
+        self.need(HEADING + opening.min(Pages::whole() - HEADING));
+        if self.y > TOP {
+            self.y += 20.0;
+        }
         self.headings.push(Heading {
             title: title.to_owned(),
             page: self.all.len() - 1,
@@ -129,7 +134,7 @@ impl Pages {
     pub fn paragraph(&mut self, text: &str) {
         self.need(2.0 * LEADING);
         self.lines(text, LEFT, ROOM, Ink::Text);
-        self.y += 5.0;
+        self.y += AFTER;
     }
 
     /// Text in the body's size, line by line.
@@ -163,4 +168,10 @@ impl Pages {
             page.text((WIDTH - LEFT, y), &count, SIZE, Anchor::End, Ink::Muted);
         }
     }
+}
+
+/// As [`Pages::paragraph`] takes it.
+pub fn paragraph_height(text: &str) -> f64 {
+    let lines = broken(text, ROOM, BODY, Weight::Plain).len();
+    f64::from(u32::try_from(lines).unwrap_or(u32::MAX)) * LEADING + AFTER
 }

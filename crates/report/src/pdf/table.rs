@@ -16,6 +16,8 @@ const NARROWEST: f64 = 60.0;
 /// A head wider than its column may be broken to this.
 const HEAD: f64 = 62.0;
 const CAPTION: f64 = 9.5;
+/// Free space before a caption.
+const ABOVE: f64 = 8.0;
 
 struct Layout {
     size: f64,
@@ -30,52 +32,83 @@ struct Row {
     height: f64,
 }
 
-pub fn lay(pages: &mut Pages, table: &Table) {
-    let grid = Grid::of(table);
-    let layout = Layout::of(&grid);
-    let names = grid.head.iter().map(|head| head.name.clone());
-    let head = layout.row(&names.collect::<Vec<_>>(), Weight::Bold);
-    let rows: Vec<Row> = grid
-        .rows
-        .iter()
-        .map(|row| layout.row(row, Weight::Plain))
-        .collect();
-    let foot = grid.foot.as_ref().map(|row| layout.row(row, Weight::Bold));
-    let below = foot.as_ref().map_or(0.0, |row| row.height);
-    let height: f64 = rows.iter().map(|row| row.height).sum();
-    let above = CAPTION + 10.0 + head.height;
-    let all = above + height + below;
-    pages.down(8.0);
-    // A table that fits half a page is not torn; of any other at least three rows stand together.
-    let few: f64 = rows.iter().take(3).map(|row| row.height).sum();
-    pages.need(if all < Pages::whole() / 2.0 {
-        all
-    } else {
-        above + few
-    });
-    begin(pages, &layout, &head, &table.caption);
-    for (at, row) in rows.iter().enumerate() {
-        let rest: f64 = rows[at..].iter().take(3).map(|row| row.height).sum();
-        // The last two rows and the foot go together.
-        let last = rows.len() - at <= 2;
-        let needed = if last { rest + below } else { row.height };
-        if pages.left() < needed && at > 0 {
-            pages.turn();
-            begin(
-                pages,
-                &layout,
-                &head,
-                &format!("{} (continued)", table.caption),
-            );
+/// A table measured, before it is put anywhere.
+pub struct Laid<'a> {
+    table: &'a Table,
+    layout: Layout,
+    head: Row,
+    rows: Vec<Row>,
+    foot: Option<Row>,
+}
+
+impl Laid<'_> {
+    pub fn of(table: &Table) -> Laid<'_> {
+        let grid = Grid::of(table);
+        let layout = Layout::of(&grid);
+        let names: Vec<String> = grid.head.iter().map(|head| head.name.clone()).collect();
+        let plain = |row: &Vec<String>| layout.row(row, Weight::Plain);
+        Laid {
+            head: layout.row(&names, Weight::Bold),
+            rows: grid.rows.iter().map(plain).collect(),
+            foot: grid.foot.as_ref().map(|row| layout.row(row, Weight::Bold)),
+            table,
+            layout,
         }
-        put(pages, &layout, row);
-        underline(pages, &layout, Ink::Grid);
     }
-    if let Some(foot) = &foot {
-        underline(pages, &layout, Ink::Muted);
-        put(pages, &layout, foot);
+
+    /// What must stand on one page: all of a table that fits half of one, else at least three rows.
+    pub fn together(&self) -> f64 {
+        let above = ABOVE + CAPTION + 4.0 + self.head.height;
+        let height: f64 = self.rows.iter().map(|row| row.height).sum();
+        let all = above + height + self.below();
+        let few: f64 = self.rows.iter().take(3).map(|row| row.height).sum();
+        if all < Pages::whole() / 2.0 {
+            all
+        } else {
+            above + few
+        }
     }
-    pages.down(8.0);
+
+    fn below(&self) -> f64 {
+        self.foot.as_ref().map_or(0.0, |row| row.height)
+    }
+
+    pub fn put(&self, pages: &mut Pages) {
+        pages.need(self.together());
+        pages.down(ABOVE);
+        self.begin(pages, &self.table.caption);
+        for (at, row) in self.rows.iter().enumerate() {
+            // The last two rows and the foot go together.
+            let rest = &self.rows[at..];
+            let needed = if rest.len() <= 2 {
+                rest.iter().map(|row| row.height).sum::<f64>() + self.below()
+            } else {
+                row.height
+            };
+            if pages.left() < needed && at > 0 {
+                pages.turn();
+                self.begin(pages, &format!("{} (continued)", self.table.caption));
+            }
+            put(pages, &self.layout, row);
+            underline(pages, &self.layout, Ink::Grid);
+        }
+        if let Some(foot) = &self.foot {
+            underline(pages, &self.layout, Ink::Muted);
+            put(pages, &self.layout, foot);
+        }
+        pages.down(8.0);
+    }
+
+    fn begin(&self, pages: &mut Pages, caption: &str) {
+        pages.down(CAPTION);
+        let y = pages.y();
+        pages
+            .page()
+            .bold((LEFT, y), caption, CAPTION, Anchor::Start, Ink::Text);
+        pages.down(4.0);
+        put(pages, &self.layout, &self.head);
+        underline(pages, &self.layout, Ink::Muted);
+    }
 }
 
 impl Layout {
@@ -154,17 +187,6 @@ fn natural(grid: &Grid, at: usize, size: f64) -> f64 {
     let rows = rows.chain(grid.foot.iter().map(|row| (row, Weight::Bold)));
     let texts = rows.filter_map(|(row, weight)| row.get(at).map(|text| width(text, size, weight)));
     texts.fold(head, f64::max)
-}
-
-fn begin(pages: &mut Pages, layout: &Layout, head: &Row, caption: &str) {
-    pages.down(CAPTION);
-    let y = pages.y();
-    pages
-        .page()
-        .bold((LEFT, y), caption, CAPTION, Anchor::Start, Ink::Text);
-    pages.down(4.0);
-    put(pages, layout, head);
-    underline(pages, layout, Ink::Muted);
 }
 
 fn put(pages: &mut Pages, layout: &Layout, row: &Row) {

@@ -90,6 +90,10 @@ fn table(
                 .filter_map(|row| row.get(index))
         };
         let beside = column.kind == Kind::Exact || cells().any(|cell| !fits(cell));
+        let head = match column.kind {
+            Kind::Words => head.set_indent(u8::from(at > 0)),
+            Kind::Number | Kind::Exact => head,
+        };
         sheet.write_with_format(top + 1, at, &column.name, &head)?;
         widths.note(at, column.name.len().min(16));
         if beside {
@@ -142,6 +146,8 @@ fn cell(
             sheet.write_blank(row, column, &format)?;
         }
         Cell::Words(words) => {
+            // Clear of the number that ends at the left of it.
+            let format = format.set_indent(u8::from(column > 0));
             sheet.write_with_format(row, column, words, &format)?;
         }
         Cell::Number(number) => {

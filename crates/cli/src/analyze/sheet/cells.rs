@@ -1,6 +1,6 @@
 //! Numbers of `maths` as cells of a document, and the words of the felt for hands.
 
-use game::Hand;
+use game::{Hand, JackpotHand, JackpotRow};
 use maths::{Fraction, spread};
 use report::{Cell, Number, Show};
 
@@ -40,6 +40,12 @@ pub fn root(decimals: &str) -> Cell {
     Cell::decimals(decimals, Show::Decimals(DECIMALS))
 }
 
+/// A number that is no fraction. A chance keeps enough decimals to be turned over.
+pub fn about(value: f64, show: Show) -> Cell {
+    let places = if value.abs() < 1.0 { 24 } else { 12 };
+    Cell::decimals(&format!("{value:.places$}"), show)
+}
+
 /// A fraction of more digits than a page should hold is told by its decimals.
 pub fn shown(number: Fraction, show: Show) -> Number {
     match number.parts() {
@@ -54,6 +60,16 @@ pub fn hand_name(name: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()
+}
+
+/// A row of the jackpot's table: the hand, and its suit where that counts.
+pub fn award(row: &JackpotRow) -> String {
+    let suit = match row.hand {
+        JackpotHand::SpadeRoyal => " in spades",
+        JackpotHand::OtherRoyal => " in another suit",
+        JackpotHand::ThreeCards(_) | JackpotHand::FiveCards(_) => "",
+    };
+    hand_name(row.hand.name()) + suit
 }
 
 /// A hand as it is spread, or none.

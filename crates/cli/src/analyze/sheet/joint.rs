@@ -4,7 +4,7 @@ use maths::{Cell as Deal, Fraction, Joint};
 use report::{Cell, Column, Number, Section, Show, Table};
 
 use super::Subject;
-use super::cells::{decimals, hand_name, net, percent};
+use super::cells::{award, decimals, net, percent, shown};
 
 /// A bet and what a deal brings it.
 struct Bet {
@@ -117,12 +117,12 @@ fn distribution(subject: &Subject<'_>, joint: &Joint) -> Table {
         cells.extend(side_bet.then(|| net(deal.five_card).into()));
         if let Some(awards) = awards {
             let made = deal.jackpot.and_then(|row| awards.get(row));
-            let name = made.map_or_else(|| "none".to_owned(), |row| hand_name(row.hand.name()));
+            let name = made.map_or_else(|| "none".to_owned(), award);
             cells.push(name.into());
         }
         cells.push(Number::count(*deals).into());
         let chance = Fraction::new(i128::from(*deals), i128::from(joint.deals));
-        cells.push(super::cells::shown(chance, Show::Percent(6)).into());
+        cells.push(shown(chance, Show::Percent(6)).into());
         cells
     };
     Table::new(

@@ -97,7 +97,9 @@ fn jackpot(subject: &Subject<'_>) -> Vec<Vec<Cell>> {
     ];
     for cents in super::jackpot::STAKES {
         let figure = format!("meter that breaks even at a stake of ${}", cents / 100);
-        rows.push(row(bet, &figure, money(jackpot.breakeven(cents))));
+        if let Some(even) = jackpot.breakeven_beside(cents, 0) {
+            rows.push(row(bet, &figure, money(even)));
+        }
     }
     rows
 }

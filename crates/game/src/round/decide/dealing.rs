@@ -1,5 +1,7 @@
 //! The deal: burn, single cards, packets, community cards, and who may look at what.
 
+use std::borrow::Cow;
+
 use super::{Caller, Decided};
 use crate::actor::{Actor, PersonId, Post};
 use crate::card::{Card, CardSet};
@@ -19,13 +21,13 @@ const DEALER: Actor = Actor::Staff {
 };
 
 /// Where the deal stands: the steps still to come and the cards already out.
-pub(super) struct Progress {
+pub(super) struct Progress<'a> {
     started: bool,
-    plan: Vec<Step>,
+    plan: Cow<'a, [Step]>,
     done: usize,
     used: CardSet,
     /// Known to come next, in this order: found face up, or drawn together (5.13, 5.14).
-    expected: Vec<Card>,
+    expected: &'a [Card],
     now: Timestamp,
 }
 
@@ -153,7 +155,7 @@ impl Round {
         &self,
         rulebook: &Rulebook,
         caller: Caller,
-    ) -> Result<Progress, Refusal> {
+    ) -> Result<Progress<'_>, Refusal> {
         let Caller { by, now } = caller;
         rulebook.needs_dealer(by)?;
         match &self.phase {
@@ -171,22 +173,21 @@ impl Round {
                     let cites = rulebook.grounds.participation;
                     return Err(rulebook.refuse(Refused::NobodyIn, cites));
                 }
-                let plan = self.plan(rulebook);
                 Ok(Progress {
                     started: false,
-                    plan,
+                    plan: Cow::Owned(self.plan(rulebook)),
                     done: 0,
                     used: CardSet::new(),
-                    expected: Vec::new(),
+                    expected: &[],
                     now,
                 })
             }
             Phase::Dealing(felt) => Ok(Progress {
                 started: true,
-                plan: felt.plan.clone(),
+                plan: Cow::Borrowed(&felt.plan),
                 done: felt.done,
                 used: self.cards_out(),
-                expected: felt.expected.clone(),
+                expected: &felt.expected,
                 now,
             }),
             Phase::Deciding(_)
@@ -202,30 +203,39 @@ impl Round {
 
     /// Every card that has left the device, however it was found.
     pub(super) fn cards_out(&self) -> CardSet {
-        let mut out = self.felt().map_or_else(CardSet::new, Felt::used);
-        out.extend(self.laid().into_values().flatten());
+        let mut out = self.felt().map_or_else(CardSet::new, Felt::cards);
+        out.extend(
+            self.boxes
+                .values()
+                .flat_map(|held| held.cards.iter().copied()),
+        );
         out
     }
 
     fn step(
         &self,
         rulebook: &Rulebook,
-        progress: &Progress,
+        progress: &Progress<'_>,
         cards: &[Card],
         event: Event,
     ) -> Decided {
         progress.use_up(rulebook, cards)?;
         let mut events = Vec::new();
         if !progress.started {
-            events.push(Event::DealStarted {
-                plan: progress.plan.clone(),
-            });
+            let plan = progress.plan.to_vec();
+            events.push(Event::DealStarted { plan });
         }
         events.push(event);
         events.extend(self.completed_hand(progress, cards.len()));
-        if progress.done + 1 == progress.plan.len() {
-            let dealt = self.after(&events).deal_completed(rulebook);
-            events.extend(dealt);
+        if progress.done + 1 < progress.plan.len() {
+            return Ok(events);
+        }
+        // Nobody has gone and a bet is alive: then no more can come of the last card.
+        if self.left.is_empty() && self.in_round().any(|(_, held)| held.has_live_bet()) {
+            events.push(Event::DealCompleted);
+            events.extend(self.boxes_that_stand(rulebook));
+        } else {
+            events.extend(self.after(&events).deal_completed(rulebook));
         }
         Ok(events)
     }
@@ -241,7 +251,7 @@ impl Round {
     }
 
     /// The third card of a box, with its time.
-    fn completed_hand(&self, progress: &Progress, dealt: usize) -> Option<Event> {
+    fn completed_hand(&self, progress: &Progress<'_>, dealt: usize) -> Option<Event> {
         let at = match progress.plan[progress.done] {
             Step::Single(to) | Step::Packet(to) => to.at()?,
             Step::Burn
@@ -249,7 +259,7 @@ impl Round {
             | Step::CommunityPacket(_)
             | Step::DiscardCommunity => return None,
         };
-        let complete = self.boxes[&at].cards.len() + dealt == 3;
+        let complete = self.boxes[at].cards.len() + dealt == 3;
         let when = progress.now;
         complete.then_some(Event::HandCompleted { at, when })
     }
@@ -299,9 +309,8 @@ impl Round {
         progress.use_up(rulebook, cards)?;
         let mut events = Vec::new();
         if !progress.started {
-            events.push(Event::DealStarted {
-                plan: progress.plan.clone(),
-            });
+            let plan = progress.plan.to_vec();
+            events.push(Event::DealStarted { plan });
         }
         events.push(event);
         let now = self.after(&events);
@@ -338,7 +347,7 @@ impl Round {
     }
 }
 
-impl Progress {
+impl Progress<'_> {
     /// One deck of different cards: none goes out twice.
     pub(super) fn use_up(&self, rulebook: &Rulebook, cards: &[Card]) -> Result<(), Refusal> {
         let known = self.expected.iter().zip(cards);

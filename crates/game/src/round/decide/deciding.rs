@@ -119,8 +119,17 @@ impl Round {
             return Err(rulebook.refuse(Refused::NoAnte { at }, rulebook.grounds.fold));
         }
         let mut events = vec![Event::Folded { at, pair_plus }];
-        events.extend(self.after(&events).forfeits(rulebook, at));
-        events.extend(self.after(&events).nothing_to_show(rulebook));
+        events.extend(self.forfeits(rulebook, at, Fate::Folded(pair_plus)));
+        let dead = |(number, other): (BoxNumber, &BettingBox)| {
+            if number == at {
+                !other.has_live_bet_beside(&events)
+            } else {
+                other.is_decided_and_dead()
+            }
+        };
+        if self.in_round().all(dead) && rulebook.leaves_dealer_down() {
+            events.push(Event::DealerNotNeeded);
+        }
         Ok(events)
     }
 
@@ -180,10 +189,8 @@ impl Round {
                     events.extend(self.hand_back(rulebook, at, held, (cites, reason)));
                 }
                 Standing::Folded { .. } => {
-                    let folded = Event::FoldedByAbsence { at };
-                    let after = self.after(core::slice::from_ref(&folded));
-                    events.push(folded);
-                    events.extend(after.forfeits(rulebook, at));
+                    events.push(Event::FoldedByAbsence { at });
+                    events.extend(self.forfeits(rulebook, at, staked.fate));
                 }
                 Standing::Shown | Standing::Hidden | Standing::NotDealt => {
                     events.push(Event::PairPlusStood { at });
@@ -196,22 +203,8 @@ impl Round {
     /// With everybody decided and nothing alive the Dealer's hand stays down (G-18).
     pub(super) fn nothing_to_show(&self, rulebook: &Rulebook) -> Option<Event> {
         let deciding = matches!(self.phase, Phase::Deciding(_));
-        let all_decided = self
-            .in_round()
-            .all(|(_, held)| held.decision != Decision::Undecided);
-        let alive = self.in_round().any(|(_, held)| {
-            Area::ALL
-                .iter()
-                .any(|area| held.bets.unsettled(*area).is_positive())
-        });
-        // Where folded hands draw the Ante Bonus, it is paid when the Dealer's hand is shown (G-08).
-        let bonus = rulebook.ante_bonus_requires_play.says == YesNo::No;
-        match rulebook.reveal_when_all_folded.says {
-            RevealWhenAllFolded::IfNeeded if deciding && all_decided && !alive && !bonus => {
-                Some(Event::DealerNotNeeded)
-            }
-            RevealWhenAllFolded::IfNeeded | RevealWhenAllFolded::Always => None,
-        }
+        let dead = || self.in_round().all(|(_, held)| held.is_decided_and_dead());
+        (deciding && rulebook.leaves_dealer_down() && dead()).then_some(Event::DealerNotNeeded)
     }
 
     pub(super) fn collect_folded(&self, rulebook: &Rulebook, by: Actor) -> Decided {
@@ -304,6 +297,14 @@ impl Rulebook {
         self.pair_plus_only_reveal.says == PairPlusOnlyReveal::Player
             && self.fold_pair_plus.says == FoldPairPlus::Lost
     }
+
+    /// Where folded hands draw the Ante Bonus, it is paid when the Dealer's hand is shown (G-08).
+    fn leaves_dealer_down(&self) -> bool {
+        match self.reveal_when_all_folded.says {
+            RevealWhenAllFolded::IfNeeded => self.ante_bonus_requires_play.says == YesNo::Yes,
+            RevealWhenAllFolded::Always => false,
+        }
+    }
 }
 
 impl BettingBox {
@@ -322,6 +323,19 @@ impl BettingBox {
         Area::ALL
             .iter()
             .any(|area| self.bets.unsettled(*area).is_positive())
+    }
+
+    fn is_decided_and_dead(&self) -> bool {
+        self.decision != Decision::Undecided && !self.has_live_bet()
+    }
+
+    /// Whether a bet stays alive that none of `events`, all of this box, brings to its end.
+    fn has_live_bet_beside(&self, events: &[Event]) -> bool {
+        let ends = |area: Area, event: &Event| matches!(event, Event::WagerSettled(line) if line.wager == area.wager());
+        Area::ALL.into_iter().any(|area| {
+            let alive = self.bets.unsettled(area).is_positive();
+            alive && !events.iter().any(|event| ends(area, event))
+        })
     }
 
     /// Decided by somebody, rather than moved by the system or out of the round.

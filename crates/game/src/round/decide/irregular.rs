@@ -77,7 +77,7 @@ impl Round {
         let right = matter.report == Report::Misdealt && self.misdeal(rulebook).is_empty();
         let moved =
             matter.report.found().is_some() && self.sighted(rulebook, &matter.report).is_err();
-        let gone = |at: &BoxNumber| self.boxes[at].decision.is_out();
+        let gone = |at: &BoxNumber| self.boxes[*at].decision.is_out();
         let about_hands =
             matter.irregularity != Irregularity::Disclosure && !matter.boxes.is_empty();
         right || moved || (about_hands && matter.boxes.iter().all(gone))

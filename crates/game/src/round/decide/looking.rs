@@ -34,6 +34,11 @@ impl Round {
         Ok(vec![Event::Looked { at, player }])
     }
 
+    pub(in crate::round) fn first_seen_by(&self, player: PlayerId) -> Option<BoxNumber> {
+        let mut seen = self.first_seen.iter();
+        seen.find(|(who, _)| *who == player).map(|(_, at)| *at)
+    }
+
     pub(super) fn one_hand_at_a_time(
         &self,
         rulebook: &Rulebook,
@@ -41,11 +46,7 @@ impl Round {
         at: BoxNumber,
     ) -> Result<(), Refusal> {
         let cites = rulebook.multi_box_view.cites;
-        let other = self
-            .first_seen
-            .get(&player)
-            .copied()
-            .filter(|first| *first != at);
+        let other = self.first_seen_by(player).filter(|first| *first != at);
         let Some(first) = other else { return Ok(()) };
         match rulebook.multi_box_view.says {
             MultiBoxView::OneHand => {

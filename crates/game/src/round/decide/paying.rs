@@ -12,7 +12,7 @@ use crate::rulebook::{
     Award, JackpotKind, MajorPayment, MeterIncrement, Rulebook, SeatOrder, UnderMinClosed,
 };
 use crate::settlement::{
-    BoxNumber, DealerHand, JackpotPayment, JackpotSettlement, JackpotTerms, Outcome, Reason,
+    BoxNumber, DealerHand, Fate, JackpotPayment, JackpotSettlement, JackpotTerms, Outcome, Reason,
     Showdown, StakedBox, settle_box, settle_jackpots,
 };
 use crate::wager::{Area, Wager};
@@ -51,7 +51,7 @@ impl Round {
         }
         let mut events = self.counted_out(rulebook, at)?;
         events.push(Event::BoxSettled { at });
-        events.extend(self.after(&events).all_settled(rulebook));
+        events.extend(self.all_settled_but(rulebook, Some(at)));
         Ok(events)
     }
 
@@ -86,9 +86,15 @@ impl Round {
 
     /// The last box settled opens the way to the jackpots, where the rulebook has one.
     pub(super) fn all_settled(&self, rulebook: &Rulebook) -> Option<Event> {
-        let waiting = self.in_round().any(|(_, held)| held.needs_settling());
+        self.all_settled_but(rulebook, None)
+    }
+
+    /// As above, where `just` has been counted out this moment.
+    fn all_settled_but(&self, rulebook: &Rulebook, just: Option<BoxNumber>) -> Option<Event> {
+        let mut others = self.in_round().filter(|(at, _)| Some(*at) != just);
         let jackpot = rulebook.jackpot_kind.says != JackpotKind::None;
-        (jackpot && !waiting).then_some(Event::BoxesSettled)
+        let waiting = |(_, held): (_, &BettingBox)| held.needs_settling();
+        (jackpot && !others.any(waiting)).then_some(Event::BoxesSettled)
     }
 
     pub(super) fn pay_jackpots(&self, rulebook: &Rulebook, by: Actor, displayed: Money) -> Decided {
@@ -127,7 +133,7 @@ impl Round {
         let settled = settle_jackpots(rulebook, &showdown);
         let mut events = awarded(rulebook, &settled);
         for (staked, lines) in boxes.iter().zip(&settled.lines) {
-            let held = &self.boxes[&staked.number];
+            let held = &self.boxes[staked.number];
             for line in lines.iter().flatten() {
                 events.extend(held.post(staked.number, line, Some(dealer)));
                 let back = line.wager == Wager::Jackpot && line.outcome == Outcome::Returned;
@@ -136,7 +142,7 @@ impl Round {
             }
         }
         let major = |payment: &JackpotPayment| payment.row.award == Award::Percent(100);
-        if !settled.payments.iter().any(major) {
+        if rulebook.meter_waits() && !settled.payments.iter().any(major) {
             events.extend(self.after(&events).late_contributions(rulebook));
         }
         events.push(Event::JackpotsSettled);
@@ -163,11 +169,13 @@ impl Round {
 
     /// In a house whose meter waits for the settlement, it grows only where it was not won (G-04).
     fn late_contributions(&self, rulebook: &Rulebook) -> Vec<Event> {
-        let waits = rulebook.meter_increment.says == Some(MeterIncrement::AtSettlementIfNotWon);
+        if !rulebook.meter_waits() {
+            return Vec::new();
+        }
         let counted = self.in_round().filter(|(at, held)| {
             let staked = !held.bets.shares(Area::Jackpot).is_empty();
-            let fed = self.postings.contributions.contains_key(at);
-            waits && staked && !fed && !held.decision.is_out() && !self.jackpot_bet_returned(*at)
+            let fed = self.postings.fed(*at).is_some();
+            staked && !fed && !held.decision.is_out() && !self.jackpot_bet_returned(*at)
         });
         counted.filter_map(|(at, _)| self.contributes(at)).collect()
     }
@@ -255,7 +263,7 @@ impl Round {
         if !self.jackpots_settled {
             events.extend(self.late_contributions(rulebook));
         }
-        events.extend(self.after(&events).graces(rulebook));
+        events.extend(self.graces(rulebook));
         events.push(Event::RoundConcluded);
         Ok(events)
     }
@@ -273,7 +281,7 @@ impl Round {
                 Wager::FiveCard => Area::FiveCard,
                 Wager::Play | Wager::Jackpot | Wager::AnteBonus | Wager::Envy => continue,
             };
-            let held = &self.boxes[&line.at];
+            let held = &self.boxes[line.at];
             let least = self.bounds(rulebook, area).min;
             let short = least.is_some_and(|min| counted_total(rulebook, held, area) < min);
             let counted = line.outcome != Outcome::Returned;
@@ -309,12 +317,14 @@ impl Round {
             .collect()
     }
 
-    /// What a fold takes at once, by the same lines a settlement would show.
-    pub(super) fn forfeits(&self, rulebook: &Rulebook, at: BoxNumber) -> Vec<Event> {
-        let Some(held) = self.boxes.get(&at) else {
+    /// What a fold takes at once, by the same lines a settlement would show. The box is about to
+    /// fold: `fate` says how.
+    pub(super) fn forfeits(&self, rulebook: &Rulebook, at: BoxNumber, fate: Fate) -> Vec<Event> {
+        let Some(held) = self.boxes.get(at) else {
             return Vec::new();
         };
-        let staked = held.staked(at, &self.conduct);
+        let mut staked = held.staked(at, &self.conduct);
+        staked.fate = fate;
         // What a fold takes does not turn on the Dealer's cards, nor on how many there are.
         let unseen = self
             .felt()
@@ -370,6 +380,12 @@ fn awarded(rulebook: &Rulebook, settled: &JackpotSettlement) -> Vec<Event> {
         events.push(Event::MeterMoved { before, after });
     }
     events
+}
+
+impl Rulebook {
+    fn meter_waits(&self) -> bool {
+        self.meter_increment.says == Some(MeterIncrement::AtSettlementIfNotWon)
+    }
 }
 
 impl BettingBox {

@@ -3,7 +3,7 @@
 use crate::clause::{Citations, Cites};
 use crate::hand::Hand;
 use crate::money::Money;
-use crate::round::{BettingBox, Decision, Event, Round, Share, WagerSettled};
+use crate::round::{BettingBox, Cited, Decision, Event, Round, Share, WagerSettled, Why};
 use crate::rulebook::{Rulebook, YesNo};
 use crate::settlement::{BoxNumber, Explained, Line, Outcome, PlayerId, Reason};
 use crate::wager::{Area, Wager};
@@ -29,8 +29,8 @@ impl Round {
     /// A returned jackpot bet was in effect not accepted (G-06).
     pub(super) fn contribution_back(&self, rulebook: &Rulebook, at: BoxNumber) -> Option<Event> {
         let reverses = rulebook.reverse_contribution_on_return.says == Some(YesNo::Yes);
-        let staked = self.boxes[&at].bets.unsettled(Area::Jackpot).is_positive();
-        let amount = *self.postings.contributions.get(&at)?;
+        let staked = self.boxes[at].bets.unsettled(Area::Jackpot).is_positive();
+        let amount = self.postings.fed(at)?;
         (reverses && staked).then_some(Event::ContributionReversed { at, amount })
     }
 
@@ -154,11 +154,7 @@ impl BettingBox {
     }
 
     fn settled(&self, at: BoxNumber, player: PlayerId, line: &Line, dealer: Option<Hand>) -> Event {
-        let why = Explained {
-            line,
-            hand: self.hand(),
-            dealer,
-        };
+        let why = Explained::new(line, self.hand(), dealer);
         Event::WagerSettled(WagerSettled {
             at,
             player,
@@ -167,8 +163,8 @@ impl BettingBox {
             at_risk: line.at_risk,
             returned: line.returned,
             outcome: line.outcome,
-            cites: line.cites.iter().map(str::to_owned).collect(),
-            why: why.to_string(),
+            cites: Cited::Known(line.cites),
+            why: Why::Known(why),
         })
     }
 }

@@ -35,6 +35,7 @@ impl Round {
         });
         let hand = Hand::new(hand.sorted()).unwrap_or(hand);
         let mut events = self.unmatched_shares(rulebook);
+        let unmatched = !events.is_empty();
         events.push(Event::DealerShown {
             hand,
             qualifies,
@@ -45,7 +46,11 @@ impl Round {
                 .map(|cards| Event::CommunityShown { cards }),
         );
         events.extend(self.bonus_of_folded(rulebook));
-        events.extend(self.after(&events).all_settled(rulebook));
+        events.extend(if unmatched {
+            self.after(&events).all_settled(rulebook)
+        } else {
+            self.all_settled(rulebook)
+        });
         Ok(events)
     }
 

@@ -4,7 +4,9 @@ use crate::card::Card;
 use crate::irregularity::{Act, Irregularity};
 use crate::round::felt::{Exposed, Pile, Place};
 use crate::round::matter::{Asks, Finding, Matter, Report};
-use crate::round::{Decision, Event, Phase, Posting, Proposed, Round, Showing, WagerSettled};
+use crate::round::{
+    Decision, Event, Phase, Posting, Proposed, Round, Showing, Times, WagerSettled,
+};
 use crate::settlement::{BoxNumber, Outcome, PlayerId};
 use crate::wager::{Area, Wager};
 
@@ -140,7 +142,7 @@ impl Round {
             }
             Report::ExtraLook { at, player } => {
                 // He knows the cards, so contact is made; what he may be shown is another matter.
-                self.first_seen.entry(*player).or_insert(*at);
+                self.saw(*player, *at);
                 let held = self.at(*at);
                 (held.seen, held.handled) = (true, true);
             }
@@ -176,8 +178,8 @@ impl Round {
                     let looked = self.at(at).looked.is_some();
                     let held = self.at(at);
                     (held.seen, held.handled) = (looked, looked);
-                    if !looked && self.first_seen.get(&player) == Some(&at) {
-                        self.first_seen.remove(&player);
+                    if !looked {
+                        self.first_seen.retain(|seen| *seen != (player, at));
                     }
                 }
                 Some(Report::StakedInError { at, .. }) => self.at(at).staked_in_error = false,
@@ -215,7 +217,7 @@ impl Round {
 
     /// Everything is taken up and laid down as the event says; the deal goes on behind the last card.
     fn relay(&mut self, laid: &[Pile]) {
-        let boxes: Vec<BoxNumber> = self.boxes.keys().copied().collect();
+        let boxes: Vec<BoxNumber> = self.boxes().map(|(at, _)| at).collect();
         let piles = boxes.into_iter().map(Place::Box).chain([
             Place::Dealer,
             Place::Community,
@@ -288,14 +290,14 @@ impl Round {
         self.phase = Phase::BetsClosed;
         self.first_seen.clear();
         self.collected = false;
-        self.times.clear();
         let boxes = &self.boxes;
         // Play has gone back with its chips; the other lines were reversed.
-        let out = |posting: &Posting| boxes[&posting.line.at].decision.is_out();
+        let out = |posting: &Posting| boxes[posting.line.at].decision.is_out();
         self.postings.settled.retain(out);
         for held in self.boxes.values_mut() {
             held.cards.clear();
             held.looked = None;
+            held.times = Times::default();
             if held.decision.is_out() {
                 continue;
             }

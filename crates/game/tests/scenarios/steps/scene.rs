@@ -96,7 +96,7 @@ impl Scene<'_> {
 
     pub fn cited(&self) -> Vec<&str> {
         let lines = settled(self.events).flat_map(|line| line.cites.iter());
-        let mut ids: Vec<&str> = lines.map(String::as_str).collect();
+        let mut ids: Vec<&str> = lines.collect();
         for event in self.events {
             if let Event::HandRemoved { cites, .. }
             | Event::RulingMade { cites, .. }

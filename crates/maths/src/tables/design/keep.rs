@@ -48,9 +48,16 @@ impl Kept {
         });
     }
 
-    /// The payments of those kept, the least edge first.
-    pub fn in_order(self) -> impl Iterator<Item = Vec<u32>> {
+    /// Those kept, with what they come to; the least edge first.
+    pub fn in_order(self) -> impl Iterator<Item = (Term, Vec<u32>)> {
         let sorted = self.heap.into_sorted_vec().into_iter();
-        sorted.map(|ranked| ranked.pays)
+        sorted.map(|ranked| {
+            let sum = Term {
+                net: ranked.net.0,
+                squares: ranked.squares,
+                hits: ranked.hits.0,
+            };
+            (sum, ranked.pays)
+        })
     }
 }

@@ -9,7 +9,7 @@ pub fn tables_as_toml(rulebook: &Rulebook) -> String {
     let mut text = String::new();
     for bet in TabledBet::ALL {
         if let Some(pays) = bet.pays(rulebook) {
-            text.push_str(&rows(bet, &pays));
+            text.push_str(&table_as_toml(bet, &pays));
             text.push('\n');
         }
     }
@@ -23,7 +23,7 @@ pub fn tables_as_toml(rulebook: &Rulebook) -> String {
 }
 
 /// One table, the best hand first.
-pub(crate) fn rows(bet: TabledBet, pays: &[u32]) -> String {
+pub fn table_as_toml(bet: TabledBet, pays: &[u32]) -> String {
     let best_first = bet.hands().iter().zip(pays).rev();
     let rows = best_first.map(|(hand, odds)| format!("{hand} = {odds}\n"));
     format!("[{}]\n", bet.name()) + &rows.collect::<String>()

@@ -113,7 +113,7 @@ impl Round {
                 cites: cites.iter().map(str::to_owned).collect(),
             });
             let left = self.after(&events);
-            events.extend(left.boxes[&at].play_without_ante_back(at, cites));
+            events.extend(left.boxes[at].play_without_ante_back(at, cites));
         }
         events
     }

@@ -30,7 +30,7 @@ impl Round {
         };
         let held = self.held_by(player);
         let any_seen = held.iter().any(|(_, seen)| *seen);
-        let in_error = |at: &BoxNumber| self.boxes[at].staked_in_error;
+        let in_error = |at: &BoxNumber| self.boxes[*at].staked_in_error;
         let first = held.first().map(|(at, _)| *at);
         // Hands staked on purpose are blind hands and play on (MBS-10). Only where the mistake itself
         // was seen, or dealt first, does the letter take the others (5.10.1, 5.10.2).

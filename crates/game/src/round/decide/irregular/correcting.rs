@@ -138,9 +138,8 @@ impl Round {
             .filter(|(at, held)| held.settled && touched(*at));
         let again: Vec<BoxNumber> = settled.map(|(at, _)| at).collect();
         // What a fold took, and shares nobody matched, do not turn on the cards.
-        let bonus_of_folded = |line: &WagerSettled| {
-            line.wager == Wager::AnteBonus && self.boxes[&line.at].is_folded()
-        };
+        let bonus_of_folded =
+            |line: &WagerSettled| line.wager == Wager::AnteBonus && self.boxes[line.at].is_folded();
         let counted_out = self
             .postings
             .settled

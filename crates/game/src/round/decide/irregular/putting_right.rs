@@ -151,7 +151,7 @@ impl Round {
                     events.push(Event::LoneJackpotFlagged { at: *at });
                 }
                 Some(JackpotWithoutBase::ReturnWhenNoticed) | None => {
-                    events.extend(self.boxes[at].lone_jackpot_back(rulebook, *at));
+                    events.extend(self.boxes[*at].lone_jackpot_back(rulebook, *at));
                     events.extend(self.contribution_back(rulebook, *at));
                 }
             }

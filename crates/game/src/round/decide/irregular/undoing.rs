@@ -45,7 +45,7 @@ impl Round {
             return self.voided(rulebook, cites, true);
         }
         // Who is out of the round has his bets back and is not dealt in again.
-        let in_play = |line: &WagerSettled| !self.boxes[&line.at].decision.is_out();
+        let in_play = |line: &WagerSettled| !self.boxes[line.at].decision.is_out();
         let mut events = self.reversed(in_play);
         events.extend(self.awards_reversed());
         let bare = self.after(&events);
@@ -70,7 +70,7 @@ impl Round {
         how: Out,
         cites: Citations,
     ) -> Vec<Event> {
-        let held = &self.boxes[&at];
+        let held = &self.boxes[at];
         if held.decision.is_out() || !held.is_in() {
             return Vec::new();
         }
@@ -81,7 +81,7 @@ impl Round {
         let mut events = self.reversed(|line| {
             let own = line.at == at && all;
             // Who is out already has his jackpot bet back under a clause of its own.
-            let others = paid && !self.boxes[&line.at].decision.is_out();
+            let others = paid && !self.boxes[line.at].decision.is_out();
             own || (jackpots(line) && others)
         });
         if paid {
@@ -120,7 +120,7 @@ impl Round {
         how: Out,
         cites: Citations,
     ) -> Vec<Event> {
-        let held = &self.boxes[&at];
+        let held = &self.boxes[at];
         let words: Vec<String> = cites.iter().map(str::to_owned).collect();
         let early = matches!(self.phase, Phase::BetsOpen | Phase::BetsClosed);
         if how == Out::Removed && !early {

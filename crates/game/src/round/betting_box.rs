@@ -1,0 +1,248 @@
+//! One position of the layout: the bets on it, the cards before it, and how far it has come.
+
+use core::ops::Index;
+use std::collections::BTreeMap;
+
+use super::Bets;
+use crate::card::Card;
+use crate::hand::Hand;
+use crate::settlement::{BoxNumber, Fate, FoldedPairPlus, PlayerId, StakedBox, Stakes};
+use crate::table::Conduct;
+use crate::timestamp::Timestamp;
+use crate::wager::Area;
+
+/// The boxes of a layout, counted from 1 at the Dealer's left without a gap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Boxes(Vec<BettingBox>);
+
+/// One position: the bets on it, the cards before it, and how far it has come.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "facts, each recorded by an event of its own"
+)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BettingBox {
+    pub seated: Option<PlayerId>,
+    pub bets: Bets,
+    pub cards: Vec<Card>,
+    pub handled: bool,
+    pub seen: bool,
+    /// Who picked the hand up where that is allowed, and may be shown it.
+    pub looked: Option<PlayerId>,
+    pub decision: Decision,
+    pub showing: Showing,
+    /// Areas under a correction prompt: raise or take back (5.2, 5.12.1).
+    pub prompted: Vec<Area>,
+    pub jackpot_offered: bool,
+    pub claimed: bool,
+    /// Staked by mistake, or without the right to (mbs-2019 5.10, MBS-10).
+    pub staked_in_error: bool,
+    pub settled: bool,
+    pub times: Times,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    Undecided,
+    Played {
+        blind: bool,
+    },
+    Folded(FoldedPairPlus),
+    FoldedByAbsence,
+    StandingPairPlus,
+    /// Out of the round; its bets were handed back.
+    Removed,
+    /// Out of the round by choice, every bet taken back.
+    Withdrawn,
+}
+
+/// How the cards of a box lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Showing {
+    FaceDown,
+    Revealed,
+    /// The Player declined to show; `established` once he has proven the hand himself.
+    Hidden {
+        established: bool,
+    },
+    /// Taken in by the Dealer, unseen.
+    Collected,
+}
+
+/// Moments that decide in which order jackpots at several tables are paid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Times {
+    pub hand_complete: Option<Timestamp>,
+    pub jackpot_entered: Option<Timestamp>,
+}
+
+impl Boxes {
+    pub fn empty(positions: u8) -> Boxes {
+        let boxes = (0..positions).map(|_| BettingBox::empty());
+        Boxes(boxes.collect())
+    }
+
+    /// Every box empty again, and whoever sits at it.
+    pub fn clear(&mut self, seats: &BTreeMap<BoxNumber, PlayerId>) {
+        for (held, at) in self.0.iter_mut().zip(1..) {
+            held.clear(seats.get(&BoxNumber(at)).copied());
+        }
+    }
+
+    pub fn get(&self, at: BoxNumber) -> Option<&BettingBox> {
+        self.0.get(usize::from(at.0).checked_sub(1)?)
+    }
+
+    pub fn get_mut(&mut self, at: BoxNumber) -> Option<&mut BettingBox> {
+        self.0.get_mut(usize::from(at.0).checked_sub(1)?)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (BoxNumber, &BettingBox)> {
+        (1..).map(BoxNumber).zip(&self.0)
+    }
+
+    pub fn values(&self) -> impl Iterator<Item = &BettingBox> {
+        self.0.iter()
+    }
+
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut BettingBox> {
+        self.0.iter_mut()
+    }
+}
+
+impl Index<BoxNumber> for Boxes {
+    type Output = BettingBox;
+
+    fn index(&self, at: BoxNumber) -> &BettingBox {
+        self.get(at).expect("a box of the layout")
+    }
+}
+
+impl BettingBox {
+    fn empty() -> BettingBox {
+        BettingBox {
+            seated: None,
+            bets: Bets::default(),
+            cards: Vec::new(),
+            handled: false,
+            seen: false,
+            looked: None,
+            decision: Decision::Undecided,
+            showing: Showing::FaceDown,
+            prompted: Vec::new(),
+            jackpot_offered: false,
+            claimed: false,
+            staked_in_error: false,
+            settled: false,
+            times: Times::default(),
+        }
+    }
+
+    /// For the next round; lists keep their room.
+    fn clear(&mut self, seated_here: Option<PlayerId>) {
+        let BettingBox {
+            seated,
+            bets,
+            cards,
+            handled,
+            seen,
+            looked,
+            decision,
+            showing,
+            prompted,
+            jackpot_offered,
+            claimed,
+            staked_in_error,
+            settled,
+            times,
+        } = self;
+        *seated = seated_here;
+        Area::ALL.into_iter().for_each(|area| bets.clear(area));
+        cards.clear();
+        prompted.clear();
+        (*handled, *seen, *looked) = (false, false, None);
+        (*decision, *showing) = (Decision::Undecided, Showing::FaceDown);
+        (*jackpot_offered, *claimed) = (false, false);
+        (*staked_in_error, *settled) = (false, false);
+        *times = Times::default();
+    }
+
+    pub fn controller(&self) -> Option<PlayerId> {
+        let seated_staker = self.seated.filter(|seated| self.bets.has_player(*seated));
+        // A jackpot bet is taken from whoever is at the position, so its owner was there first (mbs-2019 3.5.1).
+        let first_staker = || {
+            self.bets
+                .shares(Area::Jackpot)
+                .iter()
+                .chain(self.bets.shares(Area::Ante))
+                .chain(self.bets.shares(Area::PairPlus))
+                .next()
+        };
+        seated_staker
+            .or_else(|| first_staker().map(|share| share.player))
+            .or(self.seated)
+    }
+
+    pub fn is_in(&self) -> bool {
+        (self.bets.total(Area::Ante) + self.bets.total(Area::PairPlus)).is_positive()
+    }
+
+    pub fn hand(&self) -> Option<Hand> {
+        let cards: [Card; 3] = self.cards.as_slice().try_into().ok()?;
+        Hand::new(cards)
+    }
+
+    /// The box as a settlement sees it, with the chips that are still to be settled.
+    pub(super) fn staked(&self, at: BoxNumber, conduct: &Conduct) -> StakedBox {
+        let player = self.controller().unwrap_or(PlayerId(0));
+        let open = |area| self.bets.unsettled(area);
+        StakedBox {
+            number: at,
+            player,
+            hand: self.hand().filter(|_| !self.is_buried()),
+            stakes: Stakes {
+                ante: match self.decision {
+                    // A share its backer did not match is out of the contest (MBS-09).
+                    Decision::Played { .. } => open(Area::Ante),
+                    Decision::Undecided
+                    | Decision::Folded(_)
+                    | Decision::FoldedByAbsence
+                    | Decision::StandingPairPlus
+                    | Decision::Removed
+                    | Decision::Withdrawn => self.bets.total(Area::Ante),
+                },
+                play: open(Area::Play),
+                pair_plus: self.bets.total(Area::PairPlus),
+                five_card: open(Area::FiveCard),
+                jackpot: open(Area::Jackpot),
+            },
+            fate: self.fate(),
+            claimed: self.claimed,
+            grace_used: conduct.grace_used(player),
+        }
+    }
+
+    /// A folded hand its Player would not turn for the bets still alive: nobody knows it.
+    fn is_buried(&self) -> bool {
+        let folded = matches!(
+            self.decision,
+            Decision::Folded(_) | Decision::FoldedByAbsence
+        );
+        folded && self.showing == Showing::Hidden { established: false }
+    }
+
+    fn fate(&self) -> Fate {
+        match (self.decision, self.showing) {
+            (Decision::Removed, _) => Fate::Invalidated(&[]),
+            (Decision::Withdrawn, _) => Fate::Withdrawn(&[]),
+            (Decision::Folded(pair_plus), _) => Fate::Folded(pair_plus),
+            (Decision::FoldedByAbsence, _) => Fate::Absent { viewed: self.seen },
+            (
+                Decision::Played { .. } | Decision::StandingPairPlus,
+                Showing::Hidden { established },
+            ) => Fate::Hidden { established },
+            (Decision::Played { .. }, _) => Fate::Played,
+            (Decision::StandingPairPlus | Decision::Undecided, _) => Fate::Standing,
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What a settled bet keeps beside its money: the clauses it rests on and the sentence the Player
+//! was told.
+//!
+//! A bet that ends now knows its clauses as pointers and its sentence as the facts behind it: a few
+//! bytes, and words only once somebody reads, prints or stores them. One read back from a log has
+//! what was written there. The two are equal where they say the same.
+
+use core::fmt;
+
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::clause::Citations;
+use crate::settlement::Explained;
+
+/// Clause and ambiguity ids.
+#[derive(Clone)]
+pub enum Cited {
+    Known(Citations),
+    Written(Vec<String>),
+}
+
+/// What the Player was told.
+#[derive(Clone)]
+pub enum Why {
+    Known(Explained),
+    Written(String),
+}
+
+impl Cited {
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        // One of the two is empty.
+        let (known, written) = match self {
+            Cited::Known(cites) => (Some(cites), [].as_slice()),
+            Cited::Written(ids) => (None, ids.as_slice()),
+        };
+        let known = known.into_iter().flat_map(Citations::iter);
+        let written = written.iter().map(String::as_str);
+        known.map(|id| -> &str { id }).chain(written)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+}
+
+impl fmt::Display for Cited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cited::Known(cites) => fmt::Display::fmt(cites, f),
+            Cited::Written(ids) => f.write_str(&ids.join(", ")),
+        }
+    }
+}
+
+impl fmt::Debug for Cited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl PartialEq for Cited {
+    fn eq(&self, other: &Cited) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Cited {}
+
+impl Serialize for Cited {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut ids = serializer.serialize_seq(Some(self.iter().count()))?;
+        for id in self.iter() {
+            ids.serialize_element(id)?;
+        }
+        ids.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Cited {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cited, D::Error> {
+        Vec::deserialize(deserializer).map(Cited::Written)
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::Known(facts) => fmt::Display::fmt(facts, f),
+            Why::Written(sentence) => f.write_str(sentence),
+        }
+    }
+}
+
+impl fmt::Debug for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.to_string(), f)
+    }
+}
+
+impl PartialEq for Why {
+    fn eq(&self, other: &Why) -> bool {
+        match (self, other) {
+            (Why::Known(one), Why::Known(two)) if one == two => true,
+            // Other facts may make the same sentence: not every one speaks of both hands.
+            (Why::Known(_) | Why::Written(_), _) => self.to_string() == other.to_string(),
+        }
+    }
+}
+
+impl Eq for Why {}
+
+impl Serialize for Why {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Why {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Why, D::Error> {
+        String::deserialize(deserializer).map(Why::Written)
+    }
+}
