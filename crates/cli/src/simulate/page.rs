@@ -179,11 +179,12 @@ fn columns<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
     let width = |at: usize| rows.iter().map(|row| row[at].len()).max().unwrap_or(0);
     let widths: [usize; N] = core::array::from_fn(width);
     let line = |row: &[String; N]| {
-        let mut line = format!("{:<width$}", row[0], width = widths[0]);
-        for (cell, width) in row.iter().zip(widths).skip(1) {
-            line.push_str(&format!("  {cell:>width$}"));
-        }
-        line
+        let cells = row.iter().zip(widths).enumerate();
+        let cells = cells.map(|(at, (cell, width))| match at {
+            0 => format!("{cell:<width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        cells.collect::<Vec<_>>().join("  ")
     };
     rows.iter().map(line).collect()
 }
