@@ -50,10 +50,11 @@ pub struct Args {
     /// Pay tables of another game: a TOML file, - for standard input, or catalogue:NAME
     #[arg(long, value_name = "FILE")]
     tables: Option<String>,
-    #[command(flatten)]
-    money: MoneyArgs,
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+    // Last: its heading is for all that follow.
+    #[command(flatten)]
+    money: MoneyArgs,
 }
 
 /// Everything in cents, 0 for a bet that is not made.

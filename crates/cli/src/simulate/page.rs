@@ -30,17 +30,16 @@ fn heading(run: &Run<'_>) -> Vec<String> {
     };
     let mut ways: Vec<String> = plan.strategies.iter().map(ToString::to_string).collect();
     ways.dedup();
+    let named = match ways.as_slice() {
+        [one] => format!("strategy {one}"),
+        several => format!("strategies {}", several.join(", ")),
+    };
     let threads = match run.threads {
         1 => "one thread".to_owned(),
         several => format!("{several} threads"),
     };
     let mut lines = vec![
-        format!(
-            "{}, {boxes}, strategy {}, seed {}",
-            plan.rulebook.id,
-            ways.join(" "),
-            plan.seed
-        ),
+        format!("{}, {boxes}, {named}, seed {}", plan.rulebook.id, plan.seed),
         format!(
             "{} rounds in {:.2} s: {} by the {} engine on {threads}",
             grouped(tally.rounds.into()),
