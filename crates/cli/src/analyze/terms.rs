@@ -13,7 +13,7 @@ pub struct Terms {
     stake: u32,
     /// What a full win resets the meter to
     #[arg(long, value_name = "CENTS", default_value_t = 5_000_000)]
-    seed: u32,
+    meter_seed: u32,
     /// What each jackpot bet adds to the meter
     #[arg(long, value_name = "CENTS", default_value_t = 150)]
     contribution: u32,
@@ -22,7 +22,7 @@ pub struct Terms {
     boxes: u8,
     /// Tables on the link
     #[arg(long, value_name = "N", default_value_t = 10)]
-    tables: u32,
+    linked_tables: u32,
     /// Rounds a table plays in an hour
     #[arg(long, value_name = "N", default_value_t = 40)]
     rounds_per_hour: u32,
@@ -38,11 +38,11 @@ impl Terms {
     pub fn link(&self) -> LinkTerms {
         let cents = |cents: u32| Money::minor(i64::from(cents));
         LinkTerms {
-            seed: cents(self.seed),
+            seed: cents(self.meter_seed),
             contribution: cents(self.contribution),
             stake: cents(self.stake),
             boxes: self.boxes,
-            tables: self.tables,
+            tables: self.linked_tables,
             rounds_per_hour: Some(self.rounds_per_hour),
             verification_rounds: self.verification_rounds,
         }
