@@ -47,10 +47,14 @@ pub struct Args {
     /// A choice of the house, by switch and value
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = crate::rules::house_option)]
     options: Vec<(String, String)>,
-    #[command(flatten)]
-    money: MoneyArgs,
+    /// Pay tables of another game: a TOML file, - for standard input, or catalogue:NAME
+    #[arg(long, value_name = "FILE")]
+    tables: Option<String>,
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+    // Last: its heading is for all that follow.
+    #[command(flatten)]
+    money: MoneyArgs,
 }
 
 /// Everything in cents, 0 for a bet that is not made.
@@ -140,7 +144,8 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
 
 impl Args {
     fn plan(&self) -> anyhow::Result<Plan> {
-        let rulebook = crate::rules::chosen(self.rulebook, &self.options)?;
+        let rulebook =
+            crate::analyze::tables::chosen(self.rulebook, self.tables.as_deref(), &self.options)?;
         let seed = match self.seed {
             Some(seed) => seed,
             None => drawn_seed()?,
@@ -173,8 +178,7 @@ impl Args {
 fn usual_seats(seats: Option<usize>) -> anyhow::Result<usize> {
     match seats.unwrap_or(1) {
         seats if seats > 1_000 => bail!(
-            "seats: found {seats}, expected {} at most: three cards a box, and 52 in the deck",
-            SEATS_MAX
+            "seats: found {seats}, expected {SEATS_MAX} at most: three cards a box, and 52 in the deck"
         ),
         seats => Ok(seats),
     }

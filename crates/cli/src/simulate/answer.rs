@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{Award, JackpotHand, JackpotRow, RulebookId};
+use game::{Award, JackpotHand, JackpotRow, JackpotTable, RulebookId};
 use maths::simulate::{Bet, BetReport, Compared, Meter};
 use serde::Serialize;
 
@@ -194,7 +194,7 @@ impl JackpotAnswer {
 /// The rows of the jackpot's table.
 pub fn rows<'a>(run: &Run<'a>) -> impl Iterator<Item = &'a JackpotRow> {
     let table = run.total.plan().rulebook.jackpot_table.says.as_ref();
-    table.into_iter().flat_map(|table| table.rows())
+    table.into_iter().flat_map(JackpotTable::rows)
 }
 
 /// The hand of a row, the royal in spades told apart.

@@ -30,17 +30,16 @@ fn heading(run: &Run<'_>) -> Vec<String> {
     };
     let mut ways: Vec<String> = plan.strategies.iter().map(ToString::to_string).collect();
     ways.dedup();
+    let named = match ways.as_slice() {
+        [one] => format!("strategy {one}"),
+        several => format!("strategies {}", several.join(", ")),
+    };
     let threads = match run.threads {
         1 => "one thread".to_owned(),
         several => format!("{several} threads"),
     };
     let mut lines = vec![
-        format!(
-            "{}, {boxes}, strategy {}, seed {}",
-            plan.rulebook.id,
-            ways.join(" "),
-            plan.seed
-        ),
+        format!("{}, {boxes}, {named}, seed {}", plan.rulebook.id, plan.seed),
         format!(
             "{} rounds in {:.2} s: {} by the {} engine on {threads}",
             grouped(tally.rounds.into()),
@@ -179,11 +178,12 @@ fn columns<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
     let width = |at: usize| rows.iter().map(|row| row[at].len()).max().unwrap_or(0);
     let widths: [usize; N] = core::array::from_fn(width);
     let line = |row: &[String; N]| {
-        let mut line = format!("{:<width$}", row[0], width = widths[0]);
-        for (cell, width) in row.iter().zip(widths).skip(1) {
-            line.push_str(&format!("  {cell:>width$}"));
-        }
-        line
+        let cells = row.iter().zip(widths).enumerate();
+        let cells = cells.map(|(at, (cell, width))| match at {
+            0 => format!("{cell:<width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        cells.collect::<Vec<_>>().join("  ")
     };
     rows.iter().map(line).collect()
 }
