@@ -91,3 +91,15 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .downcast_ref::<std::io::Error>()
         .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    /// Two arguments of one name, or one that requires another that is not there.
+    #[test]
+    fn the_call_is_of_one_piece() {
+        Call::command().debug_assert();
+    }
+}

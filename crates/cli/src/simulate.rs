@@ -15,7 +15,7 @@ use std::time::Instant;
 use anyhow::{Context as _, bail};
 use game::{Money, RulebookId};
 use maths::Strategy;
-use maths::simulate::{Engine, Meter, Plan, Report, Total};
+use maths::simulate::{Engine, Meter, Plan, Report, SEATS_MAX, Total};
 
 use crate::{Format, Verdict};
 
@@ -47,13 +47,14 @@ pub struct Args {
     /// A choice of the house, by switch and value
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = crate::rules::house_option)]
     options: Vec<(String, String)>,
-    /// Pay tables and options of another game: a TOML file, - for standard input, or catalogue:NAME
+    /// Pay tables of another game: a TOML file, - for standard input, or catalogue:NAME
     #[arg(long, value_name = "FILE")]
     tables: Option<String>,
-    #[command(flatten)]
-    money: MoneyArgs,
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+    // Last: its heading is for all that follow.
+    #[command(flatten)]
+    money: MoneyArgs,
 }
 
 /// Everything in cents, 0 for a bet that is not made.
@@ -143,8 +144,8 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
 
 impl Args {
     fn plan(&self) -> anyhow::Result<Plan> {
-        let tables = self.tables.as_deref();
-        let rulebook = crate::analyze::tables::chosen(self.rulebook, tables, &self.options)?;
+        let rulebook =
+            crate::analyze::tables::chosen(self.rulebook, self.tables.as_deref(), &self.options)?;
         let seed = match self.seed {
             Some(seed) => seed,
             None => drawn_seed()?,
@@ -177,8 +178,7 @@ impl Args {
 fn usual_seats(seats: Option<usize>) -> anyhow::Result<usize> {
     match seats.unwrap_or(1) {
         seats if seats > 1_000 => bail!(
-            "seats: found {seats}, expected {} at most: three cards a box, and 52 in the deck",
-            maths::simulate::SEATS_MAX
+            "seats: found {seats}, expected {SEATS_MAX} at most: three cards a box, and 52 in the deck"
         ),
         seats => Ok(seats),
     }

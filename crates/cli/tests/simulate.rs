@@ -125,6 +125,28 @@ fn a_strategy_for_each_box() {
 }
 
 #[test]
+fn another_games_tables_are_paid() {
+    let table = "catalogue:pair-plus-40-30-6-4-1";
+    let call = [
+        "rws-2020", "--rounds", "300000", "--seed", "6", "--tables", table,
+    ];
+    let other = answer(&call);
+    let bet = &other["bets"]["pair_plus"];
+    // The table of 2.32 %: 40 x 48 + 30 x 52 + 6 x 720 + 4 x 1,096 + 3,744 - 16,440 of 22,100.
+    let edge = bet["exact_house_edge"]["decimal"].as_str().unwrap();
+    assert!(edge.starts_with("0.0231"), "{edge}");
+    assert!(bet["z"].as_f64().unwrap().abs() < 4.0, "{bet}");
+    assert_eq!(other["options"]["pair_plus_table"], "40 30 6 4 1");
+    let refused = simulate(&[&call[..], &["--engine", "rules"]].concat());
+    assert_eq!(refused.status.code(), Some(2));
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(
+        said.contains("pair_plus_table") && said.contains("fast"),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_growing_meter_has_no_exact_edge() {
     let live = answer(&["rws-2013", "--rounds", "300000", "--seed", "2", "--live"]);
     let bet = &live["bets"]["jackpot"];

@@ -217,6 +217,6 @@ const fn pair(a: usize, b: usize) -> usize {
 }
 
 /// The number of three cards in order.
-pub(crate) const fn triple(a: usize, b: usize, c: usize) -> usize {
+const fn triple(a: usize, b: usize, c: usize) -> usize {
     c * (c - 1) * (c - 2) / 6 + pair(a, b)
 }

@@ -7,12 +7,13 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Card, FoldJackpot, FoldPairPlus, FoldSideBet, Hand, HandRank, JackpotRow, PlainFoldPairPlus,
-    Rulebook, SideBetTable, Suit, best_of_six, jackpot_row,
+    Card, FoldJackpot, FoldPairPlus, FoldSideBet, Hand, JackpotRow, PlainFoldPairPlus, Rulebook,
+    SideBetTable, best_of_six, jackpot_row,
 };
 
 use crate::ante_play::{AntePlay, Decided, Pays};
 use crate::beside::{Counts, Dealers};
+use crate::classes::alike;
 use crate::deals::Against;
 use crate::fraction::Fraction;
 use crate::moments::Moments;
@@ -150,9 +151,9 @@ impl<'a> Work<'a> {
 
     fn of_hands(mut self, sheet: &AntePlay) -> Joint {
         for decided in &sheet.hands {
-            for (hand, size) in suits_that_count(decided) {
+            for (hand, size) in alike(&decided.class) {
                 let row = self.row(decided, hand, None);
-                self.add_outcomes(decided, decided.against, u64::from(size), |cell| {
+                self.add_outcomes(decided, decided.against, size, |cell| {
                     cell.jackpot = row;
                 });
             }
@@ -282,15 +283,4 @@ impl<'a> Work<'a> {
             self.joint.deals += deals;
         }
     }
-}
-
-/// The hands of a class that a jackpot's table may tell apart: spades count for a mini royal.
-fn suits_that_count(decided: &Decided) -> Vec<(Hand, u32)> {
-    let (hand, size) = (decided.class.hand, decided.class.size);
-    if decided.class.strength.rank() != HandRank::MiniRoyal {
-        return vec![(hand, size)];
-    }
-    let royal = Suit::ALL.map(|suit| hand.cards().map(|card| Card::new(card.rank(), suit)));
-    let royal = royal.into_iter().filter_map(Hand::new);
-    royal.map(|hand| (hand, 1)).collect()
 }

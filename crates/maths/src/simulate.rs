@@ -22,6 +22,8 @@ mod meter;
 mod notes;
 mod plan;
 mod player;
+#[cfg(test)]
+mod proof;
 mod report;
 mod rules;
 mod settling;
@@ -33,6 +35,5 @@ pub use dealing::{BLOCK_ROUNDS, Deal};
 pub use meter::{Major, Total};
 pub use plan::{BadPlan, Bet, Link, Meter, Plan, SEATS_MAX};
 pub use player::{Block, Engine, Player};
-
 pub use report::{BetReport, Compared, HandsReport, Report};
 pub use tally::{BetTally, Squares, Tally};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{Award, JackpotRow, RulebookId};
+use game::{Award, JackpotHand, JackpotRow, JackpotTable, RulebookId};
 use maths::simulate::{Bet, BetReport, Compared, Meter};
 use serde::Serialize;
 
@@ -70,6 +70,9 @@ struct JackpotAnswer {
     contribution: Option<i64>,
     awards: Vec<AwardAnswer>,
     rounds_with_several_winners: u64,
+    /// With a live meter: what the bet costs in the long run, and its fraction where there is one.
+    long_run_house_edge: Option<f64>,
+    exact_long_run_house_edge: Option<Exact>,
     mean_meter_when_won: Option<f64>,
     highest_meter_when_won: Option<i64>,
 }
@@ -176,6 +179,12 @@ impl JackpotAnswer {
                 })
                 .collect(),
             rounds_with_several_winners: tally.several_winners,
+            long_run_house_edge: run.report.long_run.map(|figure| figure.value),
+            exact_long_run_house_edge: run
+                .report
+                .long_run
+                .and_then(|figure| figure.exact)
+                .map(Exact::from),
             mean_meter_when_won: won.then(|| major.mean()),
             highest_meter_when_won: won.then(|| major.highest.in_minor()),
         }
@@ -185,7 +194,16 @@ impl JackpotAnswer {
 /// The rows of the jackpot's table.
 pub fn rows<'a>(run: &Run<'a>) -> impl Iterator<Item = &'a JackpotRow> {
     let table = run.total.plan().rulebook.jackpot_table.says.as_ref();
-    table.into_iter().flat_map(|table| table.rows())
+    table.into_iter().flat_map(JackpotTable::rows)
+}
+
+/// The hand of a row, the royal in spades told apart.
+pub fn hand(row: &JackpotRow) -> String {
+    match row.hand {
+        JackpotHand::SpadeRoyal => "mini royal in spades".to_owned(),
+        JackpotHand::OtherRoyal => "other mini royals".to_owned(),
+        JackpotHand::ThreeCards(_) | JackpotHand::FiveCards(_) => row.hand.name().replace('_', " "),
+    }
 }
 
 /// `100 %`, `1250.00`, `400 for 1`.

@@ -3,7 +3,7 @@
 use maths::simulate::{Bet, Compared, Meter};
 
 use super::Run;
-use super::answer::{award, rows};
+use super::answer::{award, hand, rows};
 
 pub fn page(run: &Run<'_>) -> String {
     let mut lines = heading(run);
@@ -17,6 +17,8 @@ pub fn page(run: &Run<'_>) -> String {
         lines.push(String::new());
         lines.extend(jackpot(run));
     }
+    let most = amount(run.total.tally().largest_win.into());
+    lines.push(format!("The most a box won in one round: {most}."));
     lines.join("\n")
 }
 
@@ -28,17 +30,16 @@ fn heading(run: &Run<'_>) -> Vec<String> {
     };
     let mut ways: Vec<String> = plan.strategies.iter().map(ToString::to_string).collect();
     ways.dedup();
+    let named = match ways.as_slice() {
+        [one] => format!("strategy {one}"),
+        several => format!("strategies {}", several.join(", ")),
+    };
     let threads = match run.threads {
         1 => "one thread".to_owned(),
         several => format!("{several} threads"),
     };
     let mut lines = vec![
-        format!(
-            "{}, {boxes}, strategy {}, seed {}",
-            plan.rulebook.id,
-            ways.join(" "),
-            plan.seed
-        ),
+        format!("{}, {boxes}, {named}, seed {}", plan.rulebook.id, plan.seed),
         format!(
             "{} rounds in {:.2} s: {} by the {} engine on {threads}",
             grouped(tally.rounds.into()),
@@ -64,49 +65,41 @@ fn heading(run: &Run<'_>) -> Vec<String> {
 }
 
 fn bets(run: &Run<'_>) -> Vec<String> {
-    let mut lines = vec![format!(
-        "  {:<14} {:>21} {:>21} {:>11} {:>11} {:>10} {:>6}",
-        "bet", "staked", "returned", "house edge", "exact", "error", "z"
-    )];
+    let head = ["bet", "staked", "returned", "edge", "exact", "error", "z"];
+    let mut rows = vec![head.map(str::to_owned)];
     for (bet, report) in &run.report.bets {
-        let exact = report.exact.map(|exact| percent(exact.to_f64(), 4));
-        let z = report.z.map(|z| format!("{z:+.2}"));
-        lines.push(format!(
-            "  {:<14} {:>21} {:>21} {:>11} {:>11} {:>10} {:>6}",
-            bet.title(),
+        rows.push([
+            bet.title().to_owned(),
             amount(report.staked),
             amount(report.returned),
             percent(report.house_edge, 4),
-            exact.as_deref().unwrap_or("-"),
+            or_dash(report.exact.map(|exact| percent(exact.to_f64(), 4))),
             percent(report.standard_error, 4),
-            z.as_deref().unwrap_or("-"),
-        ));
+            or_dash(report.z.map(|z| format!("{z:+.2}"))),
+        ]);
     }
-    lines.push(String::new());
-    lines.push(
-        "  The edge of Ante and Play is on the Antes alone. z counts the standard errors".into(),
-    );
-    lines.push(
-        "  between edge and exact: beyond 2 in one run of 22, beyond 3 in one of 370.".into(),
-    );
+    let mut lines = columns(&rows);
+    let note = [
+        "",
+        "The house edge of Ante and Play is on the Antes alone. z is the distance from",
+        "the exact edge in standard errors: beyond 2 one time in 22, beyond 3 in 370.",
+    ];
+    lines.extend(note.map(str::to_owned));
     let live = run.total.plan().link.meter == Meter::Live;
     let jackpot = |(bet, _): &(Bet, _)| *bet == Bet::Jackpot;
     if live && run.report.bets.iter().any(jackpot) {
-        lines
-            .push("  A jackpot that grows has no exact edge: it is another in every round.".into());
+        let long_run = run.report.long_run.map(|edge| percent(edge.value, 4));
+        let long_run = long_run.map_or(String::new(), |edge| format!("; in the long run {edge}"));
+        lines.push(format!(
+            "A jackpot that grows has no edge of its own{long_run}."
+        ));
     }
     lines
 }
 
 fn outcomes(run: &Run<'_>) -> Vec<String> {
-    let title = if run.total.plan().seats() == 1 {
-        "what became of it"
-    } else {
-        "what became of the boxes"
-    };
-    let mut lines = vec![compared_head(title)];
-    let outcomes = run.report.outcomes.iter();
-    lines.extend(outcomes.map(|(name, compared)| {
+    let mut rows = vec![compared_head("what became of them")];
+    for (name, compared) in &run.report.outcomes {
         let name = match *name {
             "fold" => "folded",
             "dealer_not_qualified" => "Dealer did not qualify",
@@ -114,19 +107,20 @@ fn outcomes(run: &Run<'_>) -> Vec<String> {
             "stand_off" => "stood off",
             _ => "lost",
         };
-        compared_line(name, compared)
-    }));
-    lines
+        rows.push(compared_row(name, compared));
+    }
+    columns(&rows)
 }
 
 fn hands(run: &Run<'_>) -> Vec<String> {
     let hands = &run.report.hands;
-    let mut lines = vec![compared_head("hands dealt to Players")];
+    let mut rows = vec![compared_head("hands of the Players")];
     for (rank, compared) in &hands.ranks {
-        lines.push(compared_line(&rank.name().replace('_', " "), compared));
+        rows.push(compared_row(&rank.name().replace('_', " "), compared));
     }
+    let mut lines = columns(&rows);
     lines.push(format!(
-        "  chi-square {:.2} on {} degrees of freedom: a fair deck is as uneven in {} of runs",
+        "chi-square {:.2} on {} degrees of freedom: as uneven or more in {} of fair runs",
         hands.chi_square,
         hands.degrees,
         percent(hands.p_value, 1)
@@ -134,58 +128,68 @@ fn hands(run: &Run<'_>) -> Vec<String> {
     lines
 }
 
-fn compared_head(title: &str) -> String {
-    format!(
-        "  {title:<26} {:>16} {:>12} {:>12} {:>7}",
-        "boxes", "share", "exact", "z"
-    )
+fn compared_head(title: &str) -> [String; 5] {
+    [title, "boxes", "share", "exact", "z"].map(str::to_owned)
 }
 
-fn compared_line(name: &str, compared: &Compared) -> String {
-    let z = compared.z.map(|z| format!("{z:+.2}"));
-    format!(
-        "  {name:<26} {:>16} {:>12} {:>12} {:>7}",
+fn compared_row(name: &str, compared: &Compared) -> [String; 5] {
+    [
+        name.to_owned(),
         grouped(compared.count.into()),
         percent(compared.share, 5),
         percent(compared.exact.to_f64(), 5),
-        z.as_deref().unwrap_or("-"),
-    )
+        or_dash(compared.z.map(|z| format!("{z:+.2}"))),
+    ]
 }
 
 fn jackpot(run: &Run<'_>) -> Vec<String> {
     let (plan, tally, major) = (run.total.plan(), run.total.tally(), run.total.major());
+    let mut table = vec![["jackpots", "won", "award"].map(str::to_owned)];
+    for (row, count) in rows(run).zip(&tally.awards) {
+        table.push([hand(row), grouped((*count).into()), award(row)]);
+    }
+    let mut lines = columns(&table);
     let start = amount(plan.link.displayed.in_minor().into());
-    let meter = match plan.link.meter {
-        Meter::Standing => format!("jackpot, standing at {start}"),
+    lines.push(match plan.link.meter {
+        Meter::Standing => format!("The meter stood at {start} in every round."),
         Meter::Live => format!(
-            "jackpot, from {start} to {} with {} a bet",
+            "The meter went from {start} to {}, fed {} a bet.",
             amount(run.total.meter().in_minor().into()),
             amount(plan.link.contribution.in_minor().into())
         ),
-    };
-    let mut lines = vec![format!("  {meter}")];
-    for (row, count) in rows(run).zip(&tally.awards) {
-        lines.push(format!(
-            "  {:<26} {:>16} {:>12}",
-            row.hand.name().replace('_', " "),
-            grouped((*count).into()),
-            award(row)
-        ));
-    }
+    });
     if major.hits > 0 {
         lines.push(format!(
-            "  won whole {} times, at {} on average and {} at most",
+            "It was won whole {} times, at {} on average and {} at most.",
             grouped(major.hits.into()),
             amount(rounded(major.mean())),
             amount(major.highest.in_minor().into())
         ));
     }
     lines.push(format!(
-        "  rounds with several winners {}; the most a box won in one round {}",
-        grouped(tally.several_winners.into()),
-        amount(tally.largest_win.into())
+        "Rounds with several winners: {}.",
+        grouped(tally.several_winners.into())
     ));
     lines
+}
+
+/// A first column for names, the others for numbers, each as wide as it has to be.
+fn columns<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
+    let width = |at: usize| rows.iter().map(|row| row[at].len()).max().unwrap_or(0);
+    let widths: [usize; N] = core::array::from_fn(width);
+    let line = |row: &[String; N]| {
+        let cells = row.iter().zip(widths).enumerate();
+        let cells = cells.map(|(at, (cell, width))| match at {
+            0 => format!("{cell:<width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        cells.collect::<Vec<_>>().join("  ")
+    };
+    rows.iter().map(line).collect()
+}
+
+fn or_dash(text: Option<String>) -> String {
+    text.unwrap_or_else(|| "-".to_owned())
 }
 
 /// `12,345,678`.

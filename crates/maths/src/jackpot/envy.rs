@@ -11,7 +11,8 @@ use game::{
 };
 
 use super::dollars;
-use super::made::{Made, alike, all_hands, mask};
+use super::made::{Made, mask};
+use crate::classes::{alike, all_hands};
 use crate::deals::DEALER_HANDS;
 use crate::fraction::Fraction;
 use crate::pair_plus::HANDS;

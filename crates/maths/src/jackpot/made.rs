@@ -10,7 +10,7 @@ use game::{
 
 use super::RowOdds;
 use crate::ante_play::AntePlay;
-use crate::classes::Class;
+use crate::classes::{Class, alike, class_of};
 use crate::pair_plus::HANDS;
 
 /// Five cards of fifty-two.
@@ -26,7 +26,6 @@ pub(super) struct Made<'a> {
     pub community: bool,
     /// Whether a fold takes the jackpot bet with it.
     pub dies: bool,
-    first_class: Vec<u16>,
     /// Without community cards: the row of each kind of hand, and of the A-K-Q of each suit.
     by_rank: [Option<usize>; 7],
     royals: [Option<usize>; 4],
@@ -39,7 +38,6 @@ impl<'a> Made<'a> {
             table: rulebook.jackpot_table.says.as_ref()?.rows().to_vec(),
             community: rulebook.community.says == Community::Two,
             dies: rulebook.fold_jackpot.says == Some(FoldJackpot::Forfeited),
-            first_class: first_classes(),
             by_rank: [None; 7],
             royals: [None; 4],
             rulebook,
@@ -80,7 +78,7 @@ impl<'a> Made<'a> {
 
     /// Whether the strategy plays this hand.
     pub fn plays(&self, hand: Hand) -> bool {
-        self.sheet.hands[self.class_of(hand)].plays
+        self.sheet.hands[class_of(hand)].plays
     }
 
     /// Whether renaming suits changes what a hand is paid: only where spades have a row of their own.
@@ -173,44 +171,13 @@ impl<'a> Made<'a> {
         }
         counts
     }
-
-    /// The place of a hand's class in `AntePlay::hands`.
-    pub fn class_of(&self, hand: Hand) -> usize {
-        let mut cards = hand.cards();
-        cards.sort_by_key(|card| core::cmp::Reverse(card.rank()));
-        let [a, b, c] = cards;
-        let first = self.first_class[place(a.rank(), b.rank(), c.rank())];
-        let same = |x: Card, y: Card| x.suit() == y.suit();
-        let pattern = match (a.rank() == b.rank(), b.rank() == c.rank()) {
-            (true, true) => 0,
-            (true, false) => usize::from(!same(a, c) && !same(b, c)),
-            (false, true) => usize::from(!same(a, b) && !same(a, c)),
-            (false, false) => match (same(a, b), same(a, c), same(b, c)) {
-                (true, true, _) => 0,
-                (true, false, _) => 1,
-                (false, true, _) => 2,
-                (false, false, true) => 3,
-                (false, false, false) => 4,
-            },
-        };
-        usize::from(first) + pattern
-    }
 }
 
-/// Hands of a class that the jackpot pays alike, one of each kind and how many there are: of the
-/// four A-K-Q of one suit each by itself, since spades may have their own row.
-pub(super) fn alike(class: &Class) -> impl Iterator<Item = (Hand, u64)> {
-    let royal = class.hand.rank() == HandRank::MiniRoyal;
-    let suits: &[Suit] = if royal { &Suit::ALL } else { &[Suit::Spades] };
-    let (hand, size) = (class.hand, u64::from(class.size));
-    suits.iter().map(move |suit| {
-        if !royal {
-            return (hand, size);
-        }
-        let cards = hand.cards().map(|card| Card::new(card.rank(), *suit));
-        let hand = Hand::new(cards).expect("three ranks of one suit");
-        (hand, 1)
-    })
+/// The cards of a hand as bits: four to a rank from the Two up, one for each suit.
+pub(super) fn mask(hand: Hand) -> u64 {
+    hand.cards()
+        .into_iter()
+        .fold(0, |mask, card| mask | 1 << card.index())
 }
 
 /// Some hand of this kind; an A-K-Q or another straight flush in this suit.
@@ -230,43 +197,6 @@ fn sample(rank: HandRank, suit: Suit) -> Hand {
     };
     let cards = core::array::from_fn(|at| Card::new(ranks[at], suits[at]));
     Hand::new(cards).expect("three different cards")
-}
-
-/// All 22,100.
-pub(super) fn all_hands() -> impl Iterator<Item = Hand> {
-    let pairs = (0..52).flat_map(|a| (a + 1..52).map(move |b| (a, b)));
-    let triples = pairs.flat_map(|(a, b)| (b + 1..52).map(move |c| [a, b, c]));
-    triples.filter_map(|cards| Hand::new(cards.map(|at: usize| Card::ALL[at])))
-}
-
-/// The cards of a hand as bits: four to a rank from the Two up, one for each suit.
-pub(super) fn mask(hand: Hand) -> u64 {
-    hand.cards()
-        .into_iter()
-        .fold(0, |mask, card| mask | 1 << card.index())
-}
-
-fn place(a: Rank, b: Rank, c: Rank) -> usize {
-    (a as usize * 13 + b as usize) * 13 + c as usize
-}
-
-/// Where the classes of three ranks, high to low, begin among the 1,755: in the order `classes` has.
-fn first_classes() -> Vec<u16> {
-    let mut first = vec![0; 13 * 13 * 13];
-    let mut next = 0;
-    for (high, a) in Rank::ALL.into_iter().enumerate() {
-        for (middle, b) in Rank::ALL.into_iter().enumerate().take(high + 1) {
-            for c in Rank::ALL.into_iter().take(middle + 1) {
-                first[place(a, b, c)] = next;
-                next += match (a == b, b == c) {
-                    (true, true) => 1,
-                    (true, false) | (false, true) => 2,
-                    (false, false) => 5,
-                };
-            }
-        }
-    }
-    first
 }
 
 /// Five-card hands of each kind, in the order of [`FiveCardRank::ALL`], counted when compiled.

@@ -5,7 +5,8 @@
 
 use game::{Card, Hand, Rank, Suit};
 
-use super::made::{Made, all_hands, mask};
+use super::made::{Made, mask};
+use crate::classes::all_hands;
 
 /// One choice of the middle cards, as good as `weight` others: the cards left, the hands that win
 /// with the row each makes.

@@ -12,7 +12,8 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
 use super::others::Counted;
 use crate::ante_play::{AntePlay, Decided, Pays};
-use crate::beside::{Dealers, triple};
+use crate::beside::Dealers;
+use crate::classes::class_of;
 
 /// The house edge with so many other boxes' cards known.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,7 +36,6 @@ pub(super) fn estimate(
     let work = Work {
         dealers: Dealers::new(rulebook),
         pays: Pays::new(rulebook),
-        class_of: class_numbers(sheet),
         sheet,
         counted,
     };
@@ -63,7 +63,6 @@ pub(super) fn estimate(
 struct Work<'a> {
     dealers: Dealers,
     pays: Pays,
-    class_of: Vec<u16>,
     sheet: &'a AntePlay,
     counted: &'a Counted,
 }
@@ -97,7 +96,10 @@ impl Work<'_> {
         let dealers: u32 = table.0.iter().sum();
         let mut sum = 0;
         for &[a, b, c] in &hands {
-            let class = usize::from(self.class_of[triple(a, b, c)]);
+            let Some(hand) = Hand::new([a, b, c].map(|card| Card::ALL[card])) else {
+                continue;
+            };
+            let class = class_of(hand);
             let decided = &self.sheet.hands[class];
             let own = [a, b, c]
                 .iter()
@@ -156,39 +158,4 @@ fn below(bound: usize, chance: &mut ChaCha20Rng) -> usize {
             return usize::try_from(high).unwrap_or(0);
         }
     }
-}
-
-/// The class of every hand, by the hand's number: each class is named with all its suits.
-fn class_numbers(sheet: &AntePlay) -> Vec<u16> {
-    let mut numbers = vec![0; 22_100];
-    for (class, decided) in (0_u16..).zip(&sheet.hands) {
-        for suits in permutations() {
-            let renamed = |card: Card| Card::new(card.rank(), suits[card.suit() as usize]);
-            let Some(hand) = Hand::new(decided.class.hand.cards().map(renamed)) else {
-                continue;
-            };
-            let mut cards = hand.cards().map(|card| usize::from(card.index()));
-            cards.sort_unstable();
-            numbers[triple(cards[0], cards[1], cards[2])] = class;
-        }
-    }
-    numbers
-}
-
-fn permutations() -> Vec<[game::Suit; 4]> {
-    let all = game::Suit::ALL;
-    let mut orders = Vec::with_capacity(24);
-    for a in all {
-        for b in all {
-            for c in all {
-                for d in all {
-                    let order = [a, b, c, d];
-                    if all.iter().all(|suit| order.contains(suit)) {
-                        orders.push(order);
-                    }
-                }
-            }
-        }
-    }
-    orders
 }

@@ -13,7 +13,7 @@ use super::plan::{Bet, Plan};
 use super::settling::rows;
 use crate::ante_play::{AntePlay, Outcomes, share};
 use crate::fraction::Fraction;
-use crate::jackpot::Jackpot;
+use crate::jackpot::{Figure, Jackpot, Link, LinkTerms};
 use crate::joint::{Cell, Joint};
 use crate::strategy::Strategy;
 
@@ -25,6 +25,8 @@ pub struct Exact {
     pub variances: [f64; 4],
     /// Chances of the five outcomes, over all boxes, in the order of [`named`].
     pub outcomes: [Fraction; 5],
+    /// What a live meter's bet costs in the long run, whatever it started from.
+    pub long_run: Option<Figure>,
 }
 
 /// The outcomes by name, in one order everywhere.
@@ -45,6 +47,7 @@ impl Exact {
             edges: [Some(Fraction::ZERO); 4],
             variances: [0.0; 4],
             outcomes: [Fraction::ZERO; 5],
+            long_run: long_run(plan),
         };
         let mut done: Vec<(Strategy, BoxFigures)> = Vec::new();
         for strategy in &plan.strategies {
@@ -146,4 +149,28 @@ fn envy(plan: &Plan, sheet: &AntePlay) -> Option<Fraction> {
     let each = each.map(|each| each * Fraction::whole(i128::from(others)));
     let dollars = each.or_else(|| jackpot.envy(others))?;
     Some(dollars * Fraction::whole(100))
+}
+
+/// Known where all boxes decide alike: one share of the contributions comes back to each.
+fn long_run(plan: &Plan) -> Option<Figure> {
+    let (first, rest) = plan.strategies.split_first()?;
+    if !plan.is_live() || rest.iter().any(|strategy| strategy != first) {
+        return None;
+    }
+    let terms = LinkTerms {
+        seed: plan.link.seed,
+        contribution: plan.link.contribution,
+        stake: plan.stakes.jackpot,
+        boxes: u8::try_from(plan.seats()).ok()?,
+        tables: 1,
+        rounds_per_hour: None,
+        verification_rounds: 0,
+    };
+    let sheet = AntePlay::new(&plan.rulebook, *first);
+    let link = Link::new(&plan.rulebook, &sheet, terms).ok()?;
+    let returned = link.return_to_player;
+    Some(Figure {
+        exact: returned.exact.map(|returned| Fraction::ONE - returned),
+        value: 1.0 - returned.value,
+    })
 }

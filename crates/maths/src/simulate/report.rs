@@ -11,6 +11,7 @@ use super::meter::Total;
 use super::plan::Bet;
 use super::tally::Tally;
 use crate::fraction::Fraction;
+use crate::jackpot::Figure;
 
 /// What a run came to.
 #[derive(Clone, Debug)]
@@ -20,6 +21,9 @@ pub struct Report {
     /// The five outcomes of Ante and Play over all boxes.
     pub outcomes: [(&'static str, Compared); 5],
     pub hands: HandsReport,
+    /// The house edge of a live jackpot in the long run, where it can be said. A run from another meter
+    /// than the usual one lies beside it, and rounds that share a meter are not independent: so no z.
+    pub long_run: Option<Figure>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -83,6 +87,7 @@ impl Report {
                 )
             }),
             hands: HandsReport::new(tally, boxes),
+            long_run: exact.long_run,
         }
     }
 }

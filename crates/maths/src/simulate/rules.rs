@@ -37,22 +37,23 @@ const fn staff(post: Post, person: u32) -> Actor {
 
 impl Rules {
     /// Opens the table and hangs up what must be on display.
-    pub fn open(plan: &Plan, choices: Vec<Arc<Choices>>) -> Result<Rules, Refusal> {
+    pub fn open(plan: Plan, choices: Vec<Arc<Choices>>) -> Result<Rules, Refusal> {
+        let setup = setup(&plan);
+        let displays = plan.rulebook.display_required.says;
+        let two_ways =
+            plan.rulebook.community.says == Community::Two && setup.device == Device::Shuffler;
         let mut rules = Rules {
-            plan: plan.clone(),
             table: Table::closed(),
             choices,
             notes: Notes::new(plan.seats()),
+            plan,
         };
-        let setup = setup(plan);
-        let two_ways =
-            plan.rulebook.community.says == Community::Two && setup.device == Device::Shuffler;
         rules.ask(HOUSE, Request::OpenTable { setup })?;
         if two_ways {
             let method = CommunityMethod::PacketThreeLast;
             rules.ask(HOUSE, Request::ChooseMethod { method })?;
         }
-        for display in plan.rulebook.display_required.says {
+        for display in displays {
             let notice = match display {
                 Display::Limits => Notice::Limits,
                 Display::JackpotAmount => Notice::JackpotAmount,
@@ -108,7 +109,9 @@ impl Rules {
 
     fn ask(&mut self, by: Actor, asks: Request) -> Result<(), Refusal> {
         let command = Command::new(by, asks);
-        let events = self.table.decide(&self.plan.rulebook, &command)?;
+        // Asked under its own form, a table need not compare two.
+        let rulebook = self.table.rulebook().unwrap_or(&self.plan.rulebook);
+        let events = self.table.decide(rulebook, &command)?;
         for event in &events {
             self.table.evolve(event);
             self.notes.take(event);

@@ -62,6 +62,12 @@ impl Single {
         }
     }
 
+    /// The base of two hands by number.
+    #[cfg(test)]
+    pub fn base(&self, player: usize, dealer: usize) -> usize {
+        self.meet(self.hands[player], self.hands[dealer]).0
+    }
+
     /// The base of two hands, and 1 where they share no card.
     #[inline]
     fn meet(&self, player: u64, dealer: u64) -> (usize, u32) {
