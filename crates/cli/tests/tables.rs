@@ -270,7 +270,7 @@ fn simulate_pays_by_the_file() {
         let call = [
             "oceanfront",
             "--rounds",
-            "200000",
+            "40000",
             "--seed",
             "4",
             "--engine",
