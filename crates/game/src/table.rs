@@ -323,8 +323,8 @@ impl OpenTable {
         for (switch, value) in options {
             rulebook
                 .to_mut()
-                .choose(switch, value)
-                .expect("a table opens with options of its rulebook");
+                .restore(switch, value)
+                .expect("a table opens with options of its rulebook, or tables of another game");
         }
         OpenTable {
             digest: rulebook.digest(),
