@@ -1,262 +1,175 @@
 //! `analyze ID`: the exact par sheet of a rulebook, every number a fraction of counted deals.
+//!
+//! Here the call is read and the answer sent out. What the answer says is in [`json`] for programs and
+//! in [`sheet`] for the formats people file and read. Pay tables that no rulebook has are in
+//! [`tables`], [`catalogue`] and [`design`].
 
-use std::collections::BTreeMap;
-use std::io::Write as _;
+mod catalogue;
+mod design;
+mod json;
+mod output;
+mod parts;
+mod sheet;
+pub(crate) mod tables;
+mod terms;
 
-use anyhow::Context as _;
-use game::{BestOfSix, Rulebook, RulebookId};
-use maths::{
-    AnteAndPairPlus, AntePlay, Fraction, Jackpot, PairPlus, SixCards, Strategy, classes,
-    hands_by_rank, spread,
-};
-use serde::Serialize;
+use std::path::PathBuf;
 
-use crate::{Format, Verdict};
+use anyhow::{Context as _, bail};
+use game::{Rulebook, RulebookId};
+use maths::Strategy;
+
+use crate::Verdict;
+use output::Made;
+use parts::{Part, chosen};
+use terms::Terms;
 
 #[derive(clap::Args)]
 pub struct Args {
     /// The rulebook, by its id
-    #[arg(value_name = "ID")]
-    rulebook: RulebookId,
+    #[arg(value_name = "ID", required_unless_present = "catalogue")]
+    rulebook: Option<RulebookId>,
     /// optimal, always-play, queen-or-better, or the lowest hand to play such as Q-6-4
     #[arg(long, default_value = "optimal")]
     strategy: Strategy,
     /// A choice of the house, by switch and value
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = crate::rules::house_option)]
     options: Vec<(String, String)>,
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    /// Pay tables and options of another game: a TOML file, - for standard input, or catalogue:NAME
+    #[arg(long, value_name = "FILE", requires = "rulebook")]
+    tables: Option<String>,
+    /// The pay tables of other houses with their figures, or one of them as a file to start from
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "all", conflicts_with = "tables")]
+    catalogue: Option<String>,
+    #[command(flatten)]
+    design: design::DesignArgs,
+    /// The larger sections, by name; else a document has all but leaks, and JSON none
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "SECTION,...")]
+    with: Option<Vec<Part>>,
+    #[arg(long, value_enum, default_value_t = SheetFormat::Table)]
+    format: SheetFormat,
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    terms: Terms,
+}
+
+/// How a par sheet is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum SheetFormat {
+    /// For people, at a terminal
+    Table,
+    /// For programs
+    Json,
+    /// One long table, a line for every number
+    Csv,
+    Markdown,
+    /// One self-contained page with charts
+    Html,
+    /// A workbook, a sheet for every section
+    Xlsx,
+    /// Pages to print and file
+    Pdf,
+    /// The pay tables alone, as `--tables` reads them
+    Toml,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let rulebook = crate::rules::chosen(args.rulebook, &args.options)?;
-    let sheet = Sheet::new(&rulebook, args.strategy);
-    let text = match args.format {
-        Format::Json => serde_json::to_string_pretty(&sheet).context("the par sheet")?,
-        Format::Table => sheet.page(),
+    let rulebook = match args.rulebook {
+        Some(id) => Some(tables::chosen(id, args.tables.as_deref(), &args.options)?),
+        None => None,
     };
-    writeln!(std::io::stdout(), "{text}")?;
+    let made = match (args.catalogue.as_deref(), &rulebook) {
+        (Some("all"), rulebook) => catalogued(args, rulebook.as_ref())?,
+        (Some(name), _) => Made::Text(tables::entry_named(name)?.as_toml()),
+        (None, Some(rulebook)) => match design::answer(&args.design, rulebook, args.strategy)? {
+            Some(answer) => designed(args, &answer)?,
+            None => sheet(args, rulebook)?,
+        },
+        (None, None) => bail!("which rulebook? expected an ID, as rws-2020"),
+    };
+    output::send(&made, args.output.as_deref())?;
+    let plain = args.catalogue.is_none() && !args.design.asked();
+    if plain && args.format == SheetFormat::Table && args.with.is_none() {
+        output::hint(
+            "more with `--with hands,joint,link,session,leaks`, or to file with `--format html` or `pdf`",
+        );
+    }
     Ok(Verdict::Done)
 }
 
-/// An exact number as programs read it.
-#[derive(Serialize)]
-struct Exact {
-    exact: String,
-    decimal: String,
+fn sheet(args: &Args, rulebook: &Rulebook) -> anyhow::Result<Made> {
+    let parts = chosen(args.with.as_deref(), args.format);
+    Ok(match args.format {
+        SheetFormat::Json => {
+            let mut sheet = json::Sheet::new(rulebook, args.strategy);
+            if !parts.is_empty() {
+                let subject = sheet::Subject::new(rulebook, args.strategy, args.terms);
+                sheet.add(&sheet::larger(&subject, &parts)?);
+            }
+            json(&sheet)?
+        }
+        SheetFormat::Toml => Made::Text(maths::tables::tables_as_toml(rulebook)),
+        format @ (SheetFormat::Table
+        | SheetFormat::Csv
+        | SheetFormat::Markdown
+        | SheetFormat::Html
+        | SheetFormat::Xlsx
+        | SheetFormat::Pdf) => {
+            let subject = sheet::Subject::new(rulebook, args.strategy, args.terms);
+            let document = sheet::document(&subject, &parts)?;
+            made(&document, format)?
+        }
+    })
 }
 
-impl From<Fraction> for Exact {
-    fn from(number: Fraction) -> Exact {
-        Exact {
-            exact: number.to_string(),
-            decimal: number.decimal(12),
+fn catalogued(args: &Args, rulebook: Option<&Rulebook>) -> anyhow::Result<Made> {
+    let listed = catalogue::listed(rulebook, args.strategy);
+    match args.format {
+        SheetFormat::Json => json(&listed),
+        SheetFormat::Toml => {
+            bail!("--format: a file holds one table; name it, as --catalogue NAME")
         }
+        format @ (SheetFormat::Table
+        | SheetFormat::Csv
+        | SheetFormat::Markdown
+        | SheetFormat::Html
+        | SheetFormat::Xlsx
+        | SheetFormat::Pdf) => made(&catalogue::document(&listed, args.strategy), format),
     }
 }
 
-#[derive(Serialize)]
-struct Sheet {
-    rulebook: RulebookId,
-    digest: String,
-    options: BTreeMap<&'static str, String>,
-    hands: BTreeMap<&'static str, u64>,
-    ante_play: AntePlaySheet,
-    pair_plus: BetSheet,
-    jackpot: Option<JackpotSheet>,
-    five_card: Option<FiveCardSheet>,
-    combined: Combined,
-}
-
-#[derive(Serialize)]
-struct AntePlaySheet {
-    strategy: String,
-    lowest_hand_played: Option<String>,
-    highest_hand_folded: Option<String>,
-    house_edge: Exact,
-    element_of_risk: Exact,
-    play_frequency: Exact,
-    win: Exact,
-    lose: Exact,
-    stand_off: Exact,
-    dealer_not_qualified: Exact,
-    fold: Exact,
-    variance: Exact,
-    standard_deviation: String,
-    net_histogram: BTreeMap<i64, u64>,
-}
-
-#[derive(Serialize)]
-struct BetSheet {
-    house_edge: Exact,
-    return_to_player: Exact,
-    hit_frequency: Exact,
-    variance: Exact,
-    standard_deviation: String,
-    net_histogram: BTreeMap<i64, u64>,
-}
-
-#[derive(Serialize)]
-struct JackpotSheet {
-    hit_frequency: Exact,
-    fixed_per_bet: Exact,
-    per_jackpot_unit: Exact,
-    envy_per_other_box: Option<Exact>,
-    breakeven_jackpot: BTreeMap<u32, Exact>,
-}
-
-#[derive(Serialize)]
-struct FiveCardSheet {
-    house_edge: Exact,
-    return_to_player: Exact,
-    hit_frequency: Exact,
-    variance: Exact,
-    standard_deviation: String,
-    counts: BTreeMap<&'static str, u64>,
-}
-
-#[derive(Serialize)]
-struct Combined {
-    ante_pair_plus: Together,
-}
-
-#[derive(Serialize)]
-struct Together {
-    mean: Exact,
-    variance: Exact,
-    standard_deviation: String,
-    correlation: String,
-}
-
-impl Sheet {
-    fn new(rulebook: &Rulebook, strategy: Strategy) -> Sheet {
-        let all = classes();
-        let ante = AntePlay::new(rulebook, strategy);
-        let both = AnteAndPairPlus::new(rulebook, &ante);
-        let hands = hands_by_rank(&all).into_iter();
-        Sheet {
-            rulebook: rulebook.id,
-            digest: rulebook.digest().to_string(),
-            options: rulebook.options().into_iter().collect(),
-            hands: hands.map(|(rank, count)| (rank.name(), count)).collect(),
-            pair_plus: BetSheet::new(&PairPlus::new(rulebook, &all)),
-            jackpot: Jackpot::new(rulebook, &ante).map(|jackpot| JackpotSheet::new(&jackpot)),
-            five_card: SixCards::new(rulebook).map(|sets| FiveCardSheet::new(&sets)),
-            combined: Combined {
-                ante_pair_plus: Together {
-                    mean: both.moments.mean.into(),
-                    variance: both.moments.variance.into(),
-                    standard_deviation: both.moments.standard_deviation(),
-                    correlation: both.correlation,
-                },
-            },
-            ante_play: AntePlaySheet::new(ante),
-        }
-    }
-
-    /// For people: what is asked first, percentages to four decimals.
-    fn page(&self) -> String {
-        let bet = &self.ante_play;
-        let mut lines = vec![
-            format!(
-                "{}, {} strategy, digest {}",
-                self.rulebook, bet.strategy, self.digest
-            ),
-            String::new(),
-        ];
-        let mut line = |name: &str, number: &Exact| {
-            lines.push(format!(
-                "  {name:<28} {:>18}  {}",
-                number.decimal, number.exact
-            ));
-        };
-        line("Ante and Play: house edge", &bet.house_edge);
-        line("element of risk", &bet.element_of_risk);
-        line("play frequency", &bet.play_frequency);
-        line("Pair Plus: house edge", &self.pair_plus.house_edge);
-        if let Some(jackpot) = &self.jackpot {
-            line("jackpot: fixed per bet", &jackpot.fixed_per_bet);
-            line("jackpot: per unit of meter", &jackpot.per_jackpot_unit);
-        }
-        if let Some(side) = &self.five_card {
-            line("side bet: house edge", &side.house_edge);
-        }
-        let played = bet.lowest_hand_played.as_deref().unwrap_or("none");
-        let folded = bet.highest_hand_folded.as_deref().unwrap_or("none");
-        lines.push(String::new());
-        lines.push(format!(
-            "  lowest hand played {played}, highest hand folded {folded}"
-        ));
-        lines.push("  every figure with `--format json`".to_owned());
-        lines.join("\n")
+fn designed(args: &Args, answer: &design::Answer) -> anyhow::Result<Made> {
+    match args.format {
+        SheetFormat::Json => json(&answer.json()),
+        SheetFormat::Toml => match answer.toml() {
+            Some(text) => Ok(Made::Text(text)),
+            None => bail!("--design: no table found between the bounds, so there is none to write"),
+        },
+        format @ (SheetFormat::Table
+        | SheetFormat::Csv
+        | SheetFormat::Markdown
+        | SheetFormat::Html
+        | SheetFormat::Xlsx
+        | SheetFormat::Pdf) => made(&answer.document(), format),
     }
 }
 
-impl AntePlaySheet {
-    fn new(sheet: AntePlay) -> AntePlaySheet {
-        let moments = sheet.moments();
-        AntePlaySheet {
-            strategy: sheet.strategy.to_string(),
-            lowest_hand_played: sheet.lowest_played().map(spread),
-            highest_hand_folded: sheet.highest_folded().map(spread),
-            house_edge: sheet.house_edge().into(),
-            element_of_risk: sheet.element_of_risk().into(),
-            play_frequency: sheet.play_frequency().into(),
-            win: sheet.share(sheet.win).into(),
-            lose: sheet.share(sheet.lose).into(),
-            stand_off: sheet.share(sheet.stand_off).into(),
-            dealer_not_qualified: sheet.share(sheet.dealer_not_qualified).into(),
-            fold: sheet.share(sheet.fold).into(),
-            variance: moments.variance.into(),
-            standard_deviation: moments.standard_deviation(),
-            net_histogram: sheet.net_histogram,
-        }
-    }
+fn json(answer: &impl serde::Serialize) -> anyhow::Result<Made> {
+    let text = serde_json::to_string_pretty(answer).context("the answer as JSON")?;
+    Ok(Made::Text(text + "\n"))
 }
 
-impl BetSheet {
-    fn new(sheet: &PairPlus) -> BetSheet {
-        let moments = sheet.moments();
-        BetSheet {
-            house_edge: sheet.house_edge().into(),
-            return_to_player: sheet.return_to_player().into(),
-            hit_frequency: sheet.hit_frequency().into(),
-            variance: moments.variance.into(),
-            standard_deviation: moments.standard_deviation(),
-            net_histogram: sheet.net_histogram.clone(),
+fn made(document: &report::Document, format: SheetFormat) -> anyhow::Result<Made> {
+    Ok(match format {
+        SheetFormat::Table | SheetFormat::Json | SheetFormat::Toml => {
+            Made::Text(report::text(document))
         }
-    }
-}
-
-impl JackpotSheet {
-    fn new(jackpot: &Jackpot) -> JackpotSheet {
-        let stakes = [100, 200, 500].into_iter();
-        JackpotSheet {
-            hit_frequency: jackpot.hit_frequency.into(),
-            fixed_per_bet: jackpot.fixed_per_bet.into(),
-            per_jackpot_unit: jackpot.per_jackpot_unit.into(),
-            envy_per_other_box: jackpot.envy_per_other_box.map(Exact::from),
-            breakeven_jackpot: stakes
-                .map(|cents| (cents, jackpot.breakeven(cents).into()))
-                .collect(),
-        }
-    }
-}
-
-impl FiveCardSheet {
-    fn new(sets: &SixCards) -> FiveCardSheet {
-        let moments = sets.moments();
-        let paying = sets
-            .counts
-            .iter()
-            .filter(|(best, _)| **best >= BestOfSix::ThreeOfAKind);
-        FiveCardSheet {
-            house_edge: sets.house_edge().into(),
-            return_to_player: sets.return_to_player().into(),
-            hit_frequency: sets.hit_frequency().into(),
-            variance: moments.variance.into(),
-            standard_deviation: moments.standard_deviation(),
-            counts: paying.map(|(best, count)| (best.name(), *count)).collect(),
-        }
-    }
+        SheetFormat::Csv => Made::Text(report::csv(document)),
+        SheetFormat::Markdown => Made::Text(report::markdown(document)),
+        SheetFormat::Html => Made::Text(report::html(document)),
+        SheetFormat::Xlsx => Made::Bytes(report::xlsx(document)?),
+        SheetFormat::Pdf => Made::Bytes(report::pdf(document)),
+    })
 }

@@ -1,11 +1,13 @@
 //! `queenhigh`: parses the call, hands it to the room it belongs to, and turns the answer into an exit code.
 //!
-//! 0 is done, 1 means the answer is no, 2 that the input or the call is wrong.
+//! 0 is done, 1 means the answer is no, 2 that the input or the call is wrong, 130 that Ctrl-C ended it.
 
 mod analyze;
+mod exact;
 mod play;
 mod rules;
 mod settle;
+mod simulate;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -29,6 +31,8 @@ pub enum Verdict {
     No,
     /// The input was wrong; what was wrong with it has been said.
     BadInput,
+    /// Ctrl-C came first; what there was has been printed.
+    Interrupted,
 }
 
 #[derive(Parser)]
@@ -53,6 +57,8 @@ enum Command {
     Rules(rules::Args),
     /// Settle rounds written down as JSON (one object, or JSON Lines)
     Settle(settle::Args),
+    /// Play many rounds and compare with the exact figures
+    Simulate(simulate::Args),
 }
 
 fn main() -> ExitCode {
@@ -63,11 +69,13 @@ fn main() -> ExitCode {
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Settle(args)) => settle::run(&args),
+        Some(Command::Simulate(args)) => simulate::run(&args),
     };
     match result {
         Ok(Verdict::Done) => ExitCode::SUCCESS,
         Ok(Verdict::No) => ExitCode::from(1),
         Ok(Verdict::BadInput) => ExitCode::from(2),
+        Ok(Verdict::Interrupted) => ExitCode::from(130),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Standard error may be closed too; there is nobody left to tell then.
@@ -82,4 +90,16 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<std::io::Error>()
         .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    /// Two arguments of one name, or one that requires another that is not there.
+    #[test]
+    fn the_call_is_of_one_piece() {
+        Call::command().debug_assert();
+    }
 }

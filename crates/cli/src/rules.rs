@@ -143,7 +143,7 @@ fn section(number: &str) -> String {
 }
 
 /// `3 Card Poker (RWS), version 3, in force from 2020-03-17 08:00`.
-fn title(rulebook: &Rulebook) -> String {
+pub(crate) fn title(rulebook: &Rulebook) -> String {
     let version = match rulebook.version {
         "unknown" => "no version given".to_owned(),
         version => format!("version {version}"),

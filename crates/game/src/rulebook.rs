@@ -25,7 +25,8 @@ pub use digest::Digest;
 pub use grounds::Grounds;
 pub use ruling::{Latitude, Ruling, Value};
 pub use tables::{
-    Award, BetCap, BetOrder, JackpotHand, JackpotRow, PayTable, Positions, SideBetTable,
+    Award, BetCap, BetOrder, JackpotHand, JackpotRow, JackpotTable, PayTable, Positions,
+    SideBetTable,
 };
 
 use crate::clause::Cites;
@@ -213,7 +214,7 @@ form! {
         jackpot_amount: Option<Configured>,
         jackpot_contribution: Option<Configured>,
         jackpot_seed: Option<Configured>,
-        jackpot_table: Option<&'static [JackpotRow]>,
+        jackpot_table: Option<JackpotTable>,
         jackpot_stake_on_win: Option<StakeOnWin>,
         meter_increment: Option<MeterIncrement>,
         fixed_awards_from_meter: Option<YesNo>,

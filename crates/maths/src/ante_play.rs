@@ -2,17 +2,32 @@
 //! given one.
 
 use std::collections::BTreeMap;
+use std::ops::Add;
 
-use game::{Hand, Money, Rulebook, Tie, YesNo};
+use game::{Hand, HandRank, Rulebook, Tie, YesNo};
 
 use crate::classes::Class;
 use crate::deals::{Against, DEALER_HANDS, Deals};
 use crate::fraction::Fraction;
 use crate::moments::Moments;
+use crate::pair_plus::won;
 use crate::strategy::Strategy;
 
 /// Deals of Player against Dealer: 22,100 hands times 18,424.
 pub const DEALS: u64 = 407_170_400;
+
+/// The bet as a par sheet tells it, per unit of Ante.
+#[derive(Clone, Debug)]
+pub struct AntePlay {
+    pub strategy: Strategy,
+    /// In the order of [`classes`](crate::classes).
+    pub hands: Vec<Decided>,
+    /// Deals by net units.
+    pub net_histogram: BTreeMap<i64, u64>,
+    pub outcomes: Outcomes,
+    /// The same by the Player's hand, in the order of [`HandRank::ALL`].
+    pub by_rank: [Outcomes; 7],
+}
 
 /// One class of hands with its decision.
 #[derive(Clone, Copy, Debug)]
@@ -28,13 +43,9 @@ pub struct Decided {
     pub plays: bool,
 }
 
-/// The bet as a par sheet tells it, per unit of Ante.
-#[derive(Clone, Debug)]
-pub struct AntePlay {
-    pub strategy: Strategy,
-    pub hands: Vec<Decided>,
-    /// Deals by net units.
-    pub net_histogram: BTreeMap<i64, u64>,
+/// Deals by what became of them: the five add to all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outcomes {
     pub fold: u64,
     pub dealer_not_qualified: u64,
     pub win: u64,
@@ -42,64 +53,36 @@ pub struct AntePlay {
     pub lose: u64,
 }
 
+/// What the rulebook pays, in units of the Ante.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pays {
+    bonus: [i64; 7],
+    folded_bonus: [i64; 7],
+    equal: i64,
+}
+
 impl AntePlay {
     pub fn new(rulebook: &Rulebook, strategy: Strategy) -> AntePlay {
         AntePlay::over(rulebook, &Deals::new(rulebook), strategy)
     }
 
+    /// Over deals counted before: they depend on who qualifies alone, not on what is paid.
     pub fn over(rulebook: &Rulebook, deals: &Deals, strategy: Strategy) -> AntePlay {
-        let hands: Vec<Decided> = deals
-            .classes
-            .iter()
-            .map(|class| Decided::new(rulebook, deals, *class, strategy))
-            .collect();
-        let mut sheet = AntePlay {
+        let pays = Pays::new(rulebook);
+        let mut by_rank = [Outcomes::default(); 7];
+        let mut hands = Vec::with_capacity(deals.faced.len());
+        for (class, against) in &deals.faced {
+            let decided = Decided::new(&pays, *class, *against, strategy);
+            by_rank[class.strength.rank() as usize].count(&decided, &pays);
+            hands.push(decided);
+        }
+        AntePlay {
             strategy,
-            net_histogram: BTreeMap::new(),
-            fold: 0,
-            dealer_not_qualified: 0,
-            win: 0,
-            stand_off: 0,
-            lose: 0,
-            hands: Vec::new(),
-        };
-        let pushes = rulebook.tie.says == Tie::Push;
-        for decided in &hands {
-            sheet.add(decided, pushes);
+            hands,
+            net_histogram: net_histogram(&by_rank, &pays),
+            outcomes: by_rank.into_iter().fold(Outcomes::default(), Outcomes::add),
+            by_rank,
         }
-        sheet.hands = hands;
-        sheet
-    }
-
-    fn add(&mut self, decided: &Decided, pushes: bool) {
-        let size = u64::from(decided.class.size);
-        let histogram = &mut self.net_histogram;
-        let mut count = |deals: u32, net: i64, outcome: &mut u64| {
-            let deals = u64::from(deals) * size;
-            *outcome += deals;
-            if deals > 0 {
-                *histogram.entry(net).or_default() += deals;
-            }
-        };
-        if !decided.plays {
-            count(DEALER_HANDS, decided.fold_net(), &mut self.fold);
-            return;
-        }
-        let Against {
-            unqualified,
-            worse,
-            equal,
-            better,
-        } = decided.against;
-        let bonus = decided.bonus;
-        count(unqualified, 1 + bonus, &mut self.dealer_not_qualified);
-        count(worse, 2 + bonus, &mut self.win);
-        if pushes {
-            count(equal, bonus, &mut self.stand_off);
-        } else {
-            count(equal, 2 + bonus, &mut self.win);
-        }
-        count(better, -2 + bonus, &mut self.lose);
     }
 
     /// Mean and variance of the Player's net per unit of Ante.
@@ -109,20 +92,20 @@ impl AntePlay {
 
     /// Positive in the house's favour.
     pub fn house_edge(&self) -> Fraction {
-        -self.moments().mean
+        let sum = self.net_histogram.iter();
+        let sum: i128 = sum
+            .map(|(net, deals)| i128::from(*net) * i128::from(*deals))
+            .sum();
+        Fraction::new(-sum, i128::from(DEALS))
     }
 
     pub fn play_frequency(&self) -> Fraction {
-        Fraction::new(i128::from(DEALS - self.fold), i128::from(DEALS))
+        share(DEALS - self.outcomes.fold)
     }
 
     /// The loss over everything wagered, Play included.
     pub fn element_of_risk(&self) -> Fraction {
         self.house_edge() / (Fraction::ONE + self.play_frequency())
-    }
-
-    pub fn share(&self, deals: u64) -> Fraction {
-        Fraction::new(i128::from(deals), i128::from(DEALS))
     }
 
     /// The weakest hand that is played.
@@ -140,26 +123,75 @@ impl AntePlay {
     }
 }
 
+/// So many of all deals.
+pub fn share(deals: u64) -> Fraction {
+    Fraction::new(i128::from(deals), i128::from(DEALS))
+}
+
+/// What a deal comes to is known from the hand's rank and the outcome.
+fn net_histogram(by_rank: &[Outcomes; 7], pays: &Pays) -> BTreeMap<i64, u64> {
+    let mut histogram = BTreeMap::new();
+    for (rank, outcomes) in HandRank::ALL.into_iter().zip(by_rank) {
+        let bonus = pays.bonus(rank);
+        for (net, deals) in [
+            (pays.fold(rank), outcomes.fold),
+            (1 + bonus, outcomes.dealer_not_qualified),
+            (2 + bonus, outcomes.win),
+            (bonus, outcomes.stand_off),
+            (-2 + bonus, outcomes.lose),
+        ] {
+            if deals > 0 {
+                *histogram.entry(net).or_default() += deals;
+            }
+        }
+    }
+    histogram
+}
+
+impl Pays {
+    pub(crate) fn new(rulebook: &Rulebook) -> Pays {
+        let table = &rulebook.ante_bonus_table.says;
+        let bonus = HandRank::ALL.map(|rank| won(table, rank).unwrap_or(0));
+        Pays {
+            bonus,
+            // A house may pay the bonus on folded hands too (G-08).
+            folded_bonus: match rulebook.ante_bonus_requires_play.says {
+                YesNo::Yes => [0; 7],
+                YesNo::No => bonus,
+            },
+            equal: match rulebook.tie.says {
+                Tie::Push => 0,
+                Tie::PlayerWins => 2,
+            },
+        }
+    }
+
+    pub(crate) fn bonus(&self, rank: HandRank) -> i64 {
+        self.bonus[rank as usize]
+    }
+
+    /// Net of a folded hand.
+    pub(crate) fn fold(&self, rank: HandRank) -> i64 {
+        self.folded_bonus[rank as usize] - 1
+    }
+
+    /// Net of Ante and Play against an equal hand, without the bonus.
+    pub(crate) fn equal(&self) -> i64 {
+        self.equal
+    }
+}
+
 impl Decided {
-    fn new(rulebook: &Rulebook, deals: &Deals, class: Class, strategy: Strategy) -> Decided {
-        let against = deals.against(rulebook, class.hand);
-        let bonus = rulebook.ante_bonus_table.says.odds(class.hand.rank());
-        let bonus = bonus.and_then(|odds| Money::minor(1).pays(odds));
-        let bonus = bonus.map_or(0, Money::in_minor);
+    fn new(pays: &Pays, class: Class, against: Against, strategy: Strategy) -> Decided {
+        let rank = class.strength.rank();
+        let bonus = pays.bonus(rank);
         let count = |deals: u32| i64::from(deals);
-        let equal = match rulebook.tie.says {
-            Tie::Push => 0,
-            Tie::PlayerWins => 2 * count(against.equal),
-        };
-        let play_value = count(against.unqualified) + 2 * count(against.worse) + equal
+        let play_value = count(against.unqualified)
+            + 2 * count(against.worse)
+            + pays.equal * count(against.equal)
             - 2 * count(against.better)
             + bonus * count(DEALER_HANDS);
-        // A house may pay the bonus on folded hands too (G-08).
-        let folded_bonus = match rulebook.ante_bonus_requires_play.says {
-            YesNo::Yes => 0,
-            YesNo::No => bonus,
-        };
-        let fold_value = (folded_bonus - 1) * count(DEALER_HANDS);
+        let fold_value = pays.fold(rank) * count(DEALER_HANDS);
         let best = play_value > fold_value;
         Decided {
             class,
@@ -171,17 +203,60 @@ impl Decided {
         }
     }
 
-    fn fold_net(&self) -> i64 {
-        self.fold_value / i64::from(DEALER_HANDS)
-    }
-
-    /// What the decision is worth, per unit of Ante.
-    pub fn value(&self) -> Fraction {
-        let value = if self.plays {
+    /// What the decision is worth over the Dealer's 18,424 hands, in units of the Ante.
+    pub fn decided_value(&self) -> i64 {
+        if self.plays {
             self.play_value
         } else {
             self.fold_value
-        };
-        Fraction::new(i128::from(value), i128::from(DEALER_HANDS))
+        }
+    }
+
+    /// The same per unit of Ante.
+    pub fn value(&self) -> Fraction {
+        per_deal(self.decided_value())
+    }
+
+    /// What playing is worth more than folding.
+    pub fn margin(&self) -> Fraction {
+        per_deal(self.play_value - self.fold_value)
+    }
+}
+
+fn per_deal(value: i64) -> Fraction {
+    Fraction::new(i128::from(value), i128::from(DEALER_HANDS))
+}
+
+impl Outcomes {
+    fn count(&mut self, decided: &Decided, pays: &Pays) {
+        let size = u64::from(decided.class.size);
+        if !decided.plays {
+            self.fold += size * u64::from(DEALER_HANDS);
+            return;
+        }
+        let against = decided.against;
+        self.dealer_not_qualified += size * u64::from(against.unqualified);
+        self.win += size * u64::from(against.worse);
+        self.lose += size * u64::from(against.better);
+        let equal = size * u64::from(against.equal);
+        if pays.equal == 0 {
+            self.stand_off += equal;
+        } else {
+            self.win += equal;
+        }
+    }
+}
+
+impl Add for Outcomes {
+    type Output = Outcomes;
+
+    fn add(self, other: Outcomes) -> Outcomes {
+        Outcomes {
+            fold: self.fold + other.fold,
+            dealer_not_qualified: self.dealer_not_qualified + other.dealer_not_qualified,
+            win: self.win + other.win,
+            stand_off: self.stand_off + other.stand_off,
+            lose: self.lose + other.lose,
+        }
     }
 }

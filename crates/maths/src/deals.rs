@@ -1,16 +1,19 @@
 //! The Dealer's 18,424 hands against each of the Player's, counted without dealing them.
 //!
-//! How many Dealer hands are worse than a given one is a sum over all 22,100 hands, less those that
+//! How many Dealer hands are worse than a given one is a count over all 22,100 hands, less those that
 //! hold a card the Player has: less the hands with each of his three cards, plus those with two of
 //! them, less his own hand (inclusion and exclusion). The hands with one given card depend on its
-//! rank alone, those with two given cards on their ranks and whether they are of one suit. So three
-//! small tables of running sums, made from the 1,755 classes, answer for every hand.
+//! rank alone, those with two given cards on their ranks and whether they are of one suit. So the
+//! classes are walked from the weakest strength to the strongest with one counter for all hands,
+//! thirteen for a card and 338 for two, and every class reads its own eight before and after the
+//! hands of its strength are added. 1,755 classes, some twenty sums each: that is the whole work.
 
-use game::{Card, DealerHand, Hand, Rank, Rulebook, Strength, Suit};
+use game::{Card, DealerHand, Rulebook, Strength};
 
 use crate::classes::{Class, classes};
 
-const STRENGTHS: usize = Strength::COUNT as usize;
+/// Three cards of the forty-nine the Player does not hold.
+pub const DEALER_HANDS: u32 = 18_424;
 
 /// The Dealer's hands against one hand of the Player, 18,424 in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -22,125 +25,145 @@ pub struct Against {
     pub better: u32,
 }
 
-/// Running sums of qualified hands by strength: `below[s]` are those weaker than `s`.
-type Below = [u32; STRENGTHS + 1];
-
-/// The tables for one rulebook.
+/// What the Dealer can hold against each class of hands under one rulebook.
+#[derive(Clone, Debug)]
 pub struct Deals {
-    pub classes: Vec<Class>,
-    all: Box<Below>,
-    with_card: Vec<Below>,
-    /// Strengths of the qualified hands that hold two given cards, in ascending order.
-    with_pair: Vec<Vec<u16>>,
-    qualified_all: u32,
+    /// The classes in their own order, each with what it faces.
+    pub faced: Vec<(Class, Against)>,
 }
 
 impl Deals {
     pub fn new(rulebook: &Rulebook) -> Deals {
-        let classes = classes();
-        let mut all = [0_u32; STRENGTHS + 1];
-        // Four times the hands with one given card of a rank: every class counts for all four suits.
-        let mut with_rank = vec![[0_u32; STRENGTHS + 1]; 13];
-        for class in &classes {
-            if !DealerHand::new(rulebook, class.hand).qualifies {
-                continue;
+        let known: Vec<Known> = (classes().into_iter())
+            .map(|class| Known::new(rulebook, class))
+            .collect();
+        let order = by_strength(&known);
+        let mut against = vec![Against::default(); known.len()];
+        let mut seen = Seen::default();
+        let strength = |at: &u16| known[usize::from(*at)].class.strength;
+        for alike in order.chunk_by(|one, next| strength(one) == strength(next)) {
+            let alike = || alike.iter().map(|at| usize::from(*at));
+            for at in alike() {
+                against[at].worse = seen.beside(&known[at]);
             }
-            let slot = usize::from(class.strength.index()) + 1;
-            all[slot] += class.size;
-            for card in class.hand.cards() {
-                with_rank[card.rank() as usize][slot] += class.size;
+            for at in alike().filter(|at| known[*at].qualifies) {
+                seen.add(&known[at]);
+            }
+            for at in alike() {
+                let up_to = seen.beside(&known[at]) - u32::from(known[at].qualifies);
+                against[at].equal = up_to - against[at].worse;
             }
         }
-        for rank in &mut with_rank {
-            for count in rank.iter_mut() {
-                *count /= 4;
-            }
-            running(rank);
-        }
-        running(&mut all);
-        let qualified_all = all[STRENGTHS];
+        // Now every hand has been seen: what is left of the qualified is better.
+        let faced = known.iter().zip(against).map(|(known, mut against)| {
+            let qualified = seen.beside(known) - u32::from(known.qualifies);
+            against.better = qualified - against.worse - against.equal;
+            against.unqualified = DEALER_HANDS - qualified;
+            (known.class, against)
+        });
         Deals {
-            classes,
-            qualified_all,
-            all: Box::new(all),
-            with_card: with_rank,
-            with_pair: pairs(rulebook),
+            faced: faced.collect(),
         }
-    }
-
-    /// What the Dealer can hold against this hand.
-    pub fn against(&self, rulebook: &Rulebook, hand: Hand) -> Against {
-        let strength = usize::from(hand.strength().index());
-        let worse = self.qualified_below(rulebook, hand, strength);
-        let up_to = self.qualified_below(rulebook, hand, strength + 1);
-        let qualified = self.qualified_below(rulebook, hand, STRENGTHS);
-        Against {
-            unqualified: DEALER_HANDS - qualified,
-            worse,
-            equal: up_to - worse,
-            better: qualified - up_to,
-        }
-    }
-
-    /// Qualified Dealer hands weaker than `strength` that hold none of the Player's cards.
-    fn qualified_below(&self, rulebook: &Rulebook, hand: Hand, strength: usize) -> u32 {
-        let [a, b, c] = hand.cards();
-        let one = |card: Card| self.with_card[card.rank() as usize][strength];
-        let two = |x: Card, y: Card| {
-            let sorted = &self.with_pair[pair_slot(x, y)];
-            let below = sorted.partition_point(|held| usize::from(*held) < strength);
-            u32::try_from(below).unwrap_or(u32::MAX)
-        };
-        let own = usize::from(hand.strength().index()) < strength
-            && DealerHand::new(rulebook, hand).qualifies;
-        self.all[strength] + two(a, b) + two(a, c) + two(b, c)
-            - one(a)
-            - one(b)
-            - one(c)
-            - u32::from(own)
-    }
-
-    /// Hands of the whole deck with which a Dealer qualifies.
-    pub fn qualified(&self) -> u32 {
-        self.qualified_all
     }
 }
 
-/// Three cards of the forty-nine the Player does not hold.
-pub const DEALER_HANDS: u32 = 18_424;
+/// A class with the counters its hands belong to.
+#[derive(Clone, Copy)]
+struct Known {
+    class: Class,
+    /// Whether a Dealer plays with it.
+    qualifies: bool,
+    ranks: [u8; 3],
+    pairs: [u16; 3],
+}
 
-fn running(counts: &mut Below) {
-    let mut sum = 0;
-    for count in counts.iter_mut() {
-        sum += *count;
-        *count = sum;
+impl Known {
+    fn new(rulebook: &Rulebook, class: Class) -> Known {
+        let [a, b, c] = class.hand.cards();
+        Known {
+            class,
+            qualifies: DealerHand::new(rulebook, class.hand).qualifies,
+            ranks: [a, b, c].map(|card| card.rank() as u8),
+            pairs: [pair_slot(a, b), pair_slot(a, c), pair_slot(b, c)],
+        }
     }
 }
+
+/// Counted so far: all hands, those with a given card in quarters, those with two given cards in
+/// twelfths, because a class is spread over the four cards of a rank and up to twelve pairs alike.
+struct Seen {
+    all: u32,
+    with_card: [u32; 13],
+    with_pair: [u32; PAIR_SLOTS],
+}
+
+impl Default for Seen {
+    fn default() -> Seen {
+        Seen {
+            all: 0,
+            with_card: [0; 13],
+            with_pair: [0; PAIR_SLOTS],
+        }
+    }
+}
+
+impl Seen {
+    /// The hands of a class go to their counters.
+    fn add(&mut self, known: &Known) {
+        let size = known.class.size;
+        self.all += size;
+        for rank in known.ranks {
+            self.with_card[usize::from(rank)] += size;
+        }
+        for pair in known.pairs {
+            self.with_pair[usize::from(pair)] += size * twelfths(pair);
+        }
+    }
+
+    /// Hands seen that hold none of these cards; the hand itself, if seen, is still taken off once
+    /// too often.
+    fn beside(&self, known: &Known) -> u32 {
+        let ones = known.ranks.map(|rank| self.with_card[usize::from(rank)]);
+        let twos = known.pairs.map(|pair| self.with_pair[usize::from(pair)]);
+        self.all + twos.iter().sum::<u32>() / 12 - ones.iter().sum::<u32>() / 4
+    }
+}
+
+const PAIR_SLOTS: usize = 13 * 13 * 2;
 
 /// Two given cards: by rank and rank, apart or of one suit.
-fn pair_slot(x: Card, y: Card) -> usize {
+fn pair_slot(x: Card, y: Card) -> u16 {
     let (low, high) = if x.rank() <= y.rank() { (x, y) } else { (y, x) };
-    let suited = usize::from(x.suit() == y.suit());
-    (high.rank() as usize * 13 + low.rank() as usize) * 2 + suited
+    let suited = u16::from(x.suit() == y.suit());
+    (high.rank() as u16 * 13 + low.rank() as u16) * 2 + suited
 }
 
-fn pairs(rulebook: &Rulebook) -> Vec<Vec<u16>> {
-    let mut all = vec![Vec::new(); 13 * 13 * 2];
-    for high in Rank::ALL {
-        for low in Rank::ALL.into_iter().filter(|low| *low <= high) {
-            for other in [Suit::Spades, Suit::Hearts] {
-                let (x, y) = (Card::new(high, Suit::Spades), Card::new(low, other));
-                if x == y {
-                    continue;
-                }
-                let thirds = Card::ALL.into_iter().filter_map(|z| Hand::new([x, y, z]));
-                let qualified = thirds.filter(|hand| DealerHand::new(rulebook, *hand).qualifies);
-                let mut strengths: Vec<u16> =
-                    qualified.map(|hand| hand.strength().index()).collect();
-                strengths.sort_unstable();
-                all[pair_slot(x, y)] = strengths;
-            }
-        }
+/// Each pair's part of its slot: there are six of one rank, four suited, twelve apart.
+fn twelfths(slot: u16) -> u32 {
+    let (high, low) = (slot / 2 / 13, slot / 2 % 13);
+    match (high == low, slot % 2) {
+        (true, _) => 2,
+        (false, 1) => 3,
+        (false, _) => 1,
     }
-    all
+}
+
+/// The classes from the weakest to the strongest, by number: there are few, so they are dealt into
+/// piles.
+fn by_strength(known: &[Known]) -> Vec<u16> {
+    let pile = |known: &Known| usize::from(known.class.strength.index());
+    let mut starts = [0_usize; Strength::COUNT as usize + 1];
+    for known in known {
+        starts[pile(known) + 1] += 1;
+    }
+    for at in 1..starts.len() {
+        starts[at] += starts[at - 1];
+    }
+    let mut order = vec![0; known.len()];
+    for (number, known) in (0_u16..).zip(known) {
+        let place = &mut starts[pile(known)];
+        order[*place] = number;
+        *place += 1;
+    }
+    order
 }

@@ -3,48 +3,66 @@
 use core::fmt;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
+use ethnum::I256;
+
 /// A fraction in lowest terms with a positive denominator.
 ///
-/// Everything this crate counts fits: the largest denominators are squares of the 407,170,400 deals,
-/// some 10^17, and sums over them stay far below the 10^38 of the type. Overflow stops the program.
+/// Everything this crate counts fits with room to spare: the most deals told apart are 4 x 10^11
+/// (three cards, the Dealer's three and two in the middle), amounts are at most 10^15 cents, and the
+/// variance of such an amount over such deals stays below 10^65 where the type ends at 10^76. Beyond
+/// that the program stops rather than answer wrongly.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fraction {
-    num: i128,
-    den: i128,
+    num: I256,
+    den: I256,
 }
 
 impl Fraction {
-    pub const ZERO: Fraction = Fraction { num: 0, den: 1 };
-    pub const ONE: Fraction = Fraction { num: 1, den: 1 };
+    pub const ZERO: Fraction = Fraction::whole(0);
+    pub const ONE: Fraction = Fraction::whole(1);
 
     /// # Panics
     ///
     /// On a denominator of nothing.
     pub fn new(num: i128, den: i128) -> Fraction {
+        Fraction::reduced(I256::new(num), I256::new(den))
+    }
+
+    fn reduced(num: I256, den: I256) -> Fraction {
         assert!(den != 0, "a fraction of nothing");
-        let sign = den.signum();
-        let common = gcd(num.unsigned_abs(), den.unsigned_abs());
-        let common = i128::try_from(common).expect("a divisor is no larger than what it divides");
-        let common = common.max(1);
+        let common = gcd(num, den);
+        let common = if den < 0 { -common } else { common };
         Fraction {
-            num: sign * num / common,
-            den: sign * den / common,
+            num: num / common,
+            den: den / common,
         }
     }
 
     pub const fn whole(num: i128) -> Fraction {
-        Fraction { num, den: 1 }
+        Fraction {
+            num: I256::new(num),
+            den: I256::ONE,
+        }
     }
 
-    pub const fn num(self) -> i128 {
-        self.num
+    /// Numerator and denominator where both have at most 36 digits.
+    pub fn parts(self) -> Option<(i128, i128)> {
+        let most = I256::new(10_i128.pow(36));
+        let short = self.num.abs() < most && self.den < most;
+        short.then(|| (self.num.as_i128(), self.den.as_i128()))
     }
 
-    pub const fn den(self) -> i128 {
-        self.den
+    /// The whole number not above it.
+    ///
+    /// # Panics
+    ///
+    /// Beyond 128 bits.
+    pub fn floor(self) -> i128 {
+        let floor = self.num.div_euclid(self.den);
+        i128::try_from(floor).expect("a whole number of 128 bits")
     }
 
-    pub const fn is_zero(self) -> bool {
+    pub fn is_zero(self) -> bool {
         self.num == 0
     }
 
@@ -59,38 +77,31 @@ impl Fraction {
     /// On nothing.
     #[must_use]
     pub fn recip(self) -> Fraction {
-        Fraction::new(self.den, self.num)
+        Fraction::reduced(self.den, self.num)
+    }
+
+    /// The nearest a machine number comes, for plots and for sums that say they are approximate.
+    pub fn to_f64(self) -> f64 {
+        self.num.as_f64() / self.den.as_f64()
     }
 
     /// With `places` decimals, halves away from zero.
     pub fn decimal(self, places: u32) -> String {
-        let (digits, rest) = self.scaled(places);
-        let sign = if self.num < 0 && (digits, rest) != (0, 0) {
-            "-"
-        } else {
-            ""
-        };
-        let width = usize::try_from(places).unwrap_or(0);
-        format!("{sign}{digits}.{rest:0width$}")
-    }
-
-    /// Whole part and decimals of the absolute value.
-    fn scaled(self, places: u32) -> (u128, u128) {
-        let (num, den) = (self.num.unsigned_abs(), self.den.unsigned_abs());
-        let (mut whole, mut rest) = (num / den, num % den);
-        let mut digits = 0_u128;
+        let den = self.den;
+        let (whole, mut rest) = (self.num.abs() / den, self.num.abs() % den);
+        let mut digits = I256::ZERO;
         // One digit at a time: no product is larger than ten denominators.
         for _ in 0..places {
-            rest *= 10;
+            rest = times(rest, I256::new(10));
             digits = digits * 10 + rest / den;
             rest %= den;
         }
-        if rest * 2 >= den {
+        if times(rest, I256::new(2)) >= den {
             digits += 1;
         }
-        let full = 10_u128.pow(places);
-        whole += digits / full;
-        (whole, digits % full)
+        let full = I256::new(10).pow(places);
+        let sign = if self.is_negative() { "-" } else { "" };
+        written(sign, whole + digits / full, digits % full, places)
     }
 
     /// The square root to `places` decimals, halves away from zero.
@@ -99,87 +110,72 @@ impl Fraction {
     ///
     /// On a negative number.
     pub fn sqrt_decimal(self, places: u32) -> String {
-        assert!(self.num >= 0, "no root of a negative number");
-        let (mut low, mut high) = (0_u128, 1_u128);
-        let scale = 10_u128.pow(places);
-        // Compares (candidate / scale)^2 with num / den in 256 bits by splitting the product.
-        let below = |candidate: u128| self.square_at_most(candidate, 2 * scale);
-        while below(high) {
-            high *= 2;
-        }
-        // Doubled steps: the largest odd or even half step not above the root tells how to round.
-        while high - low > 1 {
-            let middle = low + (high - low) / 2;
-            if below(middle) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        let rounded = low.div_ceil(2);
-        let width = usize::try_from(places).unwrap_or(0);
-        format!("{}.{:0width$}", rounded / scale, rounded % scale)
-    }
-
-    /// Whether (`root` / `scale`)^2 is at most the fraction.
-    fn square_at_most(self, root: u128, scale: u128) -> bool {
-        let left = Wide::product(root, root).times(self.den.unsigned_abs());
-        let right = Wide::product(scale, scale).times(self.num.unsigned_abs());
-        left <= right
+        assert!(!self.is_negative(), "no root of a negative number");
+        let scale = I256::new(10).pow(places);
+        // The root in half steps of the last decimal, rounded down twice: once is the same.
+        let halves = root(times(self.num, scale * scale * 4) / self.den);
+        let rounded = (halves + 1) / 2;
+        written("", rounded / scale, rounded % scale, places)
     }
 }
 
-/// An unsigned number of 512 bits, lowest limb last in memory order of comparison.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Wide([u64; 8]);
+/// A number by its parts; no sign before nothing.
+fn written(sign: &str, whole: I256, digits: I256, places: u32) -> String {
+    let sign = if whole == 0 && digits == 0 { "" } else { sign };
+    let width = usize::try_from(places).unwrap_or(0);
+    format!("{sign}{whole}.{:0>width$}", digits.to_string())
+}
 
-impl Wide {
-    fn product(a: u128, b: u128) -> Wide {
-        let mut one = Wide([0; 8]);
-        one.0[7] = 1;
-        one.times(a).times(b)
+/// The largest number whose square is not above this one (Newton's steps from above).
+fn root(number: I256) -> I256 {
+    if number == 0 {
+        return number;
     }
-
-    /// Schoolbook, limb by limb; the highest limbs come first so that the derived order compares numbers.
-    fn times(self, factor: u128) -> Wide {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "the low limb is what is wanted"
-        )]
-        let limbs = [factor as u64, (factor >> 64) as u64];
-        let mut out = [0_u64; 8];
-        for (shift, limb) in limbs.into_iter().enumerate() {
-            let mut carry = 0_u128;
-            for at in 0..8 - shift {
-                let place = 7 - at - shift;
-                let sum =
-                    u128::from(self.0[7 - at]) * u128::from(limb) + u128::from(out[place]) + carry;
-                #[expect(clippy::cast_possible_truncation, reason = "the low limb stays here")]
-                let low = sum as u64;
-                out[place] = low;
-                carry = sum >> 64;
-            }
-            assert!(carry == 0, "a product beyond 512 bits");
+    let bits = 256 - number.leading_zeros();
+    let mut guess = I256::ONE << bits.div_ceil(2);
+    loop {
+        let next = (guess + number / guess) / 2;
+        if next >= guess {
+            return guess;
         }
-        Wide(out)
+        guess = next;
     }
 }
 
-fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
+fn gcd(a: I256, b: I256) -> I256 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    // Long division only while the numbers are long.
+    while b != 0 && (*a.high() != 0 || *b.high() != 0) {
         (a, b) = (b, a % b);
     }
-    a
+    let (mut x, mut y) = (*a.low(), *b.low());
+    if b == 0 {
+        return a.as_i256();
+    }
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    I256::from(x)
+}
+
+fn times(a: I256, b: I256) -> I256 {
+    a.checked_mul(b).expect("exact numbers of 256 bits")
+}
+
+fn plus(a: I256, b: I256) -> I256 {
+    a.checked_add(b).expect("exact numbers of 256 bits")
 }
 
 impl Add for Fraction {
     type Output = Fraction;
 
     fn add(self, other: Fraction) -> Fraction {
-        let common = gcd(self.den.unsigned_abs(), other.den.unsigned_abs());
-        let common = i128::try_from(common).expect("a divisor of an i128").max(1);
+        let common = gcd(self.den, other.den);
         let (own, others) = (other.den / common, self.den / common);
-        Fraction::new(self.num * own + other.num * others, self.den * own)
+        Fraction::reduced(
+            plus(times(self.num, own), times(other.num, others)),
+            times(self.den, own),
+        )
     }
 }
 
@@ -207,11 +203,11 @@ impl Mul for Fraction {
 
     fn mul(self, other: Fraction) -> Fraction {
         // Cancelled crosswise first: the products stay as small as the result.
-        let one = Fraction::new(self.num, other.den);
-        let two = Fraction::new(other.num, self.den);
+        let one = Fraction::reduced(self.num, other.den);
+        let two = Fraction::reduced(other.num, self.den);
         Fraction {
-            num: one.num * two.num,
-            den: one.den * two.den,
+            num: times(one.num, two.num),
+            den: times(one.den, two.den),
         }
     }
 }
@@ -239,7 +235,7 @@ impl PartialOrd for Fraction {
 
 impl Ord for Fraction {
     fn cmp(&self, other: &Fraction) -> core::cmp::Ordering {
-        (*self - *other).num.cmp(&0)
+        (*self - *other).num.cmp(&I256::ZERO)
     }
 }
 
@@ -276,6 +272,19 @@ mod tests {
         assert_eq!(Fraction::whole(0).sqrt_decimal(2), "0.00");
         assert_eq!(Fraction::new(225, 10_000).sqrt_decimal(1), "0.2");
         assert_eq!(Fraction::whole(3).sqrt_decimal(12), "1.732050807569");
+    }
+
+    /// The variance of a meter of ten million million over four hundred thousand million deals.
+    #[test]
+    fn long_numbers_stay_exact() {
+        let chance = Fraction::new(1, 421_421_364_001);
+        let meter = Fraction::whole(1_000_000_000_000_007);
+        let mean = meter * chance;
+        let variance = meter * meter * chance - mean * mean;
+        let back = (variance + mean * mean) / chance;
+        assert_eq!(back.to_string(), "1000000000000014000000000000049/1");
+        assert_eq!(back.sqrt_decimal(12), "1000000000000007.000000000000");
+        assert_eq!((-variance + variance).to_string(), "0/1");
     }
 
     #[test]

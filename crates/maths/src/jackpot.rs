@@ -1,192 +1,206 @@
 //! What a jackpot bet is worth: fixed sums, a share of the meter, envy, and the meter that breaks even.
+//!
+//! Here one bet at one moment; in the modules below several winners of one round ([`Winners`])
+//! and the meter from one hit to the next ([`Link`]). Everything is a fraction of counted hands, and
+//! which hand makes which row is asked of the same function that pays at the table.
 
-use game::{
-    Award, FoldJackpot, Hand, JackpotHand, JackpotRow, Money, Rulebook, StakeOnWin, Suit, YesNo,
-    jackpot_row,
-};
+mod across;
+mod disjoint;
+mod envy;
+mod grid;
+mod law;
+mod link;
+mod made;
+mod middle;
+mod moves;
+mod number;
+mod standing;
+mod terms;
+mod winners;
+
+pub use link::{Figure, Link, METER_QUANTILES};
+pub use terms::{LinkRefused, LinkTerms};
+pub use winners::{Chances, Tally, Together, Winners};
+
+use game::{Award, JackpotRow, Money, Rulebook, StakeOnWin};
 
 use crate::ante_play::AntePlay;
-use crate::deals::DEALER_HANDS;
 use crate::fraction::Fraction;
-use crate::pair_plus::HANDS;
+use crate::moments::Moments;
+use made::Made;
 
-/// Five cards of fifty-two.
-const FIVES: i128 = 2_598_960;
+/// Boxes at a table: no rulebook's layout has more.
+pub const BOXES_MAX: u8 = 7;
 
 /// Per bet, money in the table's units (dollars).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Jackpot {
+    pub rows: Vec<RowOdds>,
     pub hit_frequency: Fraction,
-    /// Fixed prizes on average; per dollar staked where prizes are multiples of the stake.
+    /// Fixed prizes on average, at a stake of one dollar: the same at any stake where prizes are
+    /// sums, and per dollar staked where they are multiples of the stake.
     pub fixed_per_bet: Fraction,
     pub per_jackpot_unit: Fraction,
     pub envy_per_other_box: Option<Fraction>,
-    multiples: bool,
-    stake_back: bool,
+    /// Envy on average beside 0, 1, .. 6 other players' boxes, each with an Ante and a jackpot bet.
+    /// None where there is no envy, or too many hands give it to be counted.
+    pub envy_by_others: Option<Vec<Fraction>>,
+    sums: Fraction,
+    multiples: Fraction,
+    /// How often a prize comes beside which the stake goes back.
+    stake_back: Fraction,
+    stake_returned: bool,
+}
+
+/// One row of the jackpot table and how often a live bet makes it.
+#[derive(Clone, Copy, Debug)]
+pub struct RowOdds {
+    pub row: JackpotRow,
+    /// Hands that make it, of all `of` hands: of 22,100, or with the community cards of 2,598,960
+    /// (25,989,600 where it matters which of the five are the Player's own).
+    pub hands: u64,
+    pub of: u64,
+}
+
+impl RowOdds {
+    pub fn chance(&self) -> Fraction {
+        Fraction::new(i128::from(self.hands), i128::from(self.of))
+    }
+
+    /// The n of "one in n"; none for a row nobody can make.
+    pub fn one_in(&self) -> Option<Fraction> {
+        (self.hands > 0).then(|| self.chance().recip())
+    }
+
+    /// What the row adds to a bet's average: dollars, dollars per dollar staked, and the share of
+    /// the meter; two of the three are nothing.
+    pub fn parts(&self) -> [Fraction; 3] {
+        self.award_parts().map(|part| part * self.chance())
+    }
+
+    /// The award itself, in the same three parts.
+    fn award_parts(&self) -> [Fraction; 3] {
+        let zero = Fraction::ZERO;
+        match self.row.award {
+            Award::Sum(money) => [dollars(money), zero, zero],
+            Award::ForOne(times) => [zero, Fraction::whole(i128::from(times)), zero],
+            Award::Percent(share) => [zero, zero, Fraction::new(i128::from(share), 100)],
+        }
+    }
+
+    /// "For 1" contains the stake, so it never goes back beside such an award (G-02).
+    fn contains_stake(&self) -> bool {
+        matches!(self.row.award, Award::ForOne(_))
+    }
 }
 
 impl Jackpot {
     /// None where the rulebook has no jackpot.
     pub fn new(rulebook: &Rulebook, sheet: &AntePlay) -> Option<Jackpot> {
-        let table = rulebook.jackpot_table.says?;
-        let five = table
-            .iter()
-            .any(|row| matches!(row.hand, JackpotHand::FiveCards(_)));
-        let chances: Vec<(JackpotRow, Fraction)> = if five {
-            table
-                .iter()
-                .map(|row| (*row, five_card_chance(row)))
-                .collect()
-        } else {
-            three_card_chances(rulebook, sheet, table)
-        };
-        let sum = |worth: &dyn Fn(Award) -> Fraction| {
-            let each = chances
-                .iter()
-                .map(|(row, chance)| worth(row.award) * *chance);
-            each.sum::<Fraction>()
-        };
+        let made = Made::new(rulebook, sheet)?;
+        let rows = made.odds();
+        // Whole numbers over one denominator: hands times cents, times the stake, times hundredths.
+        let (mut cents, mut times, mut hundredths) = (0_i128, 0_i128, 0_i128);
+        let (mut hits, mut beside) = (0_i128, 0_i128);
+        for row in &rows {
+            let hands = i128::from(row.hands);
+            hits += hands;
+            match row.row.award {
+                Award::Sum(money) => cents += hands * i128::from(money.in_minor()),
+                Award::ForOne(multiple) => times += hands * i128::from(multiple),
+                Award::Percent(share) => hundredths += hands * i128::from(share),
+            }
+            beside += if row.contains_stake() { 0 } else { hands };
+        }
+        let of = rows.first().map_or(1, |row| i128::from(row.of));
+        let [sums, multiples] = [Fraction::new(cents, 100 * of), Fraction::new(times, of)];
+        let stake_returned = rulebook.jackpot_stake_on_win.says == Some(StakeOnWin::Returned);
+        let stake_back = Fraction::new(if stake_returned { beside } else { 0 }, of);
+        let envy_per_other_box = envy::beside_one(&made);
+        let by_others = |one| envy::by_others(&made, one, BOXES_MAX - 1);
         Some(Jackpot {
-            hit_frequency: chances.iter().map(|(_, chance)| *chance).sum(),
-            fixed_per_bet: sum(&|award| match award {
-                Award::Percent(_) => Fraction::ZERO,
-                Award::Sum(money) => dollars(money),
-                Award::ForOne(times) => Fraction::whole(i128::from(times)),
-            }),
-            per_jackpot_unit: sum(&|award| match award {
-                Award::Percent(share) => Fraction::new(i128::from(share), 100),
-                Award::Sum(_) | Award::ForOne(_) => Fraction::ZERO,
-            }),
-            envy_per_other_box: envy(rulebook, sheet, table),
-            multiples: five,
-            stake_back: rulebook.jackpot_stake_on_win.says == Some(StakeOnWin::Returned),
+            hit_frequency: Fraction::new(hits, of),
+            fixed_per_bet: sums + multiples,
+            per_jackpot_unit: Fraction::new(hundredths, 100 * of),
+            envy_by_others: envy_per_other_box.and_then(by_others),
+            envy_per_other_box,
+            sums,
+            multiples,
+            stake_back,
+            stake_returned,
+            rows,
         })
     }
 
+    /// What a bet returns on average, envy left out.
+    pub fn returned(&self, stake: Money, meter: Fraction) -> Fraction {
+        self.returned_fixed(stake) + self.per_jackpot_unit * meter
+    }
+
+    /// Of that, what does not come from a share of the meter.
+    pub fn returned_fixed(&self, stake: Money) -> Fraction {
+        self.sums + (self.multiples + self.stake_back) * dollars(stake)
+    }
+
     /// The meter at which a bet of `stake` cents returns on average what it costs, envy left out.
+    ///
+    /// # Panics
+    ///
+    /// Where no row pays a share of the meter; [`Jackpot::breakeven_beside`] answers none there.
     pub fn breakeven(&self, stake_cents: u32) -> Fraction {
-        let stake = Fraction::new(i128::from(stake_cents), 100);
-        let fixed = if self.multiples {
-            self.fixed_per_bet * stake
-        } else {
-            self.fixed_per_bet
-        };
-        let back = if self.stake_back {
-            stake * self.hit_frequency
-        } else {
-            Fraction::ZERO
-        };
-        (stake - fixed - back) / self.per_jackpot_unit
+        self.breakeven_beside(stake_cents, 0)
+            .expect("a row that pays a share of the meter")
     }
-}
 
-fn dollars(money: Money) -> Fraction {
-    Fraction::new(i128::from(money.in_minor()), 100)
-}
-
-/// Rows and how often each is made by a hand whose jackpot bet is still alive.
-fn three_card_chances(
-    rulebook: &Rulebook,
-    sheet: &AntePlay,
-    table: &'static [JackpotRow],
-) -> Vec<(JackpotRow, Fraction)> {
-    let mut counts = vec![0_i128; table.len()];
-    let dies = rulebook.fold_jackpot.says == Some(FoldJackpot::Forfeited);
-    for decided in &sheet.hands {
-        if dies && !decided.plays {
-            continue;
+    /// The same with the envy of `others` other players' boxes. None where no row pays a share of
+    /// the meter, or where so many boxes were not counted.
+    pub fn breakeven_beside(&self, stake_cents: u32, others: u8) -> Option<Fraction> {
+        if self.per_jackpot_unit.is_zero() {
+            return None;
         }
-        let hand = decided.class.hand;
-        let size = i128::from(decided.class.size);
-        // The one suit that counts for anything: of the four royals of a class one is in spades.
-        for (made, row) in counts.iter_mut().zip(table) {
-            *made += match row.hand {
-                JackpotHand::SpadeRoyal | JackpotHand::OtherRoyal
-                    if hand.rank() == game::HandRank::MiniRoyal =>
-                {
-                    if row.hand == JackpotHand::SpadeRoyal {
-                        1
-                    } else {
-                        size - 1
-                    }
-                }
-                JackpotHand::ThreeCards(rank) if rank == hand.rank() => size,
-                JackpotHand::SpadeRoyal
-                | JackpotHand::OtherRoyal
-                | JackpotHand::ThreeCards(_)
-                | JackpotHand::FiveCards(_) => 0,
+        let stake = Money::minor(i64::from(stake_cents));
+        let missing = dollars(stake) - self.returned_fixed(stake) - self.envy(others)?;
+        Some(missing / self.per_jackpot_unit)
+    }
+
+    /// Envy on average beside so many boxes; nothing where the rulebook has none. None where they
+    /// are more than a table holds or could not be counted.
+    pub fn envy(&self, others: u8) -> Option<Fraction> {
+        if others == 0 || self.envy_per_other_box.is_none() {
+            return Some(Fraction::ZERO);
+        }
+        let all = self.envy_by_others.as_ref()?;
+        all.get(usize::from(others)).copied()
+    }
+
+    /// Mean and variance of a bet's net in dollars, envy left out and shares of the meter not yet
+    /// rounded to cents. None for amounts below nothing or beyond [`Money::LIMIT`].
+    pub fn moments(&self, stake: Money, meter: Money) -> Option<Moments> {
+        let possible = |money: Money| money >= Money::ZERO && money <= Money::LIMIT;
+        if !possible(meter) || !possible(stake) {
+            return None;
+        }
+        let (stake, meter) = (dollars(stake), dollars(meter));
+        let (mut won, mut squares) = (Fraction::ZERO, Fraction::ZERO);
+        for row in &self.rows {
+            let [sum, times, share] = row.award_parts();
+            let back = if self.stake_returned && !row.contains_stake() {
+                stake
+            } else {
+                Fraction::ZERO
             };
+            let paid = sum + times * stake + share * meter + back;
+            won = won + paid * row.chance();
+            squares = squares + paid * paid * row.chance();
         }
+        // The stake is always paid, so it moves the mean alone.
+        Some(Moments {
+            mean: won - stake,
+            variance: squares - won * won,
+        })
     }
-    let chance = |made: i128| Fraction::new(made, i128::from(HANDS));
-    let rows = table.iter().zip(counts);
-    rows.map(|(row, made)| (*row, chance(made))).collect()
 }
 
-/// Three cards and two in the middle are five of fifty-two, whatever the Player does with them.
-fn five_card_chance(row: &JackpotRow) -> Fraction {
-    use game::FiveCardRank as Five;
-    let made = match row.hand {
-        JackpotHand::FiveCards(rank) => match rank {
-            Five::RoyalFlush => 4,
-            Five::StraightFlush => 36,
-            Five::FourOfAKind => 624,
-            Five::FullHouse => 3_744,
-            Five::Flush => 5_108,
-            Five::Straight => 10_200,
-            Five::ThreeOfAKind => 54_912,
-            Five::TwoPair => 123_552,
-            Five::Pair => 1_098_240,
-            Five::HighCard => 1_302_540,
-        },
-        JackpotHand::SpadeRoyal | JackpotHand::OtherRoyal | JackpotHand::ThreeCards(_) => 0,
-    };
-    Fraction::new(made, FIVES)
-}
-
-/// What another box with an Ante is worth to a jackpot bet: its top hands, as far as this box collects.
-fn envy(rulebook: &Rulebook, sheet: &AntePlay, table: &'static [JackpotRow]) -> Option<Fraction> {
-    if table.iter().all(|row| row.envy.is_none()) {
-        return None;
-    }
-    let royals = Suit::ALL.map(|suit| {
-        let cards = [game::Rank::Ace, game::Rank::King, game::Rank::Queen];
-        Hand::new(cards.map(|rank| game::Card::new(rank, suit))).expect("three ranks of one suit")
-    });
-    let folder_collects = rulebook.fold_envy_receive.says == Some(YesNo::Yes);
-    let mut sum = Fraction::ZERO;
-    for royal in royals {
-        let paid = jackpot_row(rulebook, royal, None).and_then(|row| row.envy);
-        let Some(paid) = paid else { continue };
-        let collecting = if folder_collects {
-            i128::from(DEALER_HANDS)
-        } else {
-            i128::from(played_beside(sheet, royal))
-        };
-        let both = Fraction::new(collecting, i128::from(DEALER_HANDS));
-        sum = sum + dollars(paid) * both * Fraction::new(1, i128::from(HANDS));
-    }
-    Some(sum)
-}
-
-/// Hands that are played and hold none of these cards.
-fn played_beside(sheet: &AntePlay, other: Hand) -> u32 {
-    let mut plays = vec![false; usize::from(game::Strength::COUNT)];
-    for decided in &sheet.hands {
-        plays[usize::from(decided.class.strength.index())] |= decided.plays;
-    }
-    let deck: Vec<game::Card> = game::Card::ALL
-        .into_iter()
-        .filter(|card| !other.cards().contains(card))
-        .collect();
-    let mut count = 0;
-    for (i, a) in deck.iter().enumerate() {
-        for (j, b) in deck.iter().enumerate().skip(i + 1) {
-            for c in &deck[j + 1..] {
-                let hand = Hand::new([*a, *b, *c]).expect("different cards");
-                count += u32::from(plays[usize::from(hand.strength().index())]);
-            }
-        }
-    }
-    count
+pub(crate) fn dollars(money: Money) -> Fraction {
+    Fraction::new(i128::from(money.in_minor()), 100)
 }

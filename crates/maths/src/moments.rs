@@ -23,7 +23,7 @@ impl Moments {
             squares += value * value * count;
         }
         let mean = Fraction::new(sum, cases);
-        let variance = Fraction::new(squares * cases - sum * sum, cases * cases);
+        let variance = Fraction::new(squares, cases) - mean * mean;
         Moments { mean, variance }
     }
 

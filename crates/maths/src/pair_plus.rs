@@ -52,8 +52,13 @@ impl PairPlus {
 
 /// What a unit on Pair Plus comes to with this hand.
 pub fn net(table: &PayTable, rank: HandRank) -> i64 {
-    let won = table.odds(rank).and_then(|odds| Money::minor(1).pays(odds));
-    won.map_or(-1, Money::in_minor)
+    won(table, rank).unwrap_or(-1)
+}
+
+/// What a unit wins with this hand, where it wins.
+pub(crate) fn won(table: &PayTable, rank: HandRank) -> Option<i64> {
+    let odds = table.odds(rank)?;
+    Money::minor(1).pays(odds).map(Money::in_minor)
 }
 
 /// Hands by kind; a straight flush counts the mini royals too.

@@ -1,23 +1,30 @@
 //! The best five of six cards, counted by ranks and suits rather than by the 20,358,520 sets.
 //!
-//! Six ranks with repetition can be chosen in a few thousand ways, and for each the suits fall in a
-//! known number of ways. Only sets with five different ranks or more can hold a flush, so those with
-//! five or six cards of one suit are counted apart, by the ranks of that suit alone.
+//! Six cards show two to six different ranks, 8,192 ways to choose those at most, and how often each
+//! rank is there and in which suits falls in a known number of ways. Only five different ranks or
+//! more can make a run or a flush; sets with five or six cards of one suit are counted apart, by the
+//! ranks of that suit alone.
 
 use std::collections::BTreeMap;
 
-use game::{BestOfSix, Money, Rulebook};
+use game::{BestOfSix, FoldSideBet, Money, Rulebook, SideBetTable, best_of_six};
 
+use crate::ante_play::AntePlay;
+use crate::beside::Dealers;
 use crate::fraction::Fraction;
 use crate::moments::Moments;
 
 /// Six cards of fifty-two.
 pub const SETS: u64 = 20_358_520;
 
+/// Which three of the six are the Player's.
+const SPLITS: u64 = 20;
+
 #[derive(Clone, Debug)]
 pub struct SixCards {
     pub counts: BTreeMap<BestOfSix, u64>,
-    net_histogram: BTreeMap<i64, u64>,
+    /// Deals of Player against Dealer by net units.
+    pub net_histogram: BTreeMap<i64, u64>,
 }
 
 impl SixCards {
@@ -27,16 +34,38 @@ impl SixCards {
         let counts = best_of_six_counts();
         let mut net_histogram = BTreeMap::new();
         for (best, sets) in &counts {
-            let won = table
-                .odds(*best)
-                .and_then(|odds| Money::minor(1).pays(odds));
-            let net = won.map_or(-1, Money::in_minor);
-            *net_histogram.entry(net).or_default() += *sets;
+            *net_histogram.entry(net(&table, *best)).or_default() += *sets * SPLITS;
         }
         Some(SixCards {
             counts,
             net_histogram,
         })
+    }
+
+    /// Beside an Ante played by this sheet: a house may let the bet die with a folded hand (OFG-06).
+    pub fn with_ante(rulebook: &Rulebook, sheet: &AntePlay) -> Option<SixCards> {
+        let mut bet = SixCards::new(rulebook)?;
+        let table = rulebook.side_bet_table.says?;
+        if rulebook.fold_side_bet.says != Some(FoldSideBet::Lost) {
+            return Some(bet);
+        }
+        let dealers = Dealers::new(rulebook);
+        for folded in sheet.hands.iter().filter(|decided| !decided.plays) {
+            let hand = folded.class.hand;
+            let mut lost: BTreeMap<i64, u64> = BTreeMap::new();
+            dealers.each(hand, |cards, _| {
+                *lost
+                    .entry(net(&table, best_of_six(hand.cards(), cards)))
+                    .or_default() += 1;
+            });
+            for (net, deals) in lost {
+                let deals = deals * u64::from(folded.class.size);
+                *bet.net_histogram.entry(net).or_default() -= deals;
+                *bet.net_histogram.entry(-1).or_default() += deals;
+            }
+        }
+        bet.net_histogram.retain(|_, deals| *deals > 0);
+        Some(bet)
     }
 
     pub fn moments(&self) -> Moments {
@@ -54,40 +83,77 @@ impl SixCards {
     pub fn hit_frequency(&self) -> Fraction {
         let hits = self.net_histogram.iter().filter(|(net, _)| **net > 0);
         let hits: u64 = hits.map(|(_, sets)| *sets).sum();
-        Fraction::new(i128::from(hits), i128::from(SETS))
+        Fraction::new(i128::from(hits), i128::from(SETS * SPLITS))
     }
+}
+
+/// What a unit on the side bet comes to.
+pub(crate) fn net(table: &SideBetTable, best: BestOfSix) -> i64 {
+    let odds = table.odds(best);
+    let won = odds.and_then(|odds| Money::minor(1).pays(odds));
+    won.map_or(-1, Money::in_minor)
 }
 
 /// How many of the six-card sets are best of each kind.
 pub fn best_of_six_counts() -> BTreeMap<BestOfSix, u64> {
-    let mut counts: BTreeMap<BestOfSix, u64> =
-        BestOfSix::ALL.into_iter().map(|best| (best, 0)).collect();
-    let mut add = |best: BestOfSix, sets: u64| *counts.entry(best).or_default() += sets;
+    let mut counts = BestOfSix::ALL.map(|_| 0_u64);
+    let mut add = |best: BestOfSix, sets: u64| counts[best as usize] += sets;
     for ranks in 0_u16..1 << 13 {
+        let run = has_run(ranks);
         match ranks.count_ones() {
-            // Six of one suit, or five and any of the 39 cards of other suits.
-            6 => add(suited(ranks), 4),
-            5 => add(suited(ranks), 4 * 39),
+            6 => {
+                // Six of one suit.
+                add(suited(ranks, run), 4);
+                // Else any suits, but for a flush: all six alike, or all but one.
+                let best = if run {
+                    BestOfSix::Straight
+                } else {
+                    BestOfSix::HighCard
+                };
+                add(best, 4_u64.pow(6) - 4 - 6 * 4 * 3);
+            }
+            5 => {
+                // Five of one suit and any of the 39 cards of other suits.
+                add(suited(ranks, run), 4 * 39);
+                // A pair among five ranks, but for a flush: the pair may take it with any of three.
+                let best = if run {
+                    BestOfSix::Straight
+                } else {
+                    BestOfSix::Pair
+                };
+                add(best, 5 * (6 * 4_u64.pow(4) - 4 * 3));
+            }
+            // Two pairs and two more; three and three more.
+            4 => {
+                add(BestOfSix::TwoPair, 6 * (6 * 6 * 4 * 4));
+                add(BestOfSix::ThreeOfAKind, 4 * (4 * 4 * 4 * 4));
+            }
+            // Three pairs; three, a pair and one; four and two more.
+            3 => {
+                add(BestOfSix::TwoPair, 6 * 6 * 6);
+                add(BestOfSix::FullHouse, 6 * (4 * 6 * 4));
+                add(BestOfSix::FourOfAKind, 3 * (4 * 4));
+            }
+            // Twice three; four and a pair.
+            2 => {
+                add(BestOfSix::FullHouse, 4 * 4);
+                add(BestOfSix::FourOfAKind, 2 * 6);
+            }
             _ => {}
         }
     }
-    let mut taken = [0_u8; 13];
-    multisets(&mut taken, 0, 6, &mut |taken| {
-        let (best, sets) = unsuited(taken);
-        add(best, sets);
-    });
-    counts
+    BestOfSix::ALL.into_iter().zip(counts).collect()
 }
 
 /// Five or six cards of one suit, by their ranks.
-fn suited(ranks: u16) -> BestOfSix {
+fn suited(ranks: u16, run: bool) -> BestOfSix {
     const ROYAL: u16 = 0b1_1111_0000_0000;
     const MAJOR: u16 = 0b1_1111_1000_0000;
     if ranks == MAJOR {
         BestOfSix::MajorRoyal
     } else if ranks & ROYAL == ROYAL {
         BestOfSix::RoyalFlush
-    } else if has_run(ranks) {
+    } else if run {
         BestOfSix::StraightFlush
     } else {
         BestOfSix::Flush
@@ -95,62 +161,9 @@ fn suited(ranks: u16) -> BestOfSix {
 }
 
 /// Five ranks in a row, the Ace above the King or below the Two.
-fn has_run(ranks: u16) -> bool {
+const fn has_run(ranks: u16) -> bool {
     let wheel = (ranks << 1) | (ranks >> 12);
-    (0..10).any(|low| (wheel >> low) & 0b1_1111 == 0b1_1111)
-}
-
-/// The kind of six ranks whose suits make no flush, and in how many ways they make none.
-fn unsuited(taken: &[u8; 13]) -> (BestOfSix, u64) {
-    let suits = |count: u8| [1_u64, 4, 6, 4, 1][usize::from(count)];
-    let all: u64 = taken.iter().map(|count| suits(*count)).product();
-    // How many ranks are there once, twice, ...
-    let mut times = [0_usize; 5];
-    for count in taken {
-        times[usize::from(*count)] += 1;
-    }
-    let different = 13 - times[0];
-    // With six ranks: all of one suit, or all but one; with five and a pair: the pair holds the suit.
-    let flushes = match different {
-        6 => 4 + 4 * 6 * 3,
-        5 => 4 * 3,
-        _ => 0,
-    };
-    let [_, _, pairs, threes, fours] = times;
-    let mut ranks = 0_u16;
-    for (at, count) in taken.iter().enumerate() {
-        ranks |= u16::from(*count > 0) << at;
-    }
-    let best = if fours > 0 {
-        BestOfSix::FourOfAKind
-    } else if threes > 1 || (threes == 1 && pairs > 0) {
-        BestOfSix::FullHouse
-    } else if has_run(ranks) {
-        BestOfSix::Straight
-    } else if threes == 1 {
-        BestOfSix::ThreeOfAKind
-    } else if pairs > 1 {
-        BestOfSix::TwoPair
-    } else if pairs == 1 {
-        BestOfSix::Pair
-    } else {
-        BestOfSix::HighCard
-    };
-    (best, all - flushes)
-}
-
-/// Every way to take `left` cards from the ranks at `at` and above, four of a rank at most.
-fn multisets(taken: &mut [u8; 13], at: usize, left: u8, each: &mut impl FnMut(&[u8; 13])) {
-    if left == 0 {
-        each(taken);
-        return;
-    }
-    if at == 13 {
-        return;
-    }
-    for count in 0..=left.min(4) {
-        taken[at] = count;
-        multisets(taken, at + 1, left - count, each);
-    }
-    taken[at] = 0;
+    let pairs = wheel & (wheel >> 1);
+    let fours = pairs & (pairs >> 2);
+    fours & (wheel >> 4) != 0
 }

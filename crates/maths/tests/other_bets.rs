@@ -4,7 +4,7 @@
 
 use game::{BestOfSix, Card, RulebookId, best_of_six};
 use maths::{
-    AnteAndPairPlus, AntePlay, Fraction, Jackpot, PairPlus, SETS, SixCards, Strategy, classes,
+    AntePlay, Cell, Fraction, Jackpot, Joint, PairPlus, SETS, SixCards, Strategy, classes,
 };
 use std::collections::BTreeMap;
 
@@ -54,9 +54,10 @@ fn jackpots_pay_what_their_tables_say() {
     for id in RulebookId::ALL {
         let form = id.form();
         let sheet = AntePlay::new(form, Strategy::Optimal);
-        let both = AnteAndPairPlus::new(form, &sheet);
+        let both = Joint::of_hands(form, &sheet);
+        let covariance = both.covariance(Cell::ante_play, |cell| cell.pair_plus);
         assert!(
-            !both.covariance.is_negative(),
+            !covariance.is_negative(),
             "good hands are good for both bets"
         );
         let Some(jackpot) = Jackpot::new(form, &sheet) else {

@@ -151,9 +151,9 @@ pub fn rules(session: &Session) -> String {
         text += &heading("Five Card", rulebook.side_bet_table.cites);
         text += &side_bet_table(table);
     }
-    if let Some(rows) = rulebook.jackpot_table.says {
+    if let Some(table) = &rulebook.jackpot_table.says {
         text += &heading("Jackpot", rulebook.jackpot_table.cites);
-        text.extend(rows.iter().map(jackpot_row));
+        text.extend(table.rows().iter().map(jackpot_row));
     }
     text
 }

@@ -27,7 +27,7 @@ pub fn tables(rulebook: &Rulebook) -> [Table; 4] {
         .jackpot_table
         .says
         .iter()
-        .flat_map(|rows| rows.iter());
+        .flat_map(|table| table.rows().iter());
     let tables = [
         (
             "ante_bonus_table",

@@ -6,7 +6,9 @@
 #[allow(clippy::wildcard_imports, reason = "most of the words")]
 use super::choices::*;
 use super::ruling::{house, house_any, not_asked, says};
-use super::tables::{Award, BetCap, BetOrder, JackpotHand, JackpotRow, PayTable, Positions};
+use super::tables::{
+    Award, BetCap, BetOrder, JackpotHand, JackpotRow, JackpotTable, PayTable, Positions,
+};
 use super::{Grounds, Rulebook, RulebookId};
 use crate::hand::HandRank;
 use crate::money::Money;
@@ -236,7 +238,7 @@ pub static MBS_2019: Rulebook = Rulebook {
     jackpot_seed: says(&["1.1.8", "G-03"], Some(Configured::Required)),
     jackpot_table: says(
         &["4.4", "3.20.2", "MBS-19"],
-        Some(&[
+        Some(JackpotTable::written(&[
             JackpotRow {
                 hand: JackpotHand::SpadeRoyal,
                 award: Award::Percent(100),
@@ -262,7 +264,7 @@ pub static MBS_2019: Rulebook = Rulebook {
                 award: Award::Sum(Money::major(15)),
                 envy: None,
             },
-        ]),
+        ])),
     ),
     jackpot_stake_on_win: house(
         &["4.4", "G-02"],

@@ -6,7 +6,9 @@
 #[allow(clippy::wildcard_imports, reason = "most of the words")]
 use super::choices::*;
 use super::ruling::{house, house_any, not_asked, says};
-use super::tables::{Award, BetCap, BetOrder, JackpotHand, JackpotRow, PayTable, Positions};
+use super::tables::{
+    Award, BetCap, BetOrder, JackpotHand, JackpotRow, JackpotTable, PayTable, Positions,
+};
 use super::{Grounds, Rulebook, RulebookId};
 use crate::hand::HandRank;
 use crate::money::Money;
@@ -208,7 +210,7 @@ pub static RWS_2020: Rulebook = Rulebook {
     jackpot_seed: says(&["1.15", "G-03"], Some(Configured::Required)),
     jackpot_table: says(
         &["4.4", "3.17", "R20-02"],
-        Some(&[
+        Some(JackpotTable::written(&[
             JackpotRow {
                 hand: JackpotHand::SpadeRoyal,
                 award: Award::Percent(100),
@@ -234,7 +236,7 @@ pub static RWS_2020: Rulebook = Rulebook {
                 award: Award::Sum(Money::major(15)),
                 envy: None,
             },
-        ]),
+        ])),
     ),
     jackpot_stake_on_win: house(
         &["4.4", "G-02"],

@@ -6,7 +6,9 @@
 #[allow(clippy::wildcard_imports, reason = "most of the words")]
 use super::choices::*;
 use super::ruling::{house, house_any, not_asked, says};
-use super::tables::{Award, BetCap, BetOrder, JackpotHand, JackpotRow, PayTable, Positions};
+use super::tables::{
+    Award, BetCap, BetOrder, JackpotHand, JackpotRow, JackpotTable, PayTable, Positions,
+};
 use super::{Grounds, Rulebook, RulebookId};
 use crate::five_card::FiveCardRank;
 use crate::wager::Wager;
@@ -232,7 +234,7 @@ pub static RWS_MULTILINK_2024: Rulebook = Rulebook {
     jackpot_seed: says(&["1.16", "G-03"], Some(Configured::Required)),
     jackpot_table: says(
         &["4.4", "3.17"],
-        Some(&[
+        Some(JackpotTable::written(&[
             JackpotRow {
                 hand: JackpotHand::FiveCards(FiveCardRank::RoyalFlush),
                 award: Award::Percent(100),
@@ -263,7 +265,7 @@ pub static RWS_MULTILINK_2024: Rulebook = Rulebook {
                 award: Award::ForOne(20),
                 envy: None,
             },
-        ]),
+        ])),
     ),
     jackpot_stake_on_win: house(
         &["4.4", "G-02"],

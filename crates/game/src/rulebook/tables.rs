@@ -1,6 +1,7 @@
 //! Pay tables: what a hand is worth, in the rulebooks' own order and units.
 
 use core::fmt;
+use std::borrow::Cow;
 
 use super::ruling::Value;
 use crate::five_card::{BestOfSix, FiveCardRank};
@@ -15,6 +16,13 @@ pub struct PayTable([u32; 7]);
 /// What the six-card side bet pays "to 1", three of a kind first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SideBetTable(pub [u32; 8]);
+
+/// A progressive jackpot's table, the best hand first.
+///
+/// A rulebook's own rows are written in the program, a designer's are read from a file: hence owned
+/// or borrowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JackpotTable(Cow<'static, [JackpotRow]>);
 
 /// One row of a progressive jackpot's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +77,12 @@ impl PayTable {
         let won = self.0[rank as usize];
         (won > 0).then(|| Odds::to_one(won))
     }
+
+    /// The same from mini royal to pair, as [`PayTable::new`] takes it.
+    pub const fn best_first(&self) -> [u32; 6] {
+        let [_, pair, flush, straight, three, straight_flush, royal] = self.0;
+        [royal, straight_flush, three, straight, flush, pair]
+    }
 }
 
 impl SideBetTable {
@@ -85,11 +99,58 @@ impl SideBetTable {
             BestOfSix::RoyalFlush => 6,
             BestOfSix::MajorRoyal => 7,
         };
-        Some(Odds::to_one(self.0[row]))
+        let won = self.0[row];
+        (won > 0).then(|| Odds::to_one(won))
+    }
+}
+
+impl JackpotTable {
+    /// The rows of a rulebook.
+    pub const fn written(rows: &'static [JackpotRow]) -> JackpotTable {
+        JackpotTable(Cow::Borrowed(rows))
+    }
+
+    /// Rows that came from elsewhere.
+    pub const fn read(rows: Vec<JackpotRow>) -> JackpotTable {
+        JackpotTable(Cow::Owned(rows))
+    }
+
+    pub fn rows(&self) -> &[JackpotRow] {
+        &self.0
+    }
+
+    /// Whether the rows are for the hands every rulebook's table lists, so that they need no names.
+    fn lists_usual_hands(&self) -> bool {
+        const THREE: [JackpotHand; 5] = [
+            JackpotHand::SpadeRoyal,
+            JackpotHand::OtherRoyal,
+            JackpotHand::ThreeCards(HandRank::StraightFlush),
+            JackpotHand::ThreeCards(HandRank::ThreeOfAKind),
+            JackpotHand::ThreeCards(HandRank::Straight),
+        ];
+        const FIVE: [JackpotHand; 6] = [
+            JackpotHand::FiveCards(FiveCardRank::RoyalFlush),
+            JackpotHand::FiveCards(FiveCardRank::StraightFlush),
+            JackpotHand::FiveCards(FiveCardRank::FourOfAKind),
+            JackpotHand::FiveCards(FiveCardRank::FullHouse),
+            JackpotHand::FiveCards(FiveCardRank::Flush),
+            JackpotHand::FiveCards(FiveCardRank::Straight),
+        ];
+        let hands = || self.0.iter().map(|row| row.hand);
+        hands().eq(THREE) || hands().eq(FIVE)
     }
 }
 
 impl JackpotHand {
+    /// As [`JackpotHand::name`], with the suit of an A-K-Q.
+    pub fn key(self) -> &'static str {
+        match self {
+            JackpotHand::SpadeRoyal => "mini_royal_spades",
+            JackpotHand::OtherRoyal => "mini_royal_other",
+            JackpotHand::ThreeCards(_) | JackpotHand::FiveCards(_) => self.name(),
+        }
+    }
+
     /// As INTERFACE.md names an award that is not the whole meter.
     pub fn name(self) -> &'static str {
         match self {
@@ -132,21 +193,41 @@ impl Value for SideBetTable {
     }
 }
 
-impl Value for JackpotRow {
+impl Value for JackpotTable {
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.award {
-            Award::Percent(percent) => write!(f, "{percent}%")?,
-            Award::Sum(sum) => write!(f, "{}", sum.in_minor() / 100)?,
-            Award::ForOne(times) => write!(f, "{times}x")?,
+        let named = !self.lists_usual_hands();
+        for (at, row) in self.0.iter().enumerate() {
+            if at > 0 {
+                f.write_str(" ")?;
+            }
+            if named {
+                write!(f, "{} ", row.hand.key())?;
+            }
+            match row.award {
+                Award::Percent(percent) => write!(f, "{percent}%")?,
+                Award::Sum(sum) => dollars(f, sum)?,
+                Award::ForOne(times) => write!(f, "{times}x")?,
+            }
+            if let Some(envy) = row.envy {
+                f.write_str("(envy ")?;
+                dollars(f, envy)?;
+                f.write_str(")")?;
+            }
         }
-        match self.envy {
-            Some(envy) => write!(f, "(envy {})", envy.in_minor() / 100),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     fn read(_: &str) -> Option<Self> {
         None
+    }
+}
+
+/// Whole units as the rulebooks write them; cents only where there are any.
+fn dollars(f: &mut fmt::Formatter<'_>, sum: Money) -> fmt::Result {
+    if sum.in_minor() % 100 == 0 {
+        write!(f, "{}", sum.in_minor() / 100)
+    } else {
+        write!(f, "{sum}")
     }
 }
 

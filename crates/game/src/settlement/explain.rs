@@ -8,7 +8,7 @@ use super::{Line, Outcome};
 use crate::five_card::{BestOfSix, FiveCardRank};
 use crate::hand::{Hand, HandRank};
 use crate::money::{Money, Odds};
-use crate::rulebook::{Award, JackpotHand, JackpotRow};
+use crate::rulebook::{Award, JackpotHand};
 use crate::wager::Wager;
 
 /// What decided a line.
@@ -28,7 +28,7 @@ pub enum Reason {
     Table(Odds),
     BelowTable,
     BestOfSix(BestOfSix, Option<Odds>),
-    Jackpot(&'static JackpotRow),
+    Jackpot(JackpotHand, Award),
     NoJackpotHand,
     /// A winning hand nobody told the Dealer of, in a house that asks for it (R20-08).
     NotClaimed,
@@ -117,7 +117,7 @@ impl Explained {
                 self.own_hand(f, format_args!("{bet} needs a pair or better and is lost"))
             }
             Reason::BestOfSix(made, odds) => best_of_six(f, bet, made, odds),
-            Reason::Jackpot(row) => jackpot(f, row),
+            Reason::Jackpot(hand, award) => jackpot(f, hand, award),
             Reason::NoJackpotHand => write!(f, "No hand of the jackpot table: {bet} bet lost"),
             Reason::NotClaimed => write!(f, "The jackpot hand was not claimed: {bet} bet lost"),
             Reason::NoBase => write!(f, "{bet} bet without the bet it goes with: returned"),
@@ -245,14 +245,14 @@ fn best_of_six(
     }
 }
 
-fn jackpot(f: &mut fmt::Formatter<'_>, row: &JackpotRow) -> fmt::Result {
-    let hand = match row.hand {
+fn jackpot(f: &mut fmt::Formatter<'_>, hand: JackpotHand, award: Award) -> fmt::Result {
+    let hand = match hand {
         JackpotHand::SpadeRoyal => "Ace, King and Queen of spades",
         JackpotHand::OtherRoyal => "Ace, King and Queen of one suit",
         JackpotHand::ThreeCards(rank) => three_cards(rank),
         JackpotHand::FiveCards(rank) => five_cards(rank),
     };
-    match row.award {
+    match award {
         Award::Percent(100) => write!(f, "{hand}: you win the whole jackpot"),
         Award::Percent(percent) => write!(f, "{hand}: you win {percent}% of the jackpot"),
         Award::Sum(sum) => write!(f, "{hand}: the jackpot table pays {sum}"),

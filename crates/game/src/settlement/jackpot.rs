@@ -6,11 +6,11 @@ use super::standing::{Standing, standing};
 use super::{BoxNumber, JackpotTerms, Line, Outcome, Reason, Showdown, StakedBox};
 use crate::card::{Card, Suit};
 use crate::clause::Citations;
-use crate::five_card::rank_five;
+use crate::five_card::{FiveCardRank, rank_five};
 use crate::hand::{Hand, HandRank};
 use crate::money::{Money, Rounding};
 use crate::rulebook::{
-    Award, JackpotClaim, JackpotHand, JackpotRequires, JackpotRow, PercentRounding,
+    Award, JackpotClaim, JackpotHand, JackpotRequires, JackpotRow, JackpotTable, PercentRounding,
     PercentWinEffect, Rulebook, SameTableOrder, StakeOnWin, YesNo,
 };
 use crate::wager::Wager;
@@ -20,7 +20,7 @@ use crate::wager::Wager;
 pub enum LinkedWin {
     /// The whole meter.
     Major,
-    /// The tenth of it a five-card straight flush wins.
+    /// What a five-card straight flush wins by the table: a tenth of it.
     StraightFlush,
 }
 
@@ -29,7 +29,7 @@ pub struct JackpotPayment {
     pub number: BoxNumber,
     /// The award alone, without any stake handed back beside it.
     pub amount: Money,
-    pub row: &'static JackpotRow,
+    pub row: JackpotRow,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub(super) enum Claim {
     NoBet,
     Done(Line),
     /// Live, with the row its hand makes.
-    Live(&'static JackpotRow),
+    Live(JackpotRow),
 }
 
 impl JackpotPayment {
@@ -240,8 +240,8 @@ pub fn jackpot_row(
     rulebook: &Rulebook,
     hand: Hand,
     community: Option<[Card; 2]>,
-) -> Option<&'static JackpotRow> {
-    let table = rulebook.jackpot_table.says?;
+) -> Option<JackpotRow> {
+    let table = rulebook.jackpot_table.says.as_ref()?;
     let (rank, suit) = (hand.rank(), hand.cards()[0].suit());
     let royal_in = |spades: bool| rank == HandRank::MiniRoyal && (suit == Suit::Spades) == spades;
     let five = community.map(|[fourth, fifth]| {
@@ -254,16 +254,12 @@ pub fn jackpot_row(
         JackpotHand::ThreeCards(listed) => rank == listed,
         JackpotHand::FiveCards(listed) => five == Some(listed),
     };
-    table.iter().find(makes)
+    table.rows().iter().find(makes).copied()
 }
 
 /// Winners in the order they are paid: the order decides what a share of the meter comes to.
-fn winners(
-    rulebook: &Rulebook,
-    boxes: &[StakedBox],
-    claims: &[Claim],
-) -> Vec<(usize, &'static JackpotRow)> {
-    let mut winners: Vec<(usize, &'static JackpotRow)> = claims
+fn winners(rulebook: &Rulebook, boxes: &[StakedBox], claims: &[Claim]) -> Vec<(usize, JackpotRow)> {
+    let mut winners: Vec<(usize, JackpotRow)> = claims
         .iter()
         .enumerate()
         .filter_map(|(at, claim)| match claim {
@@ -271,7 +267,7 @@ fn winners(
             Claim::NoBet | Claim::Done(_) => None,
         })
         .collect();
-    let clockwise = |(at, _): &(usize, &'static JackpotRow)| boxes[*at].number;
+    let clockwise = |(at, _): &(usize, JackpotRow)| boxes[*at].number;
     match rulebook.jackpot_same_table_order.says {
         Some(SameTableOrder::FixedFirstSpadeLast) => {
             winners
@@ -296,10 +292,17 @@ impl Meter {
 
     fn pay_linked(&mut self, rulebook: &Rulebook, win: LinkedWin) {
         let award = match win {
-            LinkedWin::Major => Award::Percent(100),
-            LinkedWin::StraightFlush => Award::Percent(10),
+            LinkedWin::Major => Some(Award::Percent(100)),
+            LinkedWin::StraightFlush => {
+                let hand = JackpotHand::FiveCards(FiveCardRank::StraightFlush);
+                let table = rulebook.jackpot_table.says.iter();
+                let mut rows = table.flat_map(JackpotTable::rows);
+                rows.find(|row| row.hand == hand).map(|row| row.award)
+            }
         };
-        self.pay(rulebook, award, Money::ZERO);
+        if let Some(award) = award {
+            self.pay(rulebook, award, Money::ZERO);
+        }
     }
 
     /// A part of the meter (ML-04), brought to a whole minor unit (G-16).
@@ -360,7 +363,7 @@ fn bet_line(
         returned: payment.amount + stake_back + (bet - terms.stake),
         outcome: Outcome::Win,
         cites: over_amount(rulebook, terms, bet, cites),
-        reason: Reason::Jackpot(payment.row),
+        reason: Reason::Jackpot(payment.row.hand, payment.row.award),
     })
 }
 

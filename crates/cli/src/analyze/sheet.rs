@@ -1,0 +1,146 @@
+//! The par sheet as a document: what the mathematics found, in the words of the felt.
+//!
+//! A section a file. Each takes the [`Subject`] and lays out numbers that `maths` counted; nothing is
+//! computed here but shares and sums of what stands in the same table.
+
+mod ante_play;
+pub mod cells;
+mod hands;
+mod jackpot;
+mod joint;
+mod leaks;
+mod link;
+mod pair_plus;
+mod session;
+mod six_cards;
+mod strategy;
+mod summary;
+mod together;
+
+use game::Rulebook;
+use maths::{AntePlay, Class, Jackpot, Joint, PairPlus, SixCards, Strategy, classes};
+use report::{Document, Section};
+
+use super::parts::Part;
+use super::tables::{Departure, departures};
+use super::terms::Terms;
+
+/// Everything the sections tell of.
+pub struct Subject<'a> {
+    rulebook: &'a Rulebook,
+    classes: Vec<Class>,
+    ante: AntePlay,
+    pair_plus: PairPlus,
+    six_cards: Option<SixCards>,
+    jackpot: Option<Jackpot>,
+    joint: Joint,
+    terms: Terms,
+}
+
+impl Subject<'_> {
+    pub fn new(rulebook: &Rulebook, strategy: Strategy, terms: Terms) -> Subject<'_> {
+        let classes = classes();
+        let ante = AntePlay::new(rulebook, strategy);
+        Subject {
+            rulebook,
+            pair_plus: PairPlus::new(rulebook, &classes),
+            six_cards: SixCards::with_ante(rulebook, &ante),
+            jackpot: Jackpot::new(rulebook, &ante),
+            joint: Joint::of_hands(rulebook, &ante),
+            classes,
+            ante,
+            terms,
+        }
+    }
+}
+
+pub fn document(subject: &Subject<'_>, parts: &[Part]) -> anyhow::Result<Document> {
+    let mut sections: Vec<Section> = vec![
+        summary::section(subject),
+        ante_play::section(subject),
+        strategy::section(subject),
+        pair_plus::section(subject),
+    ];
+    sections.extend(six_cards::section(subject));
+    sections.extend(jackpot::section(subject));
+    sections.push(together::section(subject));
+    sections.extend(larger(subject, parts)?);
+    Ok(Document {
+        title: title(subject),
+        subtitle: "Every figure is counted, not simulated: a fraction of all deals, in lowest terms. \
+                   Money is in units of the Ante, with Play equal to the Ante, unless a table says otherwise."
+            .to_owned(),
+        maker: format!("queenhigh {}", env!("CARGO_PKG_VERSION")),
+        facts: facts(subject),
+        sections,
+    })
+}
+
+/// The sections that were asked for, the longest last.
+pub fn larger(subject: &Subject<'_>, parts: &[Part]) -> anyhow::Result<Vec<Section>> {
+    let mut sections = Vec::new();
+    for part in parts {
+        match part {
+            Part::Joint => sections.push(joint::section(subject)),
+            Part::Link => sections.extend(link::section(subject)?),
+            Part::Session => sections.push(session::section(subject)?),
+            Part::Leaks => sections.extend(leaks::sections(subject)),
+            Part::Hands => sections.push(hands::section(subject)),
+            Part::None | Part::All => {}
+        }
+    }
+    Ok(sections)
+}
+
+fn title(subject: &Subject<'_>) -> String {
+    let id = subject.rulebook.id;
+    match subject.ante.strategy {
+        Strategy::Optimal => format!("Par sheet: {id}"),
+        Strategy::AlwaysPlay => format!("Par sheet: {id}, every hand played"),
+        Strategy::QueenOrBetter => format!("Par sheet: {id}, Queen or better played"),
+        from @ Strategy::From(_) => format!("Par sheet: {id}, {from} or better played"),
+    }
+}
+
+fn facts(subject: &Subject<'_>) -> Vec<(String, String)> {
+    let rulebook = subject.rulebook;
+    let options: Vec<String> = rulebook
+        .options()
+        .into_iter()
+        .map(|(switch, says)| format!("{switch} = {says}"))
+        .collect();
+    let options = if options.is_empty() {
+        "as the rulebook has it".to_owned()
+    } else {
+        options.join("; ")
+    };
+    let strategy = match subject.ante.strategy {
+        Strategy::Optimal => {
+            "optimal: every hand played that loses less than folding it".to_owned()
+        }
+        Strategy::AlwaysPlay => "always-play: no hand is folded".to_owned(),
+        Strategy::QueenOrBetter => "queen-or-better: folded below Queen high".to_owned(),
+        from @ Strategy::From(_) => format!("{from} and better is played, the rest folded"),
+    };
+    let departures = departures(rulebook);
+    let departures: Vec<String> = departures.iter().map(Departure::told).collect();
+    let facts = [
+        (
+            "Rulebook",
+            format!("{} ({})", crate::rules::title(rulebook), rulebook.id),
+        ),
+        ("Options", options),
+        ("Strategy", strategy),
+        ("Digest", rulebook.digest().to_string()),
+        (
+            "Program",
+            format!("queenhigh {}", env!("CARGO_PKG_VERSION")),
+        ),
+    ];
+    let mut facts: Vec<(String, String)> =
+        facts.map(|(name, value)| (name.to_owned(), value)).into();
+    if !departures.is_empty() {
+        facts.insert(2, ("Another game".to_owned(), departures.join("; ")));
+    }
+    facts
+}

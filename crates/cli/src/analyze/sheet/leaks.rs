@@ -1,0 +1,129 @@
+//! The leak laboratory: what knowing more is worth, and what to look for when somebody does.
+
+mod dealer;
+mod house;
+mod others;
+
+use maths::Fraction;
+use maths::leak::{Laboratory, Line, MOST_OTHERS, Sign};
+use report::{Bar, Cell, Chart, Column, Plot, Section, Table};
+
+use super::Subject;
+use super::cells::{hand_or_none, percent};
+
+pub fn sections(subject: &Subject<'_>) -> Vec<Section> {
+    let lab = Laboratory::new(subject.rulebook);
+    let estimates = others::estimates(subject.rulebook, &lab);
+    let worth = Section::new("leaks", "The leak laboratory")
+        .paragraph(
+            "What it is worth to know more than one's own hand before deciding, each with the best \
+             decisions for what is seen. All of it is counted over every deal, but for full sight of \
+             two to six other boxes, where decks are shuffled and the error is told. A negative edge \
+             is the Player's.",
+        )
+        .table(overview(&lab))
+        .chart(chart(&lab));
+    vec![
+        worth,
+        dealer::section(&lab),
+        others::section(&lab, &estimates),
+        house::section(subject.rulebook, &lab),
+    ]
+}
+
+/// What is seen and the house edge that is left.
+fn rows(lab: &Laboratory) -> Vec<(String, Fraction)> {
+    let mut rows = vec![("own hand alone".to_owned(), lab.none.house_edge())];
+    let cards = [
+        "one Dealer's card",
+        "two Dealer's cards",
+        "all three Dealer's cards",
+    ];
+    for (name, leak) in cards.into_iter().zip(&lab.dealer_cards) {
+        rows.push((name.to_owned(), leak.house_edge));
+    }
+    let marks = dealer::ranks(&lab.best_mark.ranks);
+    rows.push((
+        format!("one back, {marks} marked"),
+        lab.best_mark.house_edge,
+    ));
+    rows.push(("one other box's cards".to_owned(), lab.one_other));
+    for counted in &lab.counted {
+        let boxes = if counted.others == 1 { "box" } else { "boxes" };
+        let name = format!("Queens and better in {} other {boxes}", counted.others);
+        rows.push((name, counted.house_edge));
+    }
+    rows
+}
+
+fn overview(lab: &Laboratory) -> Table {
+    let columns = vec![
+        Column::words("known before deciding"),
+        Column::exact("house edge"),
+        Column::number("worth to the Player"),
+    ];
+    let none = lab.none.house_edge();
+    let row = |(name, edge): (String, Fraction)| {
+        vec![
+            name.into(),
+            percent(edge).into(),
+            percent(none - edge).into(),
+        ]
+    };
+    let rows = rows(lab).into_iter().map(row);
+    Table::new("worth", "The house edge by what is known", columns).rows(rows)
+}
+
+fn chart(lab: &Laboratory) -> Chart {
+    let bar = |(name, edge): (String, Fraction)| Bar {
+        name,
+        value: percent(edge),
+    };
+    Chart {
+        title: "House edge by what is known before deciding".to_owned(),
+        says: format!(
+            "A sight of one Dealer's card turns the game round; what {MOST_OTHERS} other boxes hold \
+             moves it by about a hundredth of the Ante."
+        ),
+        plot: Plot::Bars(rows(lab).into_iter().map(bar).collect()),
+    }
+}
+
+/// The columns of [`line`].
+fn line_columns(sign: &str) -> Vec<Column> {
+    vec![
+        Column::words(sign),
+        Column::number("seen"),
+        Column::words("lowest hand played"),
+        Column::words("highest hand folded"),
+        Column::number("hands played"),
+        Column::exact("house edge then"),
+    ]
+}
+
+/// The best decisions on one sign.
+fn line(line: &Line) -> Vec<Cell> {
+    vec![
+        sign(line.sign).into(),
+        percent(line.chance).into(),
+        hand_or_none(line.lowest_played).into(),
+        hand_or_none(line.highest_folded).into(),
+        percent(line.played).into(),
+        percent(line.house_edge).into(),
+    ]
+}
+
+fn sign(sign: Sign) -> String {
+    match sign {
+        Sign::Card(rank) => rank.name().to_owned(),
+        Sign::TwoCards {
+            ranks: [high, low],
+            suited,
+        } => {
+            let apart = if suited { "suited" } else { "unsuited" };
+            format!("{}-{} {apart}", high.letter(), low.letter())
+        }
+        Sign::Outcome(outcome) => outcome.says().to_owned(),
+        Sign::Marked(count) | Sign::Courts(count) => count.to_string(),
+    }
+}

@@ -1,0 +1,73 @@
+//! Other boxes' hands known: friends who signal, or one Player at several boxes.
+
+use game::Rulebook;
+use maths::leak::{Counted, Estimate, Laboratory, MOST_OTHERS};
+use report::{Cell, Column, Section, Show, Table};
+
+use super::{line, line_columns};
+use crate::analyze::sheet::cells::percent;
+
+/// Enough for the fifth decimal of the edge.
+const SHUFFLES: u64 = 40_000;
+
+/// Full sight of two boxes and more, on as many threads as there are numbers of boxes.
+pub fn estimates(rulebook: &Rulebook, lab: &Laboratory) -> Vec<Estimate> {
+    std::thread::scope(|scope| {
+        let estimate = |others| scope.spawn(move || lab.estimate(rulebook, others, SHUFFLES));
+        let running: Vec<_> = (2..=MOST_OTHERS).map(estimate).collect();
+        let done = running.into_iter().map(std::thread::ScopedJoinHandle::join);
+        done.filter_map(Result::ok).collect()
+    })
+}
+
+pub fn section(lab: &Laboratory, estimates: &[Estimate]) -> Section {
+    let mut section = Section::new("leaks-others", "Other boxes' hands known")
+        .paragraph(format!(
+            "What can be told at a table by a finger is a number: how many Queens, Kings and Aces the \
+             other boxes hold. Played as well as can be, that is worth most of what all their cards \
+             would be. Full sight of one box is exact; of more, the mean of {SHUFFLES} shuffles, each \
+             number of boxes with its own, and the standard error beside it."
+        ))
+        .table(worth(lab, estimates));
+    for counted in &lab.counted {
+        let table = Table::new(
+            ID[counted.others - 1],
+            format!("Best decisions by high cards in {}", boxes(counted)),
+            line_columns("Queens, Kings and Aces"),
+        );
+        section = section.table(table.rows(counted.lines.iter().map(line)));
+    }
+    section
+}
+
+const ID: [&str; MOST_OTHERS] = ["one", "two", "three", "four", "five", "six"];
+
+fn boxes(counted: &Counted) -> String {
+    match counted.others {
+        1 => "one other box".to_owned(),
+        others => format!("{} other boxes", ID[others - 1]),
+    }
+}
+
+fn worth(lab: &Laboratory, estimates: &[Estimate]) -> Table {
+    let columns = vec![
+        Column::words("known"),
+        Column::exact("house edge, high cards counted"),
+        Column::number("house edge, all cards seen"),
+        Column::number("standard error"),
+    ];
+    let rows = lab.counted.iter().map(|counted| {
+        let [full, error] = match estimates.iter().find(|full| full.others == counted.others) {
+            Some(full) => [full.house_edge, full.standard_error]
+                .map(|part| Cell::decimals(&format!("{part:.8}"), Show::Percent(4))),
+            None => [percent(lab.one_other).into(), "exact".into()],
+        };
+        vec![
+            boxes(counted).into(),
+            percent(counted.house_edge).into(),
+            full,
+            error,
+        ]
+    });
+    Table::new("worth", "The house edge by other boxes known", columns).rows(rows)
+}

@@ -1,0 +1,81 @@
+//! What the choices a rulebook leaves to its house are worth: each is made, and the sheet drawn up
+//! again. Most change nothing an exact figure sees; those that do are told.
+//!
+//! So a doubtful sentence gets its price: the words of mbs-2019 3.11 run to the letter turn the house
+//! edge round (MBS-01).
+
+use game::Rulebook;
+
+use crate::ante_play::AntePlay;
+use crate::fraction::Fraction;
+use crate::jackpot::Jackpot;
+use crate::joint::Joint;
+use crate::six_cards::SixCards;
+use crate::strategy::Strategy;
+
+/// The figures a choice can move, each bet played beside an Ante.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figures {
+    pub ante_play: Fraction,
+    pub pair_plus: Fraction,
+    pub five_card: Option<Fraction>,
+    /// What the fixed prizes of a jackpot bet come to, its part of the meter, and envy a box.
+    pub jackpot: Option<(Fraction, Fraction, Option<Fraction>)>,
+}
+
+/// A choice that moves a figure.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    pub switch: &'static str,
+    pub value: String,
+    pub figures: Figures,
+}
+
+impl Figures {
+    /// House edges under the best strategy for Ante and Play.
+    pub fn new(rulebook: &Rulebook) -> Figures {
+        let sheet = AntePlay::new(rulebook, Strategy::Optimal);
+        let joint = Joint::of_hands(rulebook, &sheet);
+        let jackpot = Jackpot::new(rulebook, &sheet);
+        Figures {
+            ante_play: sheet.house_edge(),
+            pair_plus: -joint.moments(|cell| cell.pair_plus).mean,
+            five_card: SixCards::with_ante(rulebook, &sheet).map(|bet| bet.house_edge()),
+            jackpot: jackpot.map(|bet| {
+                (
+                    bet.fixed_per_bet,
+                    bet.per_jackpot_unit,
+                    bet.envy_per_other_box,
+                )
+            }),
+        }
+    }
+}
+
+/// Every choice of a switch, away from what the rulebook has now, that moves a figure.
+pub fn choices_that_matter(rulebook: &Rulebook) -> Vec<Choice> {
+    let now = Figures::new(rulebook);
+    let mut found = Vec::new();
+    for answer in rulebook.answers() {
+        for value in answer
+            .choices
+            .into_iter()
+            .filter(|value| *value != answer.says)
+        {
+            let mut other = rulebook.clone();
+            // An order of bets lists no values to choose among, and moves nothing.
+            if other.choose(answer.switch, &value).is_err() {
+                continue;
+            }
+            let figures = Figures::new(&other);
+            if figures != now {
+                found.push(Choice {
+                    switch: answer.switch,
+                    value,
+                    figures,
+                });
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,334 @@
+//! What is to be played: rulebook, boxes and how each decides, stakes, the jackpot's terms, the seed.
+
+use game::{BetCap, Community, JackpotKind, Money, Refusal, Rulebook, SideBet, Stakes, Wager};
+
+use crate::strategy::Strategy;
+
+/// More boxes than this no settlement takes; 15 hands, the Dealer's and two cards are 50 of the 52.
+pub const SEATS_MAX: usize = 15;
+
+/// Years at any speed; and a sum of as many rounds is far from the end of its type.
+const ROUNDS_MAX: u64 = 1_000_000_000_000_000;
+
+/// A thousand million units: at ten million to one it still pays what 64 bits hold.
+const STAKE_MAX: Money = Money::major(1_000_000_000);
+
+/// The bets a par sheet tells apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Bet {
+    /// Ante, Play and Ante Bonus together.
+    AntePlay,
+    PairPlus,
+    FiveCard,
+    /// With the Envy Bonus.
+    Jackpot,
+}
+
+/// Everything a run of rounds is determined by.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub rulebook: Rulebook,
+    /// One a box, so as many as there are boxes; every box is another Player's.
+    pub strategies: Vec<Strategy>,
+    /// What each box stakes in each round, nothing for a bet that is left out. Play follows the Ante.
+    pub stakes: Stakes,
+    pub link: Link,
+    pub seed: u64,
+    pub rounds: u64,
+}
+
+/// The jackpot's terms, where a bet is made on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// What the meter stands at, or starts from.
+    pub displayed: Money,
+    /// What it goes back to once it is won.
+    pub seed: Money,
+    /// What each bet feeds it, where it lives.
+    pub contribution: Money,
+    pub meter: Meter,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meter {
+    /// Every round finds it at the same value, so that exact figures apply.
+    Standing,
+    /// It grows by the contributions and falls by what is won.
+    Live,
+}
+
+/// Why a plan cannot be played. Where two reasons apply, the first listed is given.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadPlan {
+    #[error("rounds: found {found}, expected 1 to {ROUNDS_MAX}")]
+    Rounds { found: u64 },
+    #[error("seats: found 0, expected 1 to {most}")]
+    NoSeats { most: usize },
+    #[error(
+        "seats: found {found}, which take {cards} of the 52 cards; expected {most} boxes at most"
+    )]
+    MoreBoxesThanCards {
+        found: usize,
+        cards: usize,
+        most: usize,
+    },
+    #[error("seats: found {found}, expected 1 to {most}: the layout has no more boxes ({cites})")]
+    Seats {
+        found: usize,
+        most: usize,
+        cites: String,
+    },
+    #[error("{field}: {book} has no such bet")]
+    NoSuchBet { field: &'static str, book: String },
+    #[error("{field}: found {}, expected {least} to {}", .found.in_minor(), .most.in_minor())]
+    Stake {
+        field: &'static str,
+        found: Money,
+        least: u8,
+        most: Money,
+    },
+    #[error("{field}: found {}, expected {} at most, whatever the limits ({cites})", .found.in_minor(), .most.in_minor())]
+    Cap {
+        field: &'static str,
+        found: Money,
+        most: Money,
+        cites: String,
+    },
+    #[error(
+        "contribution: {rounds} rounds of {seats} bets can take the meter past {} cents",
+        Money::LIMIT.in_minor()
+    )]
+    MeterPastLimit { rounds: u64, seats: usize },
+    #[error(
+        "engine: a table opens with its rulebook's own {switch}; expected the fast engine for another"
+    )]
+    OtherTables { switch: &'static str },
+    #[error("the rules do not take these bets: {0}")]
+    Refused(Refusal),
+}
+
+impl Bet {
+    pub const ALL: [Bet; 4] = [Bet::AntePlay, Bet::PairPlus, Bet::FiveCard, Bet::Jackpot];
+
+    /// As programs read it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Bet::AntePlay => "ante_play",
+            Bet::PairPlus => "pair_plus",
+            Bet::FiveCard => "five_card",
+            Bet::Jackpot => "jackpot",
+        }
+    }
+
+    /// As players say it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Bet::AntePlay => "Ante and Play",
+            Bet::PairPlus => "Pair Plus",
+            Bet::FiveCard => "Five Card",
+            Bet::Jackpot => "Jackpot",
+        }
+    }
+
+    /// Where a line of a settlement is counted.
+    pub(super) const fn of(wager: Wager) -> Bet {
+        match wager {
+            Wager::Play | Wager::AnteBonus | Wager::Ante => Bet::AntePlay,
+            Wager::PairPlus => Bet::PairPlus,
+            Wager::FiveCard => Bet::FiveCard,
+            Wager::Jackpot | Wager::Envy => Bet::Jackpot,
+        }
+    }
+}
+
+impl Plan {
+    /// One box, every bet the rulebook has, the best decisions.
+    pub fn usual(rulebook: Rulebook, seed: u64, rounds: u64) -> Plan {
+        let bet = match rulebook.bet_cap.says {
+            BetCap::None => Money::major(10),
+            BetCap::At(most) => most.min(Money::major(10)),
+        };
+        let stakes = Stakes {
+            ante: bet,
+            play: Money::ZERO,
+            pair_plus: bet,
+            five_card: match rulebook.side_bet.says {
+                SideBet::None => Money::ZERO,
+                SideBet::FiveOfSix => bet,
+            },
+            jackpot: match rulebook.jackpot_kind.says {
+                JackpotKind::None => Money::ZERO,
+                JackpotKind::ThreeCard | JackpotKind::FiveCardLinked => Money::major(5),
+            },
+        };
+        Plan {
+            rulebook,
+            strategies: vec![Strategy::Optimal],
+            stakes,
+            link: Link {
+                displayed: Money::major(50_000),
+                seed: Money::major(20_000),
+                contribution: Money::major(1),
+                meter: Meter::Standing,
+            },
+            seed,
+            rounds,
+        }
+    }
+
+    pub fn seats(&self) -> usize {
+        self.strategies.len()
+    }
+
+    /// What a box stakes on a bet before anybody decides.
+    pub fn stake(&self, bet: Bet) -> Money {
+        match bet {
+            Bet::AntePlay => self.stakes.ante,
+            Bet::PairPlus => self.stakes.pair_plus,
+            Bet::FiveCard => self.stakes.five_card,
+            Bet::Jackpot => self.stakes.jackpot,
+        }
+    }
+
+    /// The plan as a table can open with it, and the first answer that is not its rulebook's: pay tables
+    /// of other games are no option a house has, so a table's log has no place for them.
+    pub(super) fn at_a_table(&self) -> (Plan, Option<&'static str>) {
+        let mut rulebook = self.rulebook.id.form().clone();
+        let mut other = None;
+        for (switch, value) in self.rulebook.options() {
+            if rulebook.choose(switch, &value).is_err() {
+                other = other.or(Some(switch));
+            }
+        }
+        let plan = Plan {
+            rulebook,
+            ..self.clone()
+        };
+        (plan, other)
+    }
+
+    pub(super) fn has_community(&self) -> bool {
+        match self.rulebook.community.says {
+            Community::None => false,
+            Community::Two => true,
+        }
+    }
+
+    pub(super) fn is_live(&self) -> bool {
+        self.stakes.jackpot.is_positive() && self.link.meter == Meter::Live
+    }
+
+    /// Everything but what only the rules can say.
+    pub(super) fn check(&self) -> Result<(), BadPlan> {
+        if self.rounds == 0 || self.rounds > ROUNDS_MAX {
+            return Err(BadPlan::Rounds { found: self.rounds });
+        }
+        self.check_seats()?;
+        let most = STAKE_MAX;
+        for bet in Bet::ALL {
+            let (field, found) = (field(bet), self.stake(bet));
+            let least = u8::from(bet == Bet::AntePlay);
+            if found < Money::minor(i64::from(least)) || found > most {
+                return Err(BadPlan::Stake {
+                    field,
+                    found,
+                    least,
+                    most,
+                });
+            }
+            if found.is_positive() {
+                self.check_bet(bet, field, found)?;
+            }
+        }
+        if self.stakes.jackpot.is_positive() {
+            self.check_link()?;
+        }
+        Ok(())
+    }
+
+    fn check_seats(&self) -> Result<(), BadPlan> {
+        let beside = if self.has_community() { 5 } else { 3 };
+        let choices = self.rulebook.positions.choices();
+        let layout = choices.iter().filter_map(|boxes| boxes.parse().ok()).max();
+        let layout = layout.unwrap_or(usize::from(self.rulebook.positions.says.0));
+        let most = layout.min(SEATS_MAX).min((52 - beside) / 3);
+        let found = self.seats();
+        let cards = found.saturating_mul(3).saturating_add(beside);
+        match found {
+            0 => Err(BadPlan::NoSeats { most }),
+            _ if cards > 52 => Err(BadPlan::MoreBoxesThanCards { found, cards, most }),
+            _ if found > most => Err(BadPlan::Seats {
+                found,
+                most,
+                cites: self.rulebook.positions.cites.join(", "),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_bet(&self, bet: Bet, field: &'static str, found: Money) -> Result<(), BadPlan> {
+        let offered = match bet {
+            Bet::AntePlay | Bet::PairPlus => true,
+            Bet::FiveCard => self.rulebook.side_bet.says != SideBet::None,
+            Bet::Jackpot => self.rulebook.jackpot_kind.says != JackpotKind::None,
+        };
+        if !offered {
+            let book = self.rulebook.id.to_string();
+            return Err(BadPlan::NoSuchBet { field, book });
+        }
+        match (self.rulebook.bet_cap.says, bet) {
+            (BetCap::At(most), Bet::AntePlay | Bet::PairPlus | Bet::FiveCard) if found > most => {
+                Err(BadPlan::Cap {
+                    field,
+                    found,
+                    most,
+                    cites: self.rulebook.bet_cap.cites.join(", "),
+                })
+            }
+            (BetCap::At(_) | BetCap::None, _) => Ok(()),
+        }
+    }
+
+    fn check_link(&self) -> Result<(), BadPlan> {
+        let most = Money::LIMIT;
+        for (field, found) in [
+            ("meter", self.link.displayed),
+            ("meter_seed", self.link.seed),
+            ("contribution", self.link.contribution),
+        ] {
+            if found < Money::ZERO || found > most {
+                let least = 0;
+                return Err(BadPlan::Stake {
+                    field,
+                    found,
+                    least,
+                    most,
+                });
+            }
+        }
+        let (rounds, seats) = (self.rounds, self.seats());
+        let fed = i128::from(self.fed_in_a_round().in_minor()) * i128::from(rounds);
+        let start = self.link.displayed.max(self.link.seed).in_minor();
+        if self.is_live() && i128::from(start) + fed > i128::from(most.in_minor()) {
+            return Err(BadPlan::MeterPastLimit { rounds, seats });
+        }
+        Ok(())
+    }
+
+    /// Every box bets on the jackpot in every round, so the meter is fed the same each time.
+    pub(super) fn fed_in_a_round(&self) -> Money {
+        let boxes = self.strategies.iter();
+        boxes.map(|_| self.link.contribution).sum()
+    }
+}
+
+/// As a caller names the stake.
+const fn field(bet: Bet) -> &'static str {
+    match bet {
+        Bet::AntePlay => "ante",
+        Bet::PairPlus => "pair_plus",
+        Bet::FiveCard => "five_card",
+        Bet::Jackpot => "jackpot",
+    }
+}

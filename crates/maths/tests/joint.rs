@@ -1,0 +1,315 @@
+//! Several bets together, against what each is alone and against deals made one by one.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+use std::collections::BTreeMap;
+
+use game::{BoxNumber, Fate, FoldedPairPlus, JackpotTerms, Limits, Money, PlayerId, Stakes, Wager};
+use game::{Card, Hand, JackpotHand, Rulebook, RulebookId, Showdown, StakedBox};
+use maths::{AntePlay, Cell, DEALS, Fraction, Joint, PairPlus, SixCards, Strategy, classes};
+
+fn histogram(joint: &Joint, worth: impl Fn(&Cell) -> i64) -> BTreeMap<i64, u64> {
+    let mut sums = BTreeMap::new();
+    for (cell, deals) in &joint.cells {
+        *sums.entry(worth(cell)).or_default() += deals;
+    }
+    sums
+}
+
+/// Each bet alone comes out of the cells as its own sheet has it.
+#[test]
+fn the_parts_are_those_of_each_bet() {
+    for id in RulebookId::ALL {
+        let form = id.form();
+        let sheet = AntePlay::new(form, Strategy::Optimal);
+        let joint = Joint::new(form, &sheet);
+        let times = joint.deals / DEALS;
+        assert_eq!(joint.cells.values().sum::<u64>(), joint.deals);
+        let ante: BTreeMap<i64, u64> = sheet
+            .net_histogram
+            .into_iter()
+            .map(|(net, deals)| (net, deals * times))
+            .collect();
+        assert_eq!(histogram(&joint, Cell::ante_play), ante, "{id}");
+        let pair_plus = PairPlus::new(form, &classes());
+        let deals = |hands: u64| hands * 18_424 * times;
+        let alone: BTreeMap<i64, u64> = pair_plus
+            .net_histogram
+            .into_iter()
+            .map(|(net, hands)| (net, deals(hands)))
+            .collect();
+        assert_eq!(histogram(&joint, |cell| cell.pair_plus), alone, "{id}");
+        if let Some(side) = SixCards::new(form) {
+            let mean = joint.moments(|cell| cell.five_card).mean;
+            assert_eq!(-mean, side.house_edge(), "{id}");
+            assert_eq!(
+                joint.moments(|cell| cell.five_card).variance,
+                side.moments().variance
+            );
+        }
+        let Some(table) = &form.jackpot_table.says else {
+            continue;
+        };
+        for (at, row) in table.rows().iter().enumerate() {
+            let made: u64 = joint
+                .cells
+                .iter()
+                .filter(|(cell, _)| cell.jackpot == Some(at))
+                .map(|(_, deals)| deals)
+                .sum();
+            let chance = Fraction::new(i128::from(made), i128::from(joint.deals));
+            assert_eq!(chance, chance_of(row.hand), "{id} row {at}");
+        }
+    }
+}
+
+/// A house that lets the side bet die with a folded hand keeps more of it (OFG-06).
+#[test]
+fn a_side_bet_may_die_with_the_hand() {
+    let mut form = RulebookId::Oceanfront.form().clone();
+    form.choose("fold_side_bet", "lost").unwrap();
+    let sheet = AntePlay::new(&form, Strategy::Optimal);
+    let side = SixCards::with_ante(&form, &sheet).unwrap();
+    let joint = Joint::new(&form, &sheet);
+    assert_eq!(histogram(&joint, |cell| cell.five_card), side.net_histogram);
+    assert!(side.house_edge() > SixCards::new(&form).unwrap().house_edge());
+    assert!(
+        joint
+            .cells
+            .keys()
+            .all(|cell| cell.play != 0 || cell.ante != -1 || cell.five_card == -1)
+    );
+}
+
+/// By the count of hands alone.
+fn chance_of(hand: JackpotHand) -> Fraction {
+    use game::{FiveCardRank as Five, HandRank as Three};
+    let (made, of) = match hand {
+        JackpotHand::SpadeRoyal => (1, 22_100),
+        JackpotHand::OtherRoyal => (3, 22_100),
+        JackpotHand::ThreeCards(Three::StraightFlush) => (44, 22_100),
+        JackpotHand::ThreeCards(Three::ThreeOfAKind) => (52, 22_100),
+        JackpotHand::ThreeCards(Three::Straight) => (720, 22_100),
+        JackpotHand::FiveCards(Five::RoyalFlush) => (4, 2_598_960),
+        JackpotHand::FiveCards(Five::StraightFlush) => (36, 2_598_960),
+        JackpotHand::FiveCards(Five::FourOfAKind) => (624, 2_598_960),
+        JackpotHand::FiveCards(Five::FullHouse) => (3_744, 2_598_960),
+        JackpotHand::FiveCards(Five::Flush) => (5_108, 2_598_960),
+        JackpotHand::FiveCards(Five::Straight) => (10_200, 2_598_960),
+        JackpotHand::ThreeCards(_) | JackpotHand::FiveCards(_) => panic!("{hand:?}"),
+    };
+    Fraction::new(made, of)
+}
+
+/// A deal settled by the rules, as units; the jackpot's stake is one unit too and its meter tells the row.
+fn settled(
+    rulebook: &Rulebook,
+    hand: Hand,
+    dealer: Hand,
+    community: Option<[Card; 2]>,
+    plays: bool,
+) -> [i64; 6] {
+    let unit = Money::major(4);
+    let has = |wager: bool| if wager { unit } else { Money::ZERO };
+    let jackpot = rulebook.jackpot_table.says.is_some();
+    let boxes = [StakedBox {
+        number: BoxNumber(1),
+        player: PlayerId(1),
+        hand: Some(hand),
+        stakes: Stakes {
+            ante: unit,
+            play: has(plays),
+            pair_plus: unit,
+            five_card: has(rulebook.side_bet_table.says.is_some()),
+            jackpot: has(jackpot),
+        },
+        fate: if plays {
+            Fate::Played
+        } else {
+            Fate::Folded(FoldedPairPlus::Plain)
+        },
+        claimed: true,
+        grace_used: false,
+    }];
+    let terms = JackpotTerms {
+        stake: unit,
+        displayed: Money::major(777_777),
+        seed: Money::major(1_000),
+    };
+    let settlement = game::settle(
+        rulebook,
+        &Showdown {
+            dealer,
+            community,
+            limits: Limits::default(),
+            jackpot: jackpot.then_some(terms),
+            paid_before: &[],
+            paid_after: &[],
+            boxes: &boxes,
+        },
+    );
+    let mut units = [0; 6];
+    for line in &settlement.boxes[0].lines {
+        let at = match line.wager {
+            Wager::Ante => 0,
+            Wager::Play => 1,
+            Wager::AnteBonus => 2,
+            Wager::PairPlus => 3,
+            Wager::FiveCard => 4,
+            Wager::Jackpot => 5,
+            Wager::Envy => panic!("nobody else is there"),
+        };
+        units[at] = (line.returned - line.staked).in_minor();
+    }
+    let award = units[5];
+    let mut units = units.map(|net| net / unit.in_minor());
+    units[5] = award;
+    units
+}
+
+fn hand(text: &str) -> Hand {
+    text.parse().unwrap()
+}
+
+/// Some hands against every Dealer's hand, and every two cards in the middle for one of them, each
+/// settled by the rules: the cells of these hands alone, found through a strategy's sheet cut down to them.
+#[test]
+fn cells_hold_what_the_rules_settle() {
+    for id in RulebookId::ALL {
+        let form = id.form();
+        let community = id == RulebookId::RwsMultilink2024;
+        for text in ["Qs 6h 4d", "Qs 6h 3d", "7s 7h 7d", "6s 5s 4s"] {
+            let own = hand(text);
+            let mut sheet = AntePlay::new(form, Strategy::Optimal);
+            sheet
+                .hands
+                .retain(|decided| decided.class.hand.sorted() == own.sorted());
+            assert_eq!(sheet.hands.len(), 1, "{text}");
+            sheet.hands[0].class.size = sheet.hands[0].class.size.min(1);
+            let plays = sheet.hands[0].plays;
+            let joint = Joint::new(form, &sheet);
+            let mut plain: BTreeMap<[i64; 5], u64> = BTreeMap::new();
+            let mut awards = 0;
+            let left: Vec<Card> = Card::ALL
+                .into_iter()
+                .filter(|card| !own.cards().contains(card))
+                .collect();
+            let middles = if community {
+                vec![Some([left[9], left[13]]), Some([left[30], left[31]])]
+            } else {
+                vec![None]
+            };
+            for middle in &middles {
+                let left: Vec<Card> = left
+                    .iter()
+                    .copied()
+                    .filter(|card| !middle.is_some_and(|two| two.contains(card)))
+                    .collect();
+                for (k, c) in left.iter().enumerate() {
+                    for (j, b) in left[..k].iter().enumerate() {
+                        for a in &left[..j] {
+                            let dealer = Hand::new([*a, *b, *c]).unwrap();
+                            let [ante, play, bonus, pair_plus, five_card, jackpot] =
+                                settled(form, own, dealer, *middle, plays);
+                            *plain
+                                .entry([ante, play, bonus, pair_plus, five_card])
+                                .or_default() += 1;
+                            awards += i64::from(jackpot > 0);
+                        }
+                    }
+                }
+            }
+            if community {
+                // Too many to deal them all: which outcomes there are must agree.
+                let mut seen: Vec<[i64; 5]> = joint
+                    .cells
+                    .keys()
+                    .map(|cell| {
+                        [
+                            cell.ante,
+                            cell.play,
+                            cell.bonus,
+                            cell.pair_plus,
+                            cell.five_card,
+                        ]
+                    })
+                    .collect();
+                seen.dedup();
+                assert!(plain.keys().all(|key| seen.contains(key)), "{id} {text}");
+                continue;
+            }
+            let mut cells: BTreeMap<[i64; 5], u64> = BTreeMap::new();
+            let mut rows = 0;
+            for (cell, deals) in &joint.cells {
+                let key = [
+                    cell.ante,
+                    cell.play,
+                    cell.bonus,
+                    cell.pair_plus,
+                    cell.five_card,
+                ];
+                *cells.entry(key).or_default() += deals;
+                rows += if cell.jackpot.is_some() {
+                    i64::try_from(*deals).unwrap()
+                } else {
+                    0
+                };
+            }
+            assert_eq!(cells, plain, "{id} {text}");
+            assert_eq!(rows, awards, "{id} {text}");
+        }
+    }
+}
+
+/// One hand, every two cards in the middle and every Dealer's hand beside them, counted one by one.
+#[test]
+fn cards_in_the_middle_leave_the_dealer_what_they_leave() {
+    let form = RulebookId::RwsMultilink2024.form();
+    let own = hand("Ks 9s 4s");
+    let mut sheet = AntePlay::new(form, Strategy::Optimal);
+    sheet
+        .hands
+        .retain(|decided| decided.class.hand.sorted() == own.sorted());
+    sheet.hands[0].class.size = 1;
+    let joint = Joint::new(form, &sheet);
+    let left: Vec<Card> = Card::ALL
+        .into_iter()
+        .filter(|card| !own.cards().contains(card))
+        .collect();
+    // Two more spades make a flush, which wins the fifth row; how often is it beside a lost Play?
+    let (mut flushes, mut lost_with_flush) = (0_u64, 0_u64);
+    let spades = |card: &Card| card.suit() == game::Suit::Spades;
+    for (at, one) in left.iter().enumerate() {
+        for other in left[..at]
+            .iter()
+            .filter(|other| spades(one) && spades(other))
+        {
+            let rest: Vec<Card> = left
+                .iter()
+                .copied()
+                .filter(|card| card != one && card != other)
+                .collect();
+            for (k, c) in rest.iter().enumerate() {
+                for (j, b) in rest[..k].iter().enumerate() {
+                    for a in &rest[..j] {
+                        let dealer = Hand::new([*a, *b, *c]).unwrap();
+                        flushes += 1;
+                        lost_with_flush += u64::from(dealer.strength() > own.strength());
+                    }
+                }
+            }
+        }
+    }
+    let rows = form.jackpot_table.says.as_ref().unwrap().rows();
+    let flush = rows
+        .iter()
+        .position(|row| row.hand == JackpotHand::FiveCards(game::FiveCardRank::Flush));
+    let sum = |lost: bool| {
+        let of = joint
+            .cells
+            .iter()
+            .filter(|(cell, _)| cell.jackpot == flush && (!lost || cell.play == -1));
+        of.map(|(_, deals)| deals).sum::<u64>()
+    };
+    assert_eq!((sum(false), sum(true)), (flushes, lost_with_flush));
+}

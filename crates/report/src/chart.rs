@@ -1,0 +1,123 @@
+//! Charts: numbers as places on paper. Bars, columns, lines and fans, laid out once for screen and print.
+//!
+//! A chart is a picture of a table that stands beside it: it rounds, so nothing is quoted from it.
+//! Values are labelled where they stand, there is no legend to look up.
+
+mod axis;
+mod bars;
+mod fan;
+mod lines;
+
+use crate::drawing::{Anchor, Drawing, Ink};
+use crate::number::Number;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chart {
+    pub title: String,
+    /// What a reader who cannot see the picture should know.
+    pub says: String,
+    pub plot: Plot,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Plot {
+    /// Lying, the names at the left: for hands and other words.
+    Bars(Vec<Bar>),
+    /// Standing, the names below: for values in an order.
+    Columns { bars: Vec<Bar>, across: String },
+    Lines {
+        across: Axis,
+        up: Axis,
+        series: Vec<Series>,
+        levels: Vec<Level>,
+    },
+    Fan {
+        across: Axis,
+        up: Axis,
+        at: Vec<f64>,
+        middle: Vec<f64>,
+        /// From the widest to the narrowest, three at most.
+        bands: Vec<Band>,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bar {
+    pub name: String,
+    pub value: Number,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    pub name: String,
+    pub unit: Unit,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    Plain,
+    Percent,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    pub name: String,
+    pub points: Vec<(f64, f64)>,
+    /// A place on the line that is pointed out.
+    pub mark: Option<((f64, f64), String)>,
+}
+
+/// A height that means something.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Level {
+    pub name: String,
+    pub value: f64,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Band {
+    pub name: String,
+    pub low: Vec<f64>,
+    pub high: Vec<f64>,
+}
+
+/// In points; a text column of A4 is a little wider.
+const WIDTH: f64 = 500.0;
+const SIZE: f64 = 8.5;
+const TITLE_SIZE: f64 = 10.0;
+/// Where the plot begins, below the title.
+const TOP: f64 = 26.0;
+
+impl Chart {
+    pub(crate) fn drawing(&self) -> Drawing {
+        let mut drawing = Drawing {
+            width: WIDTH,
+            ..Drawing::default()
+        };
+        drawing.bold(
+            (0.0, 10.0),
+            &self.title,
+            TITLE_SIZE,
+            Anchor::Start,
+            Ink::Text,
+        );
+        match &self.plot {
+            Plot::Bars(bars) => bars::lying(&mut drawing, bars),
+            Plot::Columns { bars, across } => bars::standing(&mut drawing, bars, across),
+            Plot::Lines {
+                across,
+                up,
+                series,
+                levels,
+            } => lines::draw(&mut drawing, (across, up), series, levels),
+            Plot::Fan {
+                across,
+                up,
+                at,
+                middle,
+                bands,
+            } => fan::draw(&mut drawing, (across, up), at, middle, bands),
+        }
+        drawing
+    }
+}

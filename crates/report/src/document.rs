@@ -1,0 +1,190 @@
+//! What is to be said, before anybody decides how it looks: a title, facts that identify the document,
+//! sections of paragraphs, tables and charts.
+
+use crate::chart::Chart;
+use crate::number::{Number, Show};
+
+/// A report, the same in every format.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Document {
+    pub title: String,
+    pub subtitle: String,
+    /// Who made it, as `queenhigh 0.1.0`; stands in the files' properties and on every page.
+    pub maker: String,
+    /// What the figures hold for: name and value, the most telling first.
+    pub facts: Vec<(String, String)>,
+    pub sections: Vec<Section>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Section {
+    /// A short name in small letters, for links and for scripts that filter.
+    pub id: &'static str,
+    pub title: String,
+    pub blocks: Vec<Block>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Block {
+    Paragraph(String),
+    Table(Table),
+    Chart(Chart),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// A short name in small letters, unique in its section.
+    pub id: &'static str,
+    pub caption: String,
+    pub columns: Vec<Column>,
+    /// How many columns from the left say what a row is about.
+    pub labels: usize,
+    pub rows: Vec<Vec<Cell>>,
+    /// Sums below the rows.
+    pub foot: Option<Vec<Cell>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    pub name: String,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Words,
+    Number,
+    /// A number that is to be quoted: as shown, to twelve decimals, and as a fraction.
+    Exact,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    Empty,
+    Words(String),
+    Number(Number),
+}
+
+impl Section {
+    pub fn new(id: &'static str, title: impl Into<String>) -> Section {
+        Section {
+            id,
+            title: title.into(),
+            blocks: Vec::new(),
+        }
+    }
+
+    #[must_use]
+    pub fn paragraph(mut self, text: impl Into<String>) -> Section {
+        self.blocks.push(Block::Paragraph(text.into()));
+        self
+    }
+
+    #[must_use]
+    pub fn table(mut self, table: Table) -> Section {
+        self.blocks.push(Block::Table(table));
+        self
+    }
+
+    #[must_use]
+    pub fn chart(mut self, chart: Chart) -> Section {
+        self.blocks.push(Block::Chart(chart));
+        self
+    }
+
+    pub(crate) fn tables(&self) -> impl Iterator<Item = &Table> {
+        self.blocks.iter().filter_map(|block| match block {
+            Block::Table(table) => Some(table),
+            Block::Paragraph(_) | Block::Chart(_) => None,
+        })
+    }
+}
+
+impl Table {
+    /// With one label column unless said otherwise.
+    pub fn new(id: &'static str, caption: impl Into<String>, columns: Vec<Column>) -> Table {
+        Table {
+            id,
+            caption: caption.into(),
+            columns,
+            labels: 1,
+            rows: Vec::new(),
+            foot: None,
+        }
+    }
+
+    #[must_use]
+    pub fn labelled_by(mut self, columns: usize) -> Table {
+        self.labels = columns;
+        self
+    }
+
+    #[must_use]
+    pub fn rows(mut self, rows: impl IntoIterator<Item = Vec<Cell>>) -> Table {
+        self.rows.extend(rows);
+        self
+    }
+
+    #[must_use]
+    pub fn foot(mut self, cells: Vec<Cell>) -> Table {
+        self.foot = Some(cells);
+        self
+    }
+}
+
+impl Column {
+    pub fn words(name: impl Into<String>) -> Column {
+        Column {
+            name: name.into(),
+            kind: Kind::Words,
+        }
+    }
+
+    pub fn number(name: impl Into<String>) -> Column {
+        Column {
+            name: name.into(),
+            kind: Kind::Number,
+        }
+    }
+
+    pub fn exact(name: impl Into<String>) -> Column {
+        Column {
+            name: name.into(),
+            kind: Kind::Exact,
+        }
+    }
+}
+
+impl Cell {
+    /// Decimals that are no fraction, or the text itself where it is no number.
+    pub fn decimals(text: &str, show: Show) -> Cell {
+        match Number::rounded(text, show) {
+            Some(number) => Cell::Number(number),
+            None => Cell::Words(text.to_owned()),
+        }
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(words: &str) -> Cell {
+        Cell::Words(words.to_owned())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(words: String) -> Cell {
+        Cell::Words(words)
+    }
+}
+
+impl From<Number> for Cell {
+    fn from(number: Number) -> Cell {
+        Cell::Number(number)
+    }
+}
+
+impl<T: Into<Cell>> From<Option<T>> for Cell {
+    fn from(cell: Option<T>) -> Cell {
+        cell.map_or(Cell::Empty, Into::into)
+    }
+}

@@ -1,0 +1,49 @@
+//! Texts broken into lines that fit a width.
+
+use crate::font::{Weight, width};
+
+/// At blanks where there are any; a word wider than the line is broken where it must.
+pub fn broken(text: &str, room: f64, size: f64, weight: Weight) -> Vec<String> {
+    let fits = |line: &str| width(line, size, weight) <= room;
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        let longer = if line.is_empty() {
+            word.to_owned()
+        } else {
+            format!("{line} {word}")
+        };
+        if fits(&longer) {
+            line = longer;
+            continue;
+        }
+        if !line.is_empty() {
+            lines.push(core::mem::take(&mut line));
+        }
+        for letter in word.chars() {
+            if !line.is_empty() && !fits(&format!("{line}{letter}")) {
+                lines.push(core::mem::take(&mut line));
+            }
+            line.push(letter);
+        }
+    }
+    lines.push(line);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_fit_and_lose_nothing() {
+        let text = "the lowest hand played and abcdefabcdefabcdefabcdef";
+        let lines = broken(text, 60.0, 10.0, Weight::Plain);
+        let joined: String = lines.concat().split_whitespace().collect();
+        assert_eq!(joined, text.split_whitespace().collect::<String>());
+        for line in lines {
+            assert!(width(&line, 10.0, Weight::Plain) <= 60.0, "{line}");
+        }
+        assert_eq!(broken("", 60.0, 10.0, Weight::Plain), [""]);
+    }
+}
