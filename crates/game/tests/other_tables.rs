@@ -138,7 +138,12 @@ fn a_round_of_another_game_is_paid_by_its_tables() {
     let mut table = Table::closed();
     let mut paid = Vec::new();
     for (by, asks) in [
-        (house, Request::OpenTable { setup: setup() }),
+        (
+            house,
+            Request::OpenTable {
+                setup: Box::new(setup()),
+            },
+        ),
         (house, notice(Notice::Limits)),
         (house, notice(Notice::JackpotAmount)),
         (dealer, Request::OpenBets),
