@@ -254,9 +254,9 @@ fn a_link_and_a_session_take_their_terms() {
         "rws-2020",
         "--with",
         "link,session",
-        "--contribution",
+        "--link-contribution",
         "150",
-        "--tables",
+        "--link-tables",
         "10",
     ]);
     let figures = sheet["sections"]["link"]["figures"].as_array().unwrap();
@@ -279,15 +279,18 @@ fn a_link_and_a_session_take_their_terms() {
         "no jackpot, no link"
     );
     for wrong in [
-        ["--boxes", "0"],
-        ["--tables", "0"],
-        ["--contribution", "501"],
-        ["--rounds", "0"],
+        ["--link-boxes", "0"],
+        ["--link-tables", "0"],
+        ["--link-contribution", "501"],
+        ["--session-rounds", "0"],
     ] {
         let output = analyze(&[&["rws-2020", "--with", "link,session"][..], &wrong].concat());
         assert_eq!(output.status.code(), Some(2), "{wrong:?}");
         let said = String::from_utf8(output.stderr).unwrap();
-        assert!(said.contains(wrong[0].trim_start_matches('-')), "{said}");
+        assert!(
+            said.contains(wrong[0].trim_start_matches("--link-")),
+            "{said}"
+        );
     }
 }
 

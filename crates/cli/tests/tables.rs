@@ -258,6 +258,45 @@ fn what_is_wrong_with_a_call_is_named() {
     }
 }
 
+/// Rounds played by the rules and by counting are paid by the file, and stay near its exact edge.
+#[test]
+fn simulate_pays_by_the_file() {
+    let text = b"[pair_plus]\nmini_royal = 500\nstraight_flush = 100\nstraight = 6\n[five_card]\nthree_of_a_kind = 9\nstraight = 9\nflush = 9\n";
+    let path = file("simulated.toml", text);
+    let path = path.to_str().unwrap();
+    let exact = json(&["oceanfront", "--tables", path]);
+    let mut staked = Vec::new();
+    for engine in ["fast", "rules"] {
+        let call = [
+            "oceanfront",
+            "--rounds",
+            "200000",
+            "--seed",
+            "4",
+            "--engine",
+            engine,
+        ];
+        let output = Command::new(env!("CARGO_BIN_EXE_queenhigh"))
+            .arg("simulate")
+            .args(call)
+            .args(["--tables", path, "--format", "json"])
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let played: Value = serde_json::from_slice(&output.stdout).unwrap();
+        for bet in ["pair_plus", "five_card"] {
+            let sums = &played["bets"][bet];
+            assert_eq!(sums["exact_house_edge"], exact[bet]["house_edge"], "{bet}");
+            assert!(
+                sums["z"].as_f64().unwrap().abs() < 5.0,
+                "{engine} {bet} {sums}"
+            );
+            staked.push(sums["returned"].clone());
+        }
+    }
+    assert_eq!(staked[..2], staked[2..], "both engines pay alike");
+}
+
 /// A search may find nothing: an answer, but no file.
 #[test]
 fn a_search_without_a_table_is_an_answer() {

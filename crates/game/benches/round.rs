@@ -41,6 +41,8 @@ struct Night {
     rulebook: &'static Rulebook,
     table: Table,
     boxes: u8,
+    /// What the last command led to.
+    events: Vec<Event>,
 }
 
 const fn staff(post: Post, person: u32) -> Actor {
@@ -97,6 +99,7 @@ impl Night {
             rulebook,
             table,
             boxes,
+            events: Vec::new(),
         };
         let device = Device::Shuffler;
         let setup = Setup {
@@ -106,6 +109,7 @@ impl Night {
             jackpot: has_jackpot(rulebook).then_some(JACKPOT),
             interruption_grace_seconds: game::USUAL_GRACE_SECONDS,
         };
+        let setup = Box::new(setup);
         night.ask(HOUSE, Request::OpenTable { setup });
         if rulebook.community.says == Community::Two {
             let method = CommunityMethod::PacketThreeLast;
@@ -198,10 +202,7 @@ impl Night {
         for number in 1..=self.boxes {
             let (by, at) = player(number);
             let held = self.round().betting_box(at).expect("a box of the layout");
-            let alive = Area::ALL
-                .iter()
-                .any(|area| held.bets.unsettled(*area).is_positive());
-            if !alive {
+            if held.bets.in_play().next().is_none() {
                 continue;
             }
             let claims = held.bets.unsettled(Area::Jackpot).is_positive();
@@ -230,12 +231,13 @@ impl Night {
 
     fn ask(&mut self, by: Actor, asks: Request) -> usize {
         let command = Command::new(by, asks);
-        let decided = self.table.decide(self.rulebook, &command);
-        let events: Vec<Event> = decided.unwrap_or_else(|no| panic!("{command:?}: {no}"));
-        for event in &events {
+        let events = &mut self.events;
+        let decided = self.table.decide_into(self.rulebook, &command, events);
+        decided.unwrap_or_else(|no| panic!("{command:?}: {no}"));
+        for event in &self.events {
             self.table.evolve(event);
         }
-        events.len()
+        self.events.len()
     }
 
     fn round(&self) -> &game::Round {

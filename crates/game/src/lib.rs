@@ -15,7 +15,7 @@
 //! let dealer = Actor::Staff { post: Post::Dealer, person: PersonId(2) };
 //! let (player, at) = (Actor::Player(PlayerId(1)), BoxNumber(1));
 //! let bounds = Bounds { min: Some(Money::major(25)), max: Some(Money::major(1000)) };
-//! let setup = Setup {
+//! let setup = Box::new(Setup {
 //!     positions: 7,
 //!     device: Device::Shuffler,
 //!     limits: Limits { ante: bounds, pair_plus: bounds, five_card: Bounds::default() },
@@ -25,7 +25,7 @@
 //!         seed: Money::major(20_000),
 //!     }),
 //!     interruption_grace_seconds: USUAL_GRACE_SECONDS,
-//! };
+//! });
 //! let packet = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect();
 //! let ante = Money::major(50);
 //!

@@ -85,7 +85,11 @@ impl Money {
 
     /// Winnings at `odds`, or `None` where they do not come to a whole minor unit:
     /// rounding is a ruling, so the caller must name the clause that makes it.
+    #[inline]
     pub fn pays(self, odds: Odds) -> Option<Money> {
+        if odds.staked == 1 {
+            return self.0.checked_mul(i64::from(odds.won)).map(Money);
+        }
         let won = i128::from(self.0) * i128::from(odds.won);
         let staked = i128::from(odds.staked);
         if won % staked != 0 {

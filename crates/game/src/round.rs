@@ -75,6 +75,8 @@ pub struct Round {
     pay_corrected: Vec<(BoxNumber, PlayerId, Wager)>,
     postings: Postings,
     phase: Phase,
+    /// The felt of the last round, wiped: the next one finds its lists with room in them.
+    spare: Option<Box<Felt>>,
 }
 
 /// A correction that waits for its second person.
@@ -109,15 +111,15 @@ pub struct Posting {
 pub enum Phase {
     BetsOpen,
     BetsClosed,
-    Dealing(Felt),
-    Deciding(Felt),
-    DealerShown(Felt),
-    Settling(Felt),
-    Jackpots(Felt),
+    Dealing(Box<Felt>),
+    Deciding(Box<Felt>),
+    DealerShown(Box<Felt>),
+    Settling(Box<Felt>),
+    Jackpots(Box<Felt>),
     /// Nothing was dealt where no box was in the round.
-    Concluded(Option<Felt>),
+    Concluded(Option<Box<Felt>>),
     /// Every bet returned, no result.
-    Voided(Option<Felt>),
+    Voided(Option<Box<Felt>>),
 }
 
 impl Round {
@@ -143,6 +145,7 @@ impl Round {
             pay_corrected: Vec::new(),
             postings: Postings::default(),
             phase: Phase::Concluded(None),
+            spare: None,
         }
     }
 
@@ -175,6 +178,7 @@ impl Round {
             pay_corrected,
             postings,
             phase,
+            spare,
         } = self;
         (*number, *method) = (opened, played_by);
         boxes.clear(seats);
@@ -182,15 +186,22 @@ impl Round {
         informed.clear();
         left.clear();
         first_seen.clear();
-        conduct.clone_from(people);
+        if conduct != people {
+            conduct.clone_from(people);
+        }
         *fault = lasting.cloned();
         *recorded_meter = None;
-        suspension.end();
+        if suspension.is_open() {
+            suspension.end();
+        }
         stopped.clear();
         *correction = None;
         pay_corrected.clear();
         postings.clear();
-        *phase = Phase::BetsOpen;
+        if let Some(mut felt) = core::mem::replace(phase, Phase::BetsOpen).into_felt() {
+            felt.wipe();
+            *spare = Some(felt);
+        }
     }
 
     pub fn number(&self) -> u64 {
@@ -223,6 +234,11 @@ impl Round {
         self.boxes.iter()
     }
 
+    /// The boxes with chips on them, whatever the chips are on.
+    pub(crate) fn staked_boxes(&self) -> impl Iterator<Item = (BoxNumber, &BettingBox)> {
+        self.boxes().filter(|(_, held)| !held.bets.is_empty())
+    }
+
     /// The boxes with cards due to them: an Ante, Pair Plus, or both.
     pub fn in_round(&self) -> impl Iterator<Item = (BoxNumber, &BettingBox)> {
         self.boxes().filter(|(_, betting_box)| betting_box.is_in())
@@ -251,6 +267,18 @@ impl Round {
 }
 
 impl Phase {
+    fn into_felt(self) -> Option<Box<Felt>> {
+        match self {
+            Phase::BetsOpen | Phase::BetsClosed => None,
+            Phase::Dealing(felt)
+            | Phase::Deciding(felt)
+            | Phase::DealerShown(felt)
+            | Phase::Settling(felt)
+            | Phase::Jackpots(felt) => Some(felt),
+            Phase::Concluded(felt) | Phase::Voided(felt) => felt,
+        }
+    }
+
     pub const fn name(&self) -> &'static str {
         match self {
             Phase::BetsOpen => "open bets",

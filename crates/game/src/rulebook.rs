@@ -9,6 +9,7 @@ mod digest;
 mod grounds;
 mod mbs_2019;
 mod oceanfront;
+mod restored;
 mod ruling;
 mod rws_2013;
 mod rws_2020;

@@ -210,3 +210,42 @@ fn a_three_card_jackpot_may_pay_multiples() {
     }
     assert_eq!(Money::major(1).in_minor(), 100);
 }
+
+/// Torn, doubled and garbled files are refused or read, and stop nothing.
+#[test]
+fn no_text_makes_the_reader_panic() {
+    let good = tables_as_toml(RulebookId::Rws2020.form())
+        + "[options]\nfold_envy_receive = \"yes\"\n"
+        + &tables_as_toml(RulebookId::Oceanfront.form());
+    let pieces = [
+        "[", "]", "=", "-1", "\"", "{", "}", "\n", "é", "percent", "1e9", "0x1F", ".", "#",
+    ];
+    // The same stream of numbers every time.
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut next = |below: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        usize::try_from(state >> 33).unwrap() % below
+    };
+    let (mut read, mut refused) = (0, 0);
+    for _ in 0..3_000 {
+        let mut text = good.clone();
+        for _ in 0..=next(4) {
+            let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+            let (one, other) = (places[next(places.len())], places[next(places.len())]);
+            match next(3) {
+                0 => text.replace_range(one.min(other)..one.max(other), ""),
+                1 => text.insert_str(one, pieces[next(pieces.len())]),
+                _ => text.truncate(one.max(other)),
+            }
+        }
+        for id in RulebookId::ALL {
+            match pay_file(&text, id.form()) {
+                Ok(_) => read += 1,
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(read > 100 && refused > 100, "{read} {refused}");
+}

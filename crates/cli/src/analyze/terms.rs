@@ -10,41 +10,49 @@ use maths::jackpot::LinkTerms;
 pub struct Terms {
     /// The jackpot's set stake
     #[arg(long, value_name = "CENTS", default_value_t = 500)]
-    stake: u32,
+    link_stake: u32,
     /// What a full win resets the meter to
     #[arg(long, value_name = "CENTS", default_value_t = 5_000_000)]
-    meter_seed: u32,
+    link_seed: u32,
     /// What each jackpot bet adds to the meter
-    #[arg(long, value_name = "CENTS", default_value_t = 150)]
-    contribution: u32,
+    #[arg(
+        long = "link-contribution",
+        value_name = "CENTS",
+        default_value_t = 150
+    )]
+    link_contribution: u32,
     /// Boxes with a jackpot bet at each table
     #[arg(long, value_name = "N", default_value_t = 5)]
-    boxes: u8,
+    link_boxes: u8,
     /// Tables on the link
     #[arg(long, value_name = "N", default_value_t = 10)]
-    linked_tables: u32,
+    link_tables: u32,
     /// Rounds a table plays in an hour
     #[arg(long, value_name = "N", default_value_t = 40)]
-    rounds_per_hour: u32,
+    link_rounds_per_hour: u32,
     /// Rounds the other tables play while a full win is verified
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    verification_rounds: u32,
+    #[arg(
+        long = "link-verification-rounds",
+        value_name = "N",
+        default_value_t = 10
+    )]
+    link_verification_rounds: u32,
     /// Rounds of the session that the fan chart shows
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub rounds: u64,
+    pub session_rounds: u64,
 }
 
 impl Terms {
     pub fn link(&self) -> LinkTerms {
         let cents = |cents: u32| Money::minor(i64::from(cents));
         LinkTerms {
-            seed: cents(self.meter_seed),
-            contribution: cents(self.contribution),
-            stake: cents(self.stake),
-            boxes: self.boxes,
-            tables: self.linked_tables,
-            rounds_per_hour: Some(self.rounds_per_hour),
-            verification_rounds: self.verification_rounds,
+            seed: cents(self.link_seed),
+            contribution: cents(self.link_contribution),
+            stake: cents(self.link_stake),
+            boxes: self.link_boxes,
+            tables: self.link_tables,
+            rounds_per_hour: Some(self.link_rounds_per_hour),
+            verification_rounds: self.link_verification_rounds,
         }
     }
 }

@@ -68,7 +68,12 @@ impl Session {
             settings,
         };
         let setup = session.settings.setup();
-        session.must(HOUSE, Request::OpenTable { setup })?;
+        session.must(
+            HOUSE,
+            Request::OpenTable {
+                setup: Box::new(setup),
+            },
+        )?;
         let rulebook = session.rulebook();
         let needs_method = rulebook.community.says == Community::Two
             && session.settings.device == Device::Shuffler;

@@ -13,7 +13,7 @@ use crate::wager::Area;
 
 /// The boxes of a layout, counted from 1 at the Dealer's left without a gap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Boxes(Vec<BettingBox>);
+pub(super) struct Boxes(Vec<(BoxNumber, BettingBox)>);
 
 /// One position: the bets on it, the cards before it, and how far it has come.
 #[expect(
@@ -78,35 +78,37 @@ pub struct Times {
 
 impl Boxes {
     pub fn empty(positions: u8) -> Boxes {
-        let boxes = (0..positions).map(|_| BettingBox::empty());
+        let boxes = (1..=positions).map(|at| (BoxNumber(at), BettingBox::empty()));
         Boxes(boxes.collect())
     }
 
     /// Every box empty again, and whoever sits at it.
     pub fn clear(&mut self, seats: &BTreeMap<BoxNumber, PlayerId>) {
-        for (held, at) in self.0.iter_mut().zip(1..) {
-            held.clear(seats.get(&BoxNumber(at)).copied());
+        for (at, held) in &mut self.0 {
+            held.clear(seats.get(at).copied());
         }
     }
 
     pub fn get(&self, at: BoxNumber) -> Option<&BettingBox> {
-        self.0.get(usize::from(at.0).checked_sub(1)?)
+        let (_, held) = self.0.get(usize::from(at.0).checked_sub(1)?)?;
+        Some(held)
     }
 
     pub fn get_mut(&mut self, at: BoxNumber) -> Option<&mut BettingBox> {
-        self.0.get_mut(usize::from(at.0).checked_sub(1)?)
+        let (_, held) = self.0.get_mut(usize::from(at.0).checked_sub(1)?)?;
+        Some(held)
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (BoxNumber, &BettingBox)> {
-        (1..).map(BoxNumber).zip(&self.0)
+        self.0.iter().map(|(at, held)| (*at, held))
     }
 
     pub fn values(&self) -> impl Iterator<Item = &BettingBox> {
-        self.0.iter()
+        self.0.iter().map(|(_, held)| held)
     }
 
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut BettingBox> {
-        self.0.iter_mut()
+        self.0.iter_mut().map(|(_, held)| held)
     }
 }
 
@@ -157,7 +159,7 @@ impl BettingBox {
             times,
         } = self;
         *seated = seated_here;
-        Area::ALL.into_iter().for_each(|area| bets.clear(area));
+        bets.clear_all();
         cards.clear();
         prompted.clear();
         (*handled, *seen, *looked) = (false, false, None);
@@ -171,20 +173,18 @@ impl BettingBox {
         let seated_staker = self.seated.filter(|seated| self.bets.has_player(*seated));
         // A jackpot bet is taken from whoever is at the position, so its owner was there first (mbs-2019 3.5.1).
         let first_staker = || {
-            self.bets
-                .shares(Area::Jackpot)
-                .iter()
-                .chain(self.bets.shares(Area::Ante))
-                .chain(self.bets.shares(Area::PairPlus))
-                .next()
+            let first = |area| self.bets.shares(area).next();
+            let behind = || first(Area::Ante).or_else(|| first(Area::PairPlus));
+            first(Area::Jackpot).or_else(behind)
         };
         seated_staker
             .or_else(|| first_staker().map(|share| share.player))
             .or(self.seated)
     }
 
+    #[inline]
     pub fn is_in(&self) -> bool {
-        (self.bets.total(Area::Ante) + self.bets.total(Area::PairPlus)).is_positive()
+        self.bets.has(Area::Ante) || self.bets.has(Area::PairPlus)
     }
 
     pub fn hand(&self) -> Option<Hand> {
@@ -195,27 +195,26 @@ impl BettingBox {
     /// The box as a settlement sees it, with the chips that are still to be settled.
     pub(super) fn staked(&self, at: BoxNumber, conduct: &Conduct) -> StakedBox {
         let player = self.controller().unwrap_or(PlayerId(0));
-        let open = |area| self.bets.unsettled(area);
+        // A share its backer did not match is out of the contest (MBS-09).
+        let in_contest = matches!(self.decision, Decision::Played { .. });
+        let mut stakes = Stakes::default();
+        for share in self.bets.all() {
+            let (stake, whole) = match share.area {
+                Area::Ante => (&mut stakes.ante, !in_contest),
+                Area::Play => (&mut stakes.play, false),
+                Area::PairPlus => (&mut stakes.pair_plus, true),
+                Area::FiveCard => (&mut stakes.five_card, false),
+                Area::Jackpot => (&mut stakes.jackpot, false),
+            };
+            if whole || !share.settled {
+                *stake += share.amount;
+            }
+        }
         StakedBox {
             number: at,
             player,
             hand: self.hand().filter(|_| !self.is_buried()),
-            stakes: Stakes {
-                ante: match self.decision {
-                    // A share its backer did not match is out of the contest (MBS-09).
-                    Decision::Played { .. } => open(Area::Ante),
-                    Decision::Undecided
-                    | Decision::Folded(_)
-                    | Decision::FoldedByAbsence
-                    | Decision::StandingPairPlus
-                    | Decision::Removed
-                    | Decision::Withdrawn => self.bets.total(Area::Ante),
-                },
-                play: open(Area::Play),
-                pair_plus: self.bets.total(Area::PairPlus),
-                five_card: open(Area::FiveCard),
-                jackpot: open(Area::Jackpot),
-            },
+            stakes,
             fate: self.fate(),
             claimed: self.claimed,
             grace_used: conduct.grace_used(player),

@@ -55,7 +55,8 @@ pub enum Slip {
 pub enum Request {
     // 4.1 Calls and bets
     OpenTable {
-        setup: Setup,
+        /// Apart, since every request is as large as the largest.
+        setup: Box<Setup>,
     },
     CloseTable,
     DisplayNotice {

@@ -5,11 +5,13 @@ mod closing;
 mod dealing;
 mod deciding;
 mod irregular;
+mod jackpots;
 mod limits;
 mod looking;
 mod paying;
 mod posting;
 mod showdown;
+mod slipping;
 
 use super::{BettingBox, Command, Event, Refusal, Refused, Request, Round};
 use crate::actor::{Actor, Post};
@@ -19,6 +21,8 @@ use crate::settlement::{BoxNumber, PlayerId};
 use crate::timestamp::Timestamp;
 
 pub(super) type Decided = Result<Vec<Event>, Refusal>;
+/// The same where the events are put behind those of the caller: every step of a plain round.
+pub(super) type Done = Result<(), Refusal>;
 
 /// Who asks, and when.
 #[derive(Clone, Copy)]
@@ -29,15 +33,28 @@ pub(super) struct Caller {
 
 impl Round {
     /// What happens when `command` is given now, or the first rule that refuses it. Changes nothing.
-    // tidy: table
     pub fn decide(&self, rulebook: &Rulebook, command: &Command) -> Decided {
+        self.hears(rulebook, &command.asks)?;
+        let mut events = Vec::new();
+        self.decide_heard(rulebook, command, &mut events)?;
+        Ok(events)
+    }
+
+    /// As [`Round::decide`] where the round hears the command, behind what stands in `events`
+    /// already; after a refusal nobody may read what else was put there.
+    // tidy: table
+    pub(crate) fn decide_heard(
+        &self,
+        rulebook: &Rulebook,
+        command: &Command,
+        events: &mut Vec<Event>,
+    ) -> Done {
         let by = command.by;
         let caller = Caller {
             by,
             now: command.now,
         };
-        self.hears(rulebook, &command.asks)?;
-        match &command.asks {
+        let told = match &command.asks {
             Request::OpenTable { .. }
             | Request::CloseTable
             | Request::DisplayNotice { .. }
@@ -56,48 +73,56 @@ impl Round {
 
             Request::Sit { at } => self.sit(rulebook, by, *at),
             Request::PlaceBet { at, area, amount } => {
-                self.place_bet(rulebook, by, *at, *area, *amount)
+                return self.place_bet(rulebook, by, (*at, *area, *amount), events);
             }
             Request::PlaceBetFor {
                 player,
                 at,
                 area,
                 amount,
-            } => self.place_bet_for(rulebook, by, *player, (*at, *area, *amount)),
+            } => return self.place_bet_for(rulebook, by, *player, (*at, *area, *amount), events),
             Request::OfferJackpot { at } => self.offer_jackpot(rulebook, by, *at),
             Request::TakeBack { at, area } => self.take_back(rulebook, by, *at, *area),
             Request::RejectExcess { at, area } => self.reject_excess(rulebook, by, *at, *area),
             Request::AdviseMinimum { at, area } => self.advise_minimum(rulebook, by, *at, *area),
             Request::InformOneHand { player } => self.inform_one_hand(rulebook, by, *player),
             Request::CallMissingPairPlus => self.call_missing_pair_plus(rulebook, by),
-            Request::CloseBets => self.close_bets(rulebook, by),
+            Request::CloseBets => return self.close_bets(rulebook, by, events),
 
-            Request::Burn { card } => self.burn(rulebook, caller, *card),
-            Request::DealNext { card } => self.deal_next(rulebook, caller, *card),
-            Request::DealPacket { cards } => self.deal_packet(rulebook, caller, cards),
-            Request::DealCommunity { cards } => self.deal_community(rulebook, caller, *cards),
-            Request::DiscardCommunity => self.discard_community(rulebook, caller),
+            Request::Burn { card } => return self.burn(rulebook, caller, *card, events),
+            Request::DealNext { card } => return self.deal_next(rulebook, caller, *card, events),
+            Request::DealPacket { cards } => {
+                return self.deal_packet(rulebook, caller, cards, events);
+            }
+            Request::DealCommunity { cards } => {
+                return self.deal_community(rulebook, caller, *cards, events);
+            }
+            Request::DiscardCommunity => return self.discard_community(rulebook, caller, events),
             Request::Slip { slip } => self.slip(rulebook, caller, slip),
-            Request::Look { at } => self.look(rulebook, by, *at),
+            Request::Look { at } => return self.look(rulebook, by, *at, events),
             Request::Touch { at } => self.touch(rulebook, by, *at),
 
-            Request::Play { at, amount } => self.play(rulebook, by, *at, *amount),
-            Request::Fold { at, pair_plus } => self.fold(rulebook, by, *at, *pair_plus),
+            Request::Play { at, amount } => return self.play(rulebook, by, *at, *amount, events),
+            Request::Fold { at, pair_plus } => {
+                return self.fold(rulebook, by, (*at, *pair_plus), events);
+            }
             Request::StandPairPlus { at } => self.stand_pair_plus(rulebook, by, *at),
             Request::Leave { player } => self.leave(rulebook, by, *player),
             Request::CollectFolded => self.collect_folded(rulebook, by),
 
-            Request::ShowDealer => self.show_dealer(rulebook, by),
-            Request::ShowBox { at } => self.show_box(rulebook, by, *at),
-            Request::Reveal { at } => self.reveal(rulebook, by, *at),
+            Request::ShowDealer => return self.show_dealer(rulebook, by, events),
+            Request::ShowBox { at } => return self.show_box(rulebook, by, *at, events),
+            Request::Reveal { at } => return self.reveal(rulebook, by, *at, events),
             Request::DeclineReveal { at } => self.decline_reveal(rulebook, by, *at),
             Request::EstablishHand { at } => self.establish_hand(rulebook, by, *at),
             Request::ViewHidden { at } => self.view_hidden(rulebook, by, *at),
             Request::ClaimJackpot { at } => self.claim_jackpot(rulebook, caller, *at),
 
-            Request::Settle { at } => self.settle(rulebook, by, *at),
-            Request::PayJackpots { displayed } => self.pay_jackpots(rulebook, by, *displayed),
-            Request::Conclude => self.conclude(rulebook, by),
+            Request::Settle { at } => return self.settle(rulebook, by, *at, events),
+            Request::PayJackpots { displayed } => {
+                return self.pay_jackpots(rulebook, by, *displayed, events);
+            }
+            Request::Conclude => return self.conclude(rulebook, by, events),
 
             Request::Report { report } => self.report(rulebook, caller, report),
             Request::Rule { on, finding } => self.rule(rulebook, by, *on, finding),
@@ -113,7 +138,9 @@ impl Round {
             Request::ApproveCorrection => self.approve_correction(rulebook, caller),
             Request::Bar { player } => self.bar(rulebook, by, *player),
             Request::StopAction { player } => self.stop_action(rulebook, by, *player),
-        }
+        }?;
+        events.extend(told);
+        Ok(())
     }
 
     /// A round that waits for a ruling or a choice takes nothing else.
@@ -163,6 +190,7 @@ impl Round {
         Ok(player)
     }
 
+    #[cold]
     fn wrong_phase(&self, rulebook: &Rulebook, belongs: &'static str, cites: Cites) -> Refusal {
         rulebook.refuse(
             Refused::WrongPhase {
@@ -240,6 +268,7 @@ impl Request {
 }
 
 impl Rulebook {
+    #[cold]
     pub(crate) fn refuse(&self, reason: Refused, cites: Cites) -> Refusal {
         Refusal {
             reason,

@@ -58,7 +58,8 @@ pub enum Event {
         rulebook: RulebookId,
         digest: Digest,
         options: Vec<(String, String)>,
-        setup: Setup,
+        /// Apart, since every event is as large as the largest.
+        setup: Box<Setup>,
     },
     TableClosed,
     NoticeDisplayed {
@@ -444,6 +445,20 @@ impl Event {
                 | Event::FaultModeSet { .. }
                 | Event::FaultCleared { .. }
         )
+    }
+
+    /// Whether the table keeps something of it beyond the round.
+    pub(crate) const fn outlasts_round(&self) -> bool {
+        let of_round = matches!(
+            self,
+            Event::SeatTaken { .. }
+                | Event::PlayerLeft { .. }
+                | Event::GraceUsed { .. }
+                | Event::IrregularityReported { .. }
+                | Event::RulingMade { .. }
+                | Event::RoundVoided { .. }
+        );
+        of_round || self.is_the_tables()
     }
 
     /// The name it is stored under.

@@ -11,7 +11,8 @@ use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::Area;
 
 impl Round {
-    /// The round as it would stand once `events` have happened.
+    /// The round as it would stand once `events` have happened: a copy, for what is rare.
+    #[cold]
     pub(super) fn after(&self, events: &[Event]) -> Round {
         let mut round = self.clone();
         for event in events {
@@ -69,7 +70,11 @@ impl Round {
             Event::MissingPairPlusCalled { .. } => self.missing_pair_plus_called = true,
             Event::BetsClosed => self.phase = Phase::BetsClosed,
 
-            Event::DealStarted { plan } => self.phase = Phase::Dealing(Felt::new(plan.clone())),
+            Event::DealStarted { plan } => {
+                let mut felt = self.spare.take().unwrap_or_default();
+                felt.plan.extend_from_slice(plan);
+                self.phase = Phase::Dealing(felt);
+            }
             Event::CardBurned { card } => self.move_made(&[*card], Place::Burnt),
             Event::CardDealt { to, card } => self.move_made(&[*card], to.place()),
             Event::PacketDealt { to, cards } => self.move_made(cards, to.place()),
@@ -311,19 +316,9 @@ impl Round {
         self.phase = Phase::Concluded(felt);
     }
 
-    pub(super) fn take_felt(&mut self) -> Felt {
+    pub(super) fn take_felt(&mut self) -> Box<Felt> {
         let phase = core::mem::replace(&mut self.phase, Phase::BetsClosed);
-        match phase {
-            Phase::Dealing(felt)
-            | Phase::Deciding(felt)
-            | Phase::DealerShown(felt)
-            | Phase::Settling(felt)
-            | Phase::Jackpots(felt)
-            | Phase::Concluded(Some(felt)) => felt,
-            Phase::BetsOpen | Phase::BetsClosed | Phase::Concluded(None) | Phase::Voided(_) => {
-                panic!("no card has been dealt")
-            }
-        }
+        phase.into_felt().expect("no card has been dealt")
     }
 }
 

@@ -56,7 +56,7 @@ struct Accepted {
 }
 
 /// The cards on the table and the plan they were dealt by.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Felt {
     pub plan: Vec<Step>,
     /// Movements of the plan behind us, made or missed.
@@ -80,23 +80,36 @@ pub struct Felt {
 }
 
 impl Felt {
-    pub(super) fn new(plan: Vec<Step>) -> Felt {
-        Felt {
+    /// Bare again for another deal; lists keep their room.
+    pub(super) fn wipe(&mut self) {
+        let Felt {
             plan,
-            done: 0,
-            drawn: Vec::new(),
-            accepted: Accepted::default(),
-            burnt: Vec::new(),
-            discarded: Vec::new(),
-            dealer: Vec::new(),
-            community: Vec::new(),
-            held: Vec::new(),
-            exposed: Vec::new(),
-            face_up: Vec::new(),
-            expected: Vec::new(),
-            dealer_shown: false,
-            community_shown: false,
+            done,
+            drawn,
+            accepted,
+            burnt,
+            discarded,
+            dealer,
+            community,
+            held,
+            exposed,
+            face_up,
+            expected,
+            dealer_shown,
+            community_shown,
+        } = self;
+        plan.clear();
+        *done = 0;
+        for pile in [
+            drawn, burnt, discarded, dealer, community, held, face_up, expected,
+        ] {
+            pile.clear();
         }
+        if *accepted != Accepted::default() {
+            *accepted = Accepted::default();
+        }
+        exposed.clear();
+        (*dealer_shown, *community_shown) = (false, false);
     }
 
     pub fn dealer_hand(&self) -> Option<Hand> {

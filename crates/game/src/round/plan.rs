@@ -23,44 +23,60 @@ pub enum Step {
 }
 
 impl Round {
-    /// Clockwise from the Dealer's left, the Dealer last; community cards by the announced method.
     pub(super) fn plan(&self, rulebook: &Rulebook) -> Vec<Step> {
-        let boxes = self.in_round().filter(|(_, held)| !held.decision.is_out());
-        let boxes = boxes.map(|(at, _)| Spot::Box(at));
-        let spots: Vec<Spot> = boxes.chain([Spot::Dealer]).collect();
-        let mut plan = Vec::new();
+        let mut plan = Vec::with_capacity(8);
+        self.each_step(rulebook, |step| plan.push(step));
+        plan
+    }
+
+    /// Clockwise from the Dealer's left, the Dealer last; community cards by the announced method.
+    fn each_step(&self, rulebook: &Rulebook, mut go: impl FnMut(Step)) {
         if self.setup.burns(rulebook) {
-            plan.push(Step::Burn);
+            go(Step::Burn);
         }
         let community = match rulebook.community.says {
             Community::None => None,
             Community::Two => Some(self.community_method()),
         };
         if community == Some(CommunityMethod::PacketTwoFirst) {
-            plan.push(Step::CommunityPacket(2));
+            go(Step::CommunityPacket(2));
         }
         match self.setup.device {
-            Device::Shuffler => plan.extend(spots.iter().map(|spot| Step::Packet(*spot))),
+            Device::Shuffler => self.spots(|spot| go(Step::Packet(spot))),
             Device::ElectronicShoe | Device::ManualShoe | Device::ByHand => {
                 for _ in 0..3 {
-                    plan.extend(spots.iter().map(|spot| Step::Single(*spot)));
+                    self.spots(|spot| go(Step::Single(spot)));
                 }
             }
         }
         match community {
-            Some(CommunityMethod::ShoeLast) => plan.push(Step::CommunityFromShoe),
+            Some(CommunityMethod::ShoeLast) => go(Step::CommunityFromShoe),
             Some(CommunityMethod::PacketThreeLast) => {
-                plan.extend([Step::CommunityPacket(3), Step::DiscardCommunity]);
+                go(Step::CommunityPacket(3));
+                go(Step::DiscardCommunity);
             }
             Some(CommunityMethod::PacketTwoFirst) | None => {}
         }
-        plan
+    }
+
+    /// Once round the table: every hand that is dealt to, in order.
+    fn spots(&self, mut deal: impl FnMut(Spot)) {
+        for (at, held) in self.in_round() {
+            if !held.decision.is_out() {
+                deal(Spot::Box(at));
+            }
+        }
+        deal(Spot::Dealer);
     }
 
     /// The movement the Dealer makes next, once bets are closed and until the last card is out.
     pub fn next_step(&self, rulebook: &Rulebook) -> Option<Step> {
         match &self.phase {
-            Phase::BetsClosed => self.plan(rulebook).first().copied(),
+            Phase::BetsClosed => {
+                let mut first = None;
+                self.each_step(rulebook, |step| first = first.or(Some(step)));
+                first
+            }
             Phase::Dealing(felt) => felt.plan.get(felt.done).copied(),
             Phase::BetsOpen
             | Phase::Deciding(_)

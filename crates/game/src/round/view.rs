@@ -157,7 +157,6 @@ impl BettingBox {
         let shares = Area::FROM_FAR_SIDE.into_iter().flat_map(|area| {
             self.bets
                 .shares(area)
-                .iter()
                 .map(move |share| (area, share.player, share.amount))
         });
         BoxView {

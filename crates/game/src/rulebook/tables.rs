@@ -3,6 +3,7 @@
 use core::fmt;
 use std::borrow::Cow;
 
+use super::choices::JackpotKind;
 use super::ruling::Value;
 use crate::five_card::{BestOfSix, FiveCardRank};
 use crate::hand::HandRank;
@@ -121,27 +122,45 @@ impl JackpotTable {
 
     /// Whether the rows are for the hands every rulebook's table lists, so that they need no names.
     fn lists_usual_hands(&self) -> bool {
-        const THREE: [JackpotHand; 5] = [
-            JackpotHand::SpadeRoyal,
-            JackpotHand::OtherRoyal,
-            JackpotHand::ThreeCards(HandRank::StraightFlush),
-            JackpotHand::ThreeCards(HandRank::ThreeOfAKind),
-            JackpotHand::ThreeCards(HandRank::Straight),
-        ];
-        const FIVE: [JackpotHand; 6] = [
-            JackpotHand::FiveCards(FiveCardRank::RoyalFlush),
-            JackpotHand::FiveCards(FiveCardRank::StraightFlush),
-            JackpotHand::FiveCards(FiveCardRank::FourOfAKind),
-            JackpotHand::FiveCards(FiveCardRank::FullHouse),
-            JackpotHand::FiveCards(FiveCardRank::Flush),
-            JackpotHand::FiveCards(FiveCardRank::Straight),
-        ];
         let hands = || self.0.iter().map(|row| row.hand);
-        hands().eq(THREE) || hands().eq(FIVE)
+        [JackpotKind::ThreeCard, JackpotKind::FiveCardLinked]
+            .into_iter()
+            .any(|kind| hands().eq(JackpotHand::usual(kind)))
     }
 }
 
 impl JackpotHand {
+    /// Every hand a jackpot of this kind can list, the best first.
+    pub fn listed(kind: JackpotKind) -> Vec<JackpotHand> {
+        match kind {
+            JackpotKind::None => Vec::new(),
+            JackpotKind::ThreeCard => {
+                let royals = [JackpotHand::SpadeRoyal, JackpotHand::OtherRoyal];
+                let below = HandRank::ALL[1..6].iter().rev();
+                let below = below.map(|rank| JackpotHand::ThreeCards(*rank));
+                royals.into_iter().chain(below).collect()
+            }
+            JackpotKind::FiveCardLinked => {
+                let best_first = FiveCardRank::ALL[1..].iter().rev();
+                best_first
+                    .map(|rank| JackpotHand::FiveCards(*rank))
+                    .collect()
+            }
+        }
+    }
+
+    /// Those every rulebook's table of this kind lists: straights and better.
+    pub(super) fn usual(kind: JackpotKind) -> Vec<JackpotHand> {
+        let down_to = match kind {
+            JackpotKind::None => 0,
+            JackpotKind::ThreeCard => 5,
+            JackpotKind::FiveCardLinked => 6,
+        };
+        let mut hands = JackpotHand::listed(kind);
+        hands.truncate(down_to);
+        hands
+    }
+
     /// As [`JackpotHand::name`], with the suit of an A-K-Q.
     pub fn key(self) -> &'static str {
         match self {
@@ -165,7 +184,7 @@ impl Value for PayTable {
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [_, pair, flush, straight, three, straight_flush, royal] = self.0;
         write!(f, "{straight_flush} {three} {straight}")?;
-        if flush + pair > 0 {
+        if (flush, pair) != (0, 0) {
             write!(f, " {flush} {pair}")?;
         }
         if royal != straight_flush {
@@ -174,8 +193,8 @@ impl Value for PayTable {
         Ok(())
     }
 
-    fn read(_: &str) -> Option<Self> {
-        None
+    fn read(text: &str) -> Option<Self> {
+        super::restored::pay_table(text)
     }
 }
 
@@ -188,8 +207,8 @@ impl Value for SideBetTable {
         Ok(())
     }
 
-    fn read(_: &str) -> Option<Self> {
-        None
+    fn read(text: &str) -> Option<Self> {
+        super::restored::side_bet_table(text)
     }
 }
 

@@ -9,7 +9,8 @@ use crate::money::Money;
 use crate::rulebook::{DeclineReveal, EnvyMultiple, EnvyUnit, FoldEnvyTrigger, Rulebook, YesNo};
 use crate::wager::Wager;
 
-/// What each box is paid because of hands of others, and for how many of them.
+/// What each box is paid because of hands of others, and for how many of them; an empty list where
+/// there is no such hand.
 pub(super) fn envies(
     rulebook: &Rulebook,
     limits: &Limits,
@@ -21,10 +22,10 @@ pub(super) fn envies(
         .zip(claims)
         .filter_map(|(staked, claim)| Some((staked, trigger(rulebook, limits, staked, *claim)?)))
         .collect();
-    let mut envies = vec![(Money::ZERO, 0); boxes.len()];
     if triggers.is_empty() {
-        return envies;
+        return Vec::new();
     }
+    let mut envies = vec![(Money::ZERO, 0); boxes.len()];
     let mut clockwise: Vec<usize> = (0..boxes.len()).collect();
     clockwise.sort_by_key(|at| boxes[*at].number);
     let mut paid_players = Vec::new();

@@ -97,6 +97,7 @@ pub fn settle_jackpots(rulebook: &Rulebook, showdown: &Showdown<'_>) -> JackpotS
         meter.pay_linked(rulebook, *win);
     }
     let envies = envies(rulebook, &showdown.limits, showdown.boxes, &claims);
+    let envies = envies.into_iter().map(Some).chain(core::iter::repeat(None));
     let lines = showdown.boxes.iter().zip(&claims).zip(envies);
     let lines = lines
         .map(|((staked, claim), envy)| {
@@ -105,7 +106,7 @@ pub fn settle_jackpots(rulebook: &Rulebook, showdown: &Showdown<'_>) -> JackpotS
                 .find(|payment| payment.number == staked.number);
             [
                 bet_line(rulebook, terms, staked, *claim, paid),
-                envy_line(rulebook, staked, envy),
+                envy.and_then(|envy| envy_line(rulebook, staked, envy)),
             ]
         })
         .collect();

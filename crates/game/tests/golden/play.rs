@@ -19,7 +19,7 @@ pub fn table_opened() -> Event {
         rulebook: rulebook.id,
         digest: rulebook.digest(),
         options: vec![("fold_envy_receive".to_owned(), "yes".to_owned())],
-        setup: Setup {
+        setup: Box::new(Setup {
             positions: 7,
             device: Device::ManualShoe,
             limits: Limits {
@@ -33,7 +33,7 @@ pub fn table_opened() -> Event {
                 seed: Money::major(20_000),
             }),
             interruption_grace_seconds: game::USUAL_GRACE_SECONDS,
-        },
+        }),
     }
 }
 

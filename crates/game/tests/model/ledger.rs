@@ -178,7 +178,7 @@ impl Model {
         let mut felt = BTreeMap::new();
         for (at, held) in round.boxes() {
             for area in Area::ALL {
-                for share in held.bets.shares(area).iter().filter(|share| !share.settled) {
+                for share in held.bets.shares(area).filter(|share| !share.settled) {
                     felt.insert((at, area.wager(), share.player), share.amount);
                 }
             }

@@ -61,7 +61,9 @@ pub fn opened(dice: &mut Dice) -> Result<Walk, Failure> {
     let setup = setup(dice, &rulebook);
     let shuffler = setup.device == Device::Shuffler;
     let mut walk = Walk::new(rulebook);
-    let mut asks = vec![Request::OpenTable { setup }];
+    let mut asks = vec![Request::OpenTable {
+        setup: Box::new(setup),
+    }];
     if let Some(methods) = methods {
         let fits = if shuffler {
             &methods[1..]

@@ -131,7 +131,7 @@ impl Driver {
         let round = self.walk.round()?;
         let player = round.controller(at).unwrap_or(PlayerId(0));
         let lone = round.boxes().find(|(_, held)| {
-            !held.bets.shares(Area::Jackpot).is_empty() && held.bets.total(Area::Ante).is_zero()
+            held.bets.has(Area::Jackpot) && held.bets.total(Area::Ante).is_zero()
         });
         let lone = lone.map_or(at, |(at, _)| at);
         let made = round

@@ -149,7 +149,7 @@ fn closing(round: &Round) -> Vec<Way> {
     // What keeps bets from closing is a short one: it may always be taken back.
     for (at, held) in round.boxes() {
         for area in Area::ALL {
-            let shares = held.bets.shares(area).iter();
+            let shares = held.bets.shares(area);
             ways.extend(
                 shares.map(|share| (Actor::Player(share.player), Request::TakeBack { at, area })),
             );

@@ -69,7 +69,14 @@ impl Driver {
             log: Vec::new(),
             deck,
         };
-        driver.give(HOUSE, Request::OpenTable { setup }).unwrap();
+        driver
+            .give(
+                HOUSE,
+                Request::OpenTable {
+                    setup: Box::new(setup),
+                },
+            )
+            .unwrap();
         if let Some(methods) = driver.rulebook.community_method.says {
             let shuffler = driver.table.setup().unwrap().device == Device::Shuffler;
             let fits = if shuffler {

@@ -89,7 +89,12 @@ impl Floor {
             ante,
             now: Timestamp(1_000_000),
         };
-        floor.say(HOUSE, Request::OpenTable { setup });
+        floor.say(
+            HOUSE,
+            Request::OpenTable {
+                setup: Box::new(setup),
+            },
+        );
         if floor.rulebook.community_method.says.is_some() && device == Device::Shuffler {
             let method = CommunityMethod::PacketTwoFirst;
             floor.say(HOUSE, Request::ChooseMethod { method });

@@ -48,7 +48,12 @@ impl Rules {
             notes: Notes::new(plan.seats()),
             plan,
         };
-        rules.ask(HOUSE, Request::OpenTable { setup })?;
+        rules.ask(
+            HOUSE,
+            Request::OpenTable {
+                setup: Box::new(setup),
+            },
+        )?;
         if two_ways {
             let method = CommunityMethod::PacketThreeLast;
             rules.ask(HOUSE, Request::ChooseMethod { method })?;

@@ -7,20 +7,24 @@ use crate::drawing::{Anchor, Ink};
 use crate::font::{Weight, width};
 use crate::grid::{Grid, Side};
 
-/// Between two columns.
-const GAP: f64 = 13.0;
-/// From comfortable to still legible; words are broken into lines after that.
-const SIZES: [f64; 5] = [8.5, 8.0, 7.5, 7.0, 6.5];
+/// From comfortable to still legible: the letters' size, how narrow a head may be broken, and the gap
+/// between two columns. After the last, words are broken into lines.
+const FITS: [(f64, f64, f64); 5] = [
+    (8.5, 62.0, 13.0),
+    (8.0, 62.0, 13.0),
+    (7.5, 56.0, 12.0),
+    (7.0, 48.0, 10.0),
+    (6.5, 40.0, 8.0),
+];
 /// A column of words is not broken narrower than this.
 const NARROWEST: f64 = 60.0;
-/// A head wider than its column may be broken to this.
-const HEAD: f64 = 62.0;
 const CAPTION: f64 = 9.5;
 /// Free space before a caption.
 const ABOVE: f64 = 8.0;
 
 struct Layout {
     size: f64,
+    gap: f64,
     widths: Vec<f64>,
     sides: Vec<Side>,
 }
@@ -115,14 +119,15 @@ impl Layout {
     fn of(grid: &Grid) -> Layout {
         let sides: Vec<Side> = grid.head.iter().map(|head| head.side).collect();
         let mut layout = Layout {
-            size: SIZES[0],
+            size: FITS[0].0,
+            gap: FITS[0].2,
             widths: Vec::new(),
             sides,
         };
-        for size in SIZES {
-            layout.size = size;
+        for (size, head, gap) in FITS {
+            (layout.size, layout.gap) = (size, gap);
             layout.widths = (0..grid.head.len())
-                .map(|at| natural(grid, at, size))
+                .map(|at| natural(grid, at, size, head))
                 .collect();
             if layout.width() <= ROOM {
                 return layout;
@@ -144,7 +149,7 @@ impl Layout {
 
     fn width(&self) -> f64 {
         let gaps = u32::try_from(self.widths.len().saturating_sub(1)).unwrap_or(0);
-        self.widths.iter().sum::<f64>() + f64::from(gaps) * GAP
+        self.widths.iter().sum::<f64>() + f64::from(gaps) * self.gap
     }
 
     fn row(&self, texts: &[String], weight: Weight) -> Row {
@@ -171,17 +176,17 @@ impl Row {
 }
 
 /// As wide as its widest text; a head may be broken at blanks.
-fn natural(grid: &Grid, at: usize, size: f64) -> f64 {
+fn natural(grid: &Grid, at: usize, size: f64, narrow: f64) -> f64 {
     let head = &grid.head[at].name;
     let words = head
         .split_whitespace()
         .map(|word| width(word, size, Weight::Bold));
     let widest_word = words.fold(0.0, f64::max);
     let whole = width(head, size, Weight::Bold);
-    let head = if whole <= HEAD {
+    let head = if whole <= narrow {
         whole
     } else {
-        widest_word.max(HEAD)
+        widest_word.max(narrow)
     };
     let rows = grid.rows.iter().map(|row| (row, Weight::Plain));
     let rows = rows.chain(grid.foot.iter().map(|row| (row, Weight::Bold)));
@@ -212,7 +217,7 @@ fn put(pages: &mut Pages, layout: &Layout, row: &Row) {
                 Weight::Bold => page.bold((x_text, y - 1.5), line, size, anchor, Ink::Text),
             }
         }
-        x += width + GAP;
+        x += width + layout.gap;
     }
     pages.down(row.height);
 }

@@ -27,7 +27,7 @@ pub fn section(subject: &Subject<'_>) -> Result<Section, SessionRefused> {
         )
         .table(nets("ante-play", "Ante and Play: net units after so many rounds", &ante)?)
         .table(nets("with-pair-plus", "Ante, Play and Pair Plus, a unit on each: net units", &both)?)
-        .chart(fan_chart(&ante, subject.terms.rounds)?)
+        .chart(fan_chart(&ante, subject.terms.session_rounds)?)
         .table(ruin(&ante)?)
         .table(audit(&ante)?);
     Ok(section)

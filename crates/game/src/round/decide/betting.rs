@@ -1,6 +1,6 @@
 //! Calls and bets: from the opening call to the closing one.
 
-use super::Decided;
+use super::{Decided, Done};
 use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::money::Money;
@@ -30,12 +30,11 @@ impl Round {
         &self,
         rulebook: &Rulebook,
         by: Actor,
-        at: BoxNumber,
-        area: Area,
-        amount: Money,
-    ) -> Decided {
+        bet: (BoxNumber, Area, Money),
+        events: &mut Vec<Event>,
+    ) -> Done {
         let player = rulebook.needs_player(by)?;
-        self.accept(rulebook, player, by, (at, area, amount))
+        self.accept(rulebook, player, by, bet, events)
     }
 
     /// Staff place a bet at a Player's request; it is the Player's bet and risk (rws-2020 5.20, 5.22).
@@ -45,7 +44,8 @@ impl Round {
         by: Actor,
         player: PlayerId,
         bet: (BoxNumber, Area, Money),
-    ) -> Decided {
+        events: &mut Vec<Event>,
+    ) -> Done {
         rulebook.needs_post(by, Post::Dealer, rulebook.grounds.staff)?;
         // Dealer, Pit Supervisor or Pit Manager; a higher post only where the text lets it act (mbs-2019 6.2).
         let above = by.post().is_some_and(|post| post > Post::PitManager);
@@ -56,7 +56,7 @@ impl Round {
         self.bets_open(rulebook, rulebook.late_bet.cites)?;
         self.find(rulebook, bet.0)?;
         match rulebook.proxy_bets.says {
-            ProxyBets::PitStaff => self.accept(rulebook, player, by, bet),
+            ProxyBets::PitStaff => self.accept(rulebook, player, by, bet, events),
             ProxyBets::None => {
                 let what = "bets placed by staff";
                 Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.proxy_bets.cites))
@@ -70,7 +70,8 @@ impl Round {
         player: PlayerId,
         placed_by: Actor,
         (at, area, amount): (BoxNumber, Area, Money),
-    ) -> Decided {
+        events: &mut Vec<Event>,
+    ) -> Done {
         self.bets_open(rulebook, rulebook.late_bet.cites)?;
         if area == Area::Play {
             // Play has a window of its own, open only in the decision (G-01).
@@ -95,18 +96,19 @@ impl Round {
         if area != Area::Jackpot || rulebook.auto_notice.says == OnOff::On {
             has_base(rulebook, betting_box, area)?;
         }
-        let placed = Event::BetPlaced {
+        events.push(Event::BetPlaced {
             at,
             area,
             player,
             amount,
             placed_by,
-        };
+        });
         if area == Area::Jackpot {
-            self.jackpot_amount(rulebook, betting_box, amount)?;
-            return Ok(vec![placed]);
+            return self.jackpot_amount(rulebook, betting_box, amount);
         }
-        self.within_limits(rulebook, (at, area), player, amount, placed)
+        let noticed = self.outside_limits_by(rulebook, (at, area), player, amount)?;
+        events.extend(noticed);
+        Ok(())
     }
 
     pub(super) fn bets_open(&self, rulebook: &Rulebook, late: Cites) -> Result<(), Refusal> {
@@ -157,23 +159,23 @@ impl Round {
         player: PlayerId,
         at: BoxNumber,
     ) -> Result<(), Refusal> {
-        let others: Vec<BoxNumber> = self
-            .boxes()
-            .filter(|(number, held)| {
-                let holds = held.seated == Some(player) || held.bets.has_player(player);
-                *number != at && holds
-            })
-            .map(|(number, _)| number)
-            .collect();
+        let mut others = self.boxes().filter(|(number, held)| {
+            let holds = held.seated == Some(player) || held.bets.has_player(player);
+            *number != at && holds
+        });
+        let Some((first, _)) = others.next() else {
+            return Ok(());
+        };
         let cites = rulebook.multi_box.cites;
-        if self.conduct.is_restricted(player) && !others.is_empty() {
+        if self.conduct.is_restricted(player) {
             return Err(rulebook.refuse(Refused::OneBoxOnly, cites));
         }
-        match (rulebook.multi_box.says, others.as_slice()) {
-            (_, []) | (MultiBox::AnyFreeBox | MultiBox::AnyRestrictable, _) => Ok(()),
-            (MultiBox::NotOffered, _) => Err(rulebook.refuse(Refused::OneBoxOnly, cites)),
-            (MultiBox::TwoAdjacent, [only]) if only.0.abs_diff(at.0) == 1 => Ok(()),
-            (MultiBox::TwoAdjacent, _) => Err(rulebook.refuse(Refused::NotAdjacent, cites)),
+        let beside = first.0.abs_diff(at.0) == 1 && others.next().is_none();
+        match rulebook.multi_box.says {
+            MultiBox::AnyFreeBox | MultiBox::AnyRestrictable => Ok(()),
+            MultiBox::NotOffered => Err(rulebook.refuse(Refused::OneBoxOnly, cites)),
+            MultiBox::TwoAdjacent if beside => Ok(()),
+            MultiBox::TwoAdjacent => Err(rulebook.refuse(Refused::NotAdjacent, cites)),
         }
     }
 
@@ -255,9 +257,7 @@ impl Round {
                 events.extend(left.all_back(at, dependent));
             }
         }
-        if has_base(rulebook, left, Area::Jackpot).is_err()
-            && !left.bets.shares(Area::Jackpot).is_empty()
-        {
+        if has_base(rulebook, left, Area::Jackpot).is_err() && left.bets.has(Area::Jackpot) {
             match rulebook.jackpot_without_base.says {
                 Some(JackpotWithoutBase::CureThenReturnAtEnd) => {
                     events.push(Event::BasePrompted { at });
@@ -322,7 +322,7 @@ pub(super) fn has_base(rulebook: &Rulebook, held: &BettingBox, area: Area) -> Re
 
 impl BettingBox {
     pub(super) fn all_back(&self, at: BoxNumber, area: Area) -> Vec<Event> {
-        let shares = self.bets.shares(area).iter();
+        let shares = self.bets.shares(area);
         shares
             .map(|share| Event::BetTakenBack {
                 at,

@@ -1,8 +1,8 @@
 //! Between the first chip and the closing call: corrections, notices, and what closing locks.
 
-use super::Decided;
 use super::betting::has_base;
 use super::limits::counted_total;
+use super::{Decided, Done};
 use crate::actor::Actor;
 use crate::round::{BettingBox, Event, Phase, Refused, Round};
 use crate::rulebook::{Duty, JackpotWithoutBase, MeterIncrement, OnOff, Rulebook, YesNo};
@@ -41,7 +41,7 @@ impl Round {
         }
         // The last chips on are the first off.
         let mut events = Vec::new();
-        for share in betting_box.bets.shares(area).iter().rev() {
+        for share in betting_box.bets.shares(area).rev() {
             let amount = share.amount.min(excess);
             excess -= amount;
             if amount.is_positive() {
@@ -130,12 +130,17 @@ impl Round {
         }])
     }
 
-    pub(super) fn close_bets(&self, rulebook: &Rulebook, by: Actor) -> Decided {
+    pub(super) fn close_bets(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        events: &mut Vec<Event>,
+    ) -> Done {
         rulebook.needs_dealer(by)?;
         if !matches!(self.phase, Phase::BetsOpen) {
             return Err(rulebook.refuse(Refused::BetsClosed, rulebook.grounds.closing_call));
         }
-        for (at, held) in self.boxes() {
+        for (at, held) in self.staked_boxes() {
             if let Some(area) = self.short_bet(rulebook, held) {
                 let reason = Refused::CorrectionPending { at, area };
                 return Err(rulebook.refuse(reason, rulebook.under_min_open.cites));
@@ -144,16 +149,16 @@ impl Round {
         let jackpot = self.jackpot_works(rulebook, Area::Jackpot).is_ok();
         let must_offer = jackpot && !rulebook.grounds.offer_jackpot.is_empty();
         for (at, held) in self.in_round().filter(|_| must_offer) {
-            if !held.jackpot_offered && held.bets.shares(Area::Jackpot).is_empty() {
+            if !held.jackpot_offered && !held.bets.has(Area::Jackpot) {
                 let cites = rulebook.grounds.offer_jackpot;
                 return Err(rulebook.refuse(Refused::JackpotNotOffered { at }, cites));
             }
         }
-        let mut events = vec![Event::BetsClosed];
-        for (at, held) in self.boxes() {
-            events.extend(self.lock_jackpot(rulebook, at, held));
+        events.push(Event::BetsClosed);
+        for (at, held) in self.staked_boxes() {
+            self.lock_jackpot(rulebook, at, held, events);
         }
-        Ok(events)
+        Ok(())
     }
 
     pub(super) fn contributes(&self, at: BoxNumber) -> Option<Event> {
@@ -168,32 +173,42 @@ impl Round {
         [Area::Ante, Area::PairPlus, Area::FiveCard]
             .into_iter()
             .find(|area| {
-                let total = counted_total(rulebook, held, *area);
+                let short = |minimum| counted_total(rulebook, held, *area) < minimum;
                 let least = self.bounds(rulebook, *area).min;
-                let short = least.is_some_and(|minimum| total < minimum);
-                noticed(area) && short && held.bets.total(*area).is_positive()
+                held.bets.has(*area) && noticed(area) && least.is_some_and(short)
             })
     }
 
     /// A locked jackpot bet feeds the meter (G-04); one without its base bet does not count (5.4, 5.12).
-    fn lock_jackpot(&self, rulebook: &Rulebook, at: BoxNumber, held: &BettingBox) -> Vec<Event> {
-        if held.bets.shares(Area::Jackpot).is_empty() {
-            return Vec::new();
+    fn lock_jackpot(
+        &self,
+        rulebook: &Rulebook,
+        at: BoxNumber,
+        held: &BettingBox,
+        events: &mut Vec<Event>,
+    ) {
+        if !held.bets.has(Area::Jackpot) {
+            return;
         }
         if has_base(rulebook, held, Area::Jackpot).is_ok() {
-            return match rulebook.meter_increment.says {
-                Some(MeterIncrement::AtAccept) | None => self.contributes(at).into_iter().collect(),
-                Some(MeterIncrement::AtSettlementIfNotWon) => Vec::new(),
-            };
+            match rulebook.meter_increment.says {
+                Some(MeterIncrement::AtAccept) | None => {
+                    if let Some(contribution) = self.contributes(at) {
+                        events.push(contribution);
+                    }
+                }
+                Some(MeterIncrement::AtSettlementIfNotWon) => {}
+            }
+            return;
         }
         match rulebook.jackpot_without_base.says {
             Some(JackpotWithoutBase::CureThenReturnAtEnd) => {
-                vec![Event::LoneJackpotFlagged { at }]
+                events.push(Event::LoneJackpotFlagged { at });
             }
             // Noticed at once, or not yet: then it is returned when somebody reports it (5.4, G-12).
             Some(JackpotWithoutBase::ReturnWhenNoticed) | None => match rulebook.auto_notice.says {
-                OnOff::On => held.lone_jackpot_back(rulebook, at),
-                OnOff::Off => Vec::new(),
+                OnOff::On => events.extend(held.lone_jackpot_back(rulebook, at)),
+                OnOff::Off => {}
             },
         }
     }

@@ -2,29 +2,20 @@
 
 use std::borrow::Cow;
 
-use super::{Caller, Decided};
-use crate::actor::{Actor, PersonId, Post};
+use super::{Caller, Done};
 use crate::card::{Card, CardSet};
 use crate::clause::Cites;
-use crate::round::{
-    BettingBox, Decision, Event, Felt, Phase, Place, Refusal, Refused, Round, Slip, Spot, Step,
-};
-use crate::rulebook::{Community, CommunityDiscard, PairPlusOnlyReveal, Rulebook, YesNo};
+use crate::round::{BettingBox, Decision, Event, Felt, Phase, Refusal, Refused, Round, Spot, Step};
+use crate::rulebook::{CommunityDiscard, PairPlusOnlyReveal, Rulebook, YesNo};
 use crate::settlement::BoxNumber;
 use crate::timestamp::Timestamp;
 use crate::wager::Area;
 
-/// Whoever deals; a device that reports what it dealt speaks for him.
-const DEALER: Actor = Actor::Staff {
-    post: Post::Dealer,
-    person: PersonId(0),
-};
-
 /// Where the deal stands: the steps still to come and the cards already out.
 pub(super) struct Progress<'a> {
-    started: bool,
-    plan: Cow<'a, [Step]>,
-    done: usize,
+    pub started: bool,
+    pub plan: Cow<'a, [Step]>,
+    pub done: usize,
     used: CardSet,
     /// Known to come next, in this order: found face up, or drawn together (5.13, 5.14).
     expected: &'a [Card],
@@ -32,11 +23,23 @@ pub(super) struct Progress<'a> {
 }
 
 impl Round {
-    pub(super) fn burn(&self, rulebook: &Rulebook, caller: Caller, card: Card) -> Decided {
+    pub(super) fn burn(
+        &self,
+        rulebook: &Rulebook,
+        caller: Caller,
+        card: Card,
+        events: &mut Vec<Event>,
+    ) -> Done {
         let progress = self.progress(rulebook, caller)?;
         progress.is_open(rulebook)?;
         match progress.plan[progress.done] {
-            Step::Burn => self.step(rulebook, &progress, &[card], Event::CardBurned { card }),
+            Step::Burn => self.step(
+                rulebook,
+                progress,
+                &[card],
+                || Event::CardBurned { card },
+                events,
+            ),
             Step::Single(_)
             | Step::Packet(_)
             | Step::CommunityFromShoe
@@ -45,13 +48,23 @@ impl Round {
         }
     }
 
-    pub(super) fn deal_next(&self, rulebook: &Rulebook, caller: Caller, card: Card) -> Decided {
+    pub(super) fn deal_next(
+        &self,
+        rulebook: &Rulebook,
+        caller: Caller,
+        card: Card,
+        events: &mut Vec<Event>,
+    ) -> Done {
         let progress = self.progress(rulebook, caller)?;
         progress.is_open(rulebook)?;
         match progress.plan[progress.done] {
-            Step::Single(to) => {
-                self.step(rulebook, &progress, &[card], Event::CardDealt { to, card })
-            }
+            Step::Single(to) => self.step(
+                rulebook,
+                progress,
+                &[card],
+                || Event::CardDealt { to, card },
+                events,
+            ),
             Step::Burn
             | Step::Packet(_)
             | Step::CommunityFromShoe
@@ -67,7 +80,8 @@ impl Round {
         rulebook: &Rulebook,
         caller: Caller,
         cards: &[Card],
-    ) -> Decided {
+        events: &mut Vec<Event>,
+    ) -> Done {
         let progress = self.progress(rulebook, caller)?;
         progress.is_open(rulebook)?;
         progress.use_up(rulebook, cards)?;
@@ -81,21 +95,17 @@ impl Round {
         match progress.plan[progress.done] {
             Step::Packet(to) => {
                 let packet: [Card; 3] = cards.try_into().map_err(|_| count(3))?;
-                self.step(
-                    rulebook,
-                    &progress,
-                    cards,
-                    Event::PacketDealt { to, cards: packet },
-                )
+                let dealt = || Event::PacketDealt { to, cards: packet };
+                self.step(rulebook, progress, cards, dealt, events)
             }
             Step::CommunityPacket(expected) => {
                 if cards.len() != usize::from(expected) {
                     return Err(count(usize::from(expected)));
                 }
-                let dealt = Event::CommunityDealt {
+                let dealt = || Event::CommunityDealt {
                     cards: cards.to_vec(),
                 };
-                self.step(rulebook, &progress, cards, dealt)
+                self.step(rulebook, progress, cards, dealt, events)
             }
             Step::Burn | Step::Single(_) | Step::CommunityFromShoe | Step::DiscardCommunity => {
                 Err(progress.not_next(rulebook, rulebook.grounds.deal_packets))
@@ -108,15 +118,16 @@ impl Round {
         rulebook: &Rulebook,
         caller: Caller,
         cards: [Card; 2],
-    ) -> Decided {
+        events: &mut Vec<Event>,
+    ) -> Done {
         let progress = self.progress(rulebook, caller)?;
         progress.is_open(rulebook)?;
         match progress.plan[progress.done] {
             Step::CommunityFromShoe => {
-                let dealt = Event::CommunityDealt {
+                let dealt = || Event::CommunityDealt {
                     cards: cards.to_vec(),
                 };
-                self.step(rulebook, &progress, &cards, dealt)
+                self.step(rulebook, progress, &cards, dealt, events)
             }
             Step::Burn
             | Step::Single(_)
@@ -129,7 +140,12 @@ impl Round {
     }
 
     /// Which of the three goes is fixed before anybody sees a face (ML-03).
-    pub(super) fn discard_community(&self, rulebook: &Rulebook, caller: Caller) -> Decided {
+    pub(super) fn discard_community(
+        &self,
+        rulebook: &Rulebook,
+        caller: Caller,
+        events: &mut Vec<Event>,
+    ) -> Done {
         let progress = self.progress(rulebook, caller)?;
         progress.is_open(rulebook)?;
         let (Step::DiscardCommunity, Phase::Dealing(felt)) =
@@ -147,7 +163,13 @@ impl Round {
             let reason = Refused::WrongCount { expected, found };
             return Err(rulebook.refuse(reason, rulebook.grounds.community));
         };
-        self.step(rulebook, &progress, &[], Event::CommunityDiscarded { card })
+        self.step(
+            rulebook,
+            progress,
+            &[],
+            || Event::CommunityDiscarded { card },
+            events,
+        )
     }
 
     /// Whether cards may go out now, and which movement comes next.
@@ -215,29 +237,35 @@ impl Round {
     fn step(
         &self,
         rulebook: &Rulebook,
-        progress: &Progress<'_>,
+        progress: Progress<'_>,
         cards: &[Card],
-        event: Event,
-    ) -> Decided {
+        dealt: impl FnOnce() -> Event,
+        events: &mut Vec<Event>,
+    ) -> Done {
         progress.use_up(rulebook, cards)?;
-        let mut events = Vec::new();
+        let (from, when) = (events.len(), progress.now);
+        let completed = self.completed_hand(&progress, cards.len());
+        let more_to_come = progress.done + 1 < progress.plan.len();
         if !progress.started {
-            let plan = progress.plan.to_vec();
+            let plan = progress.plan.into_owned();
             events.push(Event::DealStarted { plan });
         }
-        events.push(event);
-        events.extend(self.completed_hand(progress, cards.len()));
-        if progress.done + 1 < progress.plan.len() {
-            return Ok(events);
+        events.push(dealt());
+        if let Some(at) = completed {
+            events.push(Event::HandCompleted { at, when });
+        }
+        if more_to_come {
+            return Ok(());
         }
         // Nobody has gone and a bet is alive: then no more can come of the last card.
         if self.left.is_empty() && self.in_round().any(|(_, held)| held.has_live_bet()) {
             events.push(Event::DealCompleted);
             events.extend(self.boxes_that_stand(rulebook));
         } else {
-            events.extend(self.after(&events).deal_completed(rulebook));
+            let dealt = self.after(&events[from..]);
+            events.extend(dealt.deal_completed(rulebook));
         }
-        Ok(events)
+        Ok(())
     }
 
     /// The last card is out: boxes without a decision stand, absences are dealt with.
@@ -250,8 +278,8 @@ impl Round {
         events
     }
 
-    /// The third card of a box, with its time.
-    fn completed_hand(&self, progress: &Progress<'_>, dealt: usize) -> Option<Event> {
+    /// The box that gets its third card.
+    fn completed_hand(&self, progress: &Progress<'_>, dealt: usize) -> Option<BoxNumber> {
         let at = match progress.plan[progress.done] {
             Step::Single(to) | Step::Packet(to) => to.at()?,
             Step::Burn
@@ -260,80 +288,7 @@ impl Round {
             | Step::DiscardCommunity => return None,
         };
         let complete = self.boxes[at].cards.len() + dealt == 3;
-        let when = progress.now;
-        complete.then_some(Event::HandCompleted { at, when })
-    }
-
-    /// The Dealer's hand slipped: recorded as it happened, whatever somebody makes of it later.
-    pub(super) fn slip(&self, rulebook: &Rulebook, caller: Caller, slip: &Slip) -> Decided {
-        let progress = match caller.by {
-            // A shoe that reads its cards may be quicker than the Dealer.
-            Actor::System => self.progress(
-                rulebook,
-                Caller {
-                    by: DEALER,
-                    ..caller
-                },
-            )?,
-            Actor::Player(_) | Actor::Staff { .. } => self.progress(rulebook, caller)?,
-        };
-        let next = progress.plan.get(progress.done).copied();
-        let cites = rulebook.grounds.the_deal();
-        let over = || progress.not_next(rulebook, cites);
-        let (cards, event): (&[Card], Event) = match slip {
-            Slip::Missed => (
-                &[],
-                Event::StepMissed {
-                    step: next.ok_or_else(over)?,
-                },
-            ),
-            Slip::Instead { cards, to } | Slip::Extra { cards, to } => {
-                let instead = match slip {
-                    Slip::Instead { .. } => Some(next.ok_or_else(over)?),
-                    Slip::Missed | Slip::Extra { .. } => None,
-                };
-                self.is_a_place(rulebook, *to)?;
-                if cards.is_empty() {
-                    let (expected, found) = (1, 0);
-                    return Err(rulebook.refuse(Refused::WrongCount { expected, found }, cites));
-                }
-                let (cards_laid, to) = (cards.clone(), *to);
-                let event = Event::CardsAstray {
-                    cards: cards_laid,
-                    to,
-                    instead,
-                };
-                (cards, event)
-            }
-        };
-        progress.use_up(rulebook, cards)?;
-        let mut events = Vec::new();
-        if !progress.started {
-            let plan = progress.plan.to_vec();
-            events.push(Event::DealStarted { plan });
-        }
-        events.push(event);
-        let now = self.after(&events);
-        if now.felt().is_some_and(Felt::is_complete) {
-            events.extend(now.deal_completed(rulebook));
-        }
-        Ok(events)
-    }
-
-    fn is_a_place(&self, rulebook: &Rulebook, place: Place) -> Result<(), Refusal> {
-        match place {
-            Place::Box(at) => self.find(rulebook, at).map(|_| ()),
-            Place::Community if rulebook.community.says == Community::None => {
-                let what = "community cards";
-                Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.community.cites))
-            }
-            Place::Held => {
-                let what = "a place in the Dealer's hand";
-                let cites = rulebook.grounds.the_deal();
-                Err(rulebook.refuse(Refused::NotOffered { what }, cites))
-            }
-            Place::Dealer | Place::Community | Place::Burnt | Place::Discards => Ok(()),
-        }
+        complete.then_some(at)
     }
 
     /// Where Pair Plus alone is not looked at, the system moves the cards to the Play area (R20-06).
@@ -374,7 +329,7 @@ impl Progress<'_> {
         Err(self.not_next(rulebook, rulebook.grounds.the_deal()))
     }
 
-    fn not_next(&self, rulebook: &Rulebook, cites: Cites) -> Refusal {
+    pub(super) fn not_next(&self, rulebook: &Rulebook, cites: Cites) -> Refusal {
         let expected = match self.plan.get(self.done) {
             Some(step) => step.to_string(),
             None => "no card".to_owned(),

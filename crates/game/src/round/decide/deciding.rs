@@ -1,6 +1,6 @@
 //! Decisions: play, fold, stand, and what becomes of a Player who is not there.
 
-use super::Decided;
+use super::{Decided, Done};
 use crate::actor::{Actor, Post};
 use crate::clause::{Citations, Cites};
 use crate::money::Money;
@@ -18,13 +18,15 @@ impl Round {
         by: Actor,
         at: BoxNumber,
         amount: Money,
-    ) -> Decided {
+        events: &mut Vec<Event>,
+    ) -> Done {
         let player = self.bettor(rulebook, by)?;
         self.deciding(rulebook)?;
         let held = self.find(rulebook, at)?;
         let ante = held.bets.of(Area::Ante, player);
         if held.controller() != Some(player) && ante.is_positive() {
-            return self.match_share(rulebook, player, at, amount);
+            events.extend(self.match_share(rulebook, player, at, amount)?);
+            return Ok(());
         }
         self.own_box(rulebook, player, at)?;
         self.may_decide(rulebook, at, held)?;
@@ -46,12 +48,13 @@ impl Round {
             };
             return Err(rulebook.refuse(reason, grounds.play_amount));
         }
-        Ok(vec![Event::PlayMade {
+        events.push(Event::PlayMade {
             at,
             player,
             amount,
             blind: !held.seen,
-        }])
+        });
+        Ok(())
     }
 
     /// A backer matches his own share of the Ante once the box has played (MBS-09).
@@ -96,9 +99,9 @@ impl Round {
         &self,
         rulebook: &Rulebook,
         by: Actor,
-        at: BoxNumber,
-        pair_plus: FoldedPairPlus,
-    ) -> Decided {
+        (at, pair_plus): (BoxNumber, FoldedPairPlus),
+        events: &mut Vec<Event>,
+    ) -> Done {
         let player = self.bettor(rulebook, by)?;
         self.deciding(rulebook)?;
         let held = self.find(rulebook, at)?;
@@ -118,11 +121,12 @@ impl Round {
         if held.bets.total(Area::Ante).is_zero() && !rulebook.pair_plus_only_may_fold() {
             return Err(rulebook.refuse(Refused::NoAnte { at }, rulebook.grounds.fold));
         }
-        let mut events = vec![Event::Folded { at, pair_plus }];
-        events.extend(self.forfeits(rulebook, at, Fate::Folded(pair_plus)));
+        let from = events.len();
+        events.push(Event::Folded { at, pair_plus });
+        self.forfeits(rulebook, at, Fate::Folded(pair_plus), events);
         let dead = |(number, other): (BoxNumber, &BettingBox)| {
             if number == at {
-                !other.has_live_bet_beside(&events)
+                !other.has_live_bet_beside(&events[from..])
             } else {
                 other.is_decided_and_dead()
             }
@@ -130,7 +134,7 @@ impl Round {
         if self.in_round().all(dead) && rulebook.leaves_dealer_down() {
             events.push(Event::DealerNotNeeded);
         }
-        Ok(events)
+        Ok(())
     }
 
     pub(super) fn stand_pair_plus(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
@@ -190,7 +194,7 @@ impl Round {
                 }
                 Standing::Folded { .. } => {
                     events.push(Event::FoldedByAbsence { at });
-                    events.extend(self.forfeits(rulebook, at, staked.fate));
+                    self.forfeits(rulebook, at, staked.fate, &mut events);
                 }
                 Standing::Shown | Standing::Hidden | Standing::NotDealt => {
                     events.push(Event::PairPlusStood { at });
@@ -320,9 +324,7 @@ impl BettingBox {
     }
 
     pub(in crate::round) fn has_live_bet(&self) -> bool {
-        Area::ALL
-            .iter()
-            .any(|area| self.bets.unsettled(*area).is_positive())
+        self.bets.in_play().next().is_some()
     }
 
     fn is_decided_and_dead(&self) -> bool {
@@ -331,11 +333,11 @@ impl BettingBox {
 
     /// Whether a bet stays alive that none of `events`, all of this box, brings to its end.
     fn has_live_bet_beside(&self, events: &[Event]) -> bool {
-        let ends = |area: Area, event: &Event| matches!(event, Event::WagerSettled(line) if line.wager == area.wager());
-        Area::ALL.into_iter().any(|area| {
-            let alive = self.bets.unsettled(area).is_positive();
-            alive && !events.iter().any(|event| ends(area, event))
-        })
+        let ended = |area: Area| {
+            let ends = |event: &Event| matches!(event, Event::WagerSettled(line) if line.wager == area.wager());
+            events.iter().any(ends)
+        };
+        self.bets.in_play().any(|share| !ended(share.area))
     }
 
     /// Decided by somebody, rather than moved by the system or out of the round.

@@ -1,25 +1,24 @@
 //! The table's limits while bets are open: what a bet may come to, and what is done about one outside.
 
-use super::Decided;
 use crate::clause::Cites;
 use crate::money::Money;
-use crate::round::{BettingBox, Event, Refused, Round};
+use crate::round::{BettingBox, Event, Refusal, Refused, Round};
 use crate::rulebook::{BetCap, LimitScope, OnOff, OverMaxOpen, Rulebook, UnderMinOpen};
 use crate::settlement::{Bounds, BoxNumber, PlayerId};
 use crate::wager::Area;
 
 impl Round {
+    /// What is done about a bet that is placed now and outside the limits, if it is not refused.
     /// Out-of-limit bets are noticed at once, unless the house runs on the Dealer's eye (G-12).
-    pub(super) fn within_limits(
+    pub(super) fn outside_limits_by(
         &self,
         rulebook: &Rulebook,
         (at, area): (BoxNumber, Area),
         player: PlayerId,
         amount: Money,
-        placed: Event,
-    ) -> Decided {
+    ) -> Result<Option<Event>, Refusal> {
         if rulebook.auto_notice.says == OnOff::Off {
-            return Ok(vec![placed]);
+            return Ok(None);
         }
         let betting_box = self.find(rulebook, at)?;
         let total = counted_total(rulebook, betting_box, area) + amount;
@@ -41,12 +40,12 @@ impl Round {
                 player,
                 amount: excess,
             };
-            return Ok(vec![placed, rejected]);
+            return Ok(Some(rejected));
         }
         if let Some(minimum) = bounds.min.filter(|minimum| total < *minimum) {
             return match rulebook.under_min_open.says {
                 UnderMinOpen::RaiseOrWithdraw => {
-                    Ok(vec![placed, Event::MinimumAdvised { at, area, minimum }])
+                    Ok(Some(Event::MinimumAdvised { at, area, minimum }))
                 }
                 UnderMinOpen::Refuse => {
                     let reason = Refused::BelowMinimum {
@@ -58,7 +57,7 @@ impl Round {
                 }
             };
         }
-        Ok(vec![placed])
+        Ok(None)
     }
 
     pub(super) fn bounds(&self, rulebook: &Rulebook, area: Area) -> Bounds {

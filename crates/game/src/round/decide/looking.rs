@@ -1,6 +1,6 @@
 //! Who may look at which hand, and who has touched one.
 
-use super::Decided;
+use super::{Decided, Done};
 use crate::actor::Actor;
 use crate::clause::Cites;
 use crate::round::{Decision, Event, Phase, Refusal, Refused, Round};
@@ -9,7 +9,13 @@ use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::Area;
 
 impl Round {
-    pub(super) fn look(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+    pub(super) fn look(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        at: BoxNumber,
+        events: &mut Vec<Event>,
+    ) -> Done {
         let player = self.bettor(rulebook, by)?;
         self.cards_are_out(rulebook)?;
         let held = self.own_box(rulebook, player, at)?;
@@ -31,7 +37,8 @@ impl Round {
         if !open {
             return no(Refused::Decided { at }, rulebook.grounds.decision);
         }
-        Ok(vec![Event::Looked { at, player }])
+        events.push(Event::Looked { at, player });
+        Ok(())
     }
 
     pub(in crate::round) fn first_seen_by(&self, player: PlayerId) -> Option<BoxNumber> {

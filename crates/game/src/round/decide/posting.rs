@@ -74,7 +74,11 @@ impl Rulebook {
 }
 
 impl BettingBox {
-    pub(super) fn lone_jackpot_back(&self, rulebook: &Rulebook, at: BoxNumber) -> Vec<Event> {
+    pub(super) fn lone_jackpot_back(
+        &self,
+        rulebook: &Rulebook,
+        at: BoxNumber,
+    ) -> impl Iterator<Item = Event> + use<'_> {
         let cites = Citations::one(rulebook.jackpot_without_base.cites);
         let staked = self.bets.unsettled(Area::Jackpot);
         self.post(
@@ -94,7 +98,7 @@ impl BettingBox {
         let mut events = Vec::new();
         for area in Area::ALL {
             let own = |share: &&Share| share.player == player && !share.settled;
-            let shares = self.bets.shares(area).iter().filter(own);
+            let shares = self.bets.shares(area).filter(own);
             events.extend(shares.map(|share| {
                 let line = Line::back(area.wager(), share.amount, cites, reason);
                 self.settled(at, player, &line, None)
@@ -105,7 +109,13 @@ impl BettingBox {
 
     /// Each share at risk in the order it was put down, so that an excess goes back to whoever
     /// added it last.
-    pub(super) fn post(&self, at: BoxNumber, line: &Line, dealer: Option<Hand>) -> Vec<Event> {
+    pub(super) fn post(
+        &self,
+        at: BoxNumber,
+        line: &Line,
+        dealer: Option<Hand>,
+    ) -> impl Iterator<Item = Event> + use<'_> {
+        let line = *line;
         let (area, payment) = match line.wager {
             Wager::Play => (Area::Play, false),
             Wager::Ante => (Area::Ante, false),
@@ -116,19 +126,17 @@ impl BettingBox {
             Wager::Envy => (Area::Jackpot, true),
         };
         // Envy is paid even where folding took the jackpot stake (R13-02).
-        let counts = |share: &&Share| {
-            let bonus = line.wager == Wager::AnteBonus && self.is_folded();
-            !share.settled || bonus || line.wager == Wager::Envy
-        };
-        let shares: Vec<&Share> = self.bets.shares(area).iter().filter(counts).collect();
+        let bonus = line.wager == Wager::AnteBonus && self.is_folded();
+        let ended_too = bonus || line.wager == Wager::Envy;
+        let counts = move |share: &&Share| !share.settled || ended_too;
+        let shares = self.bets.shares(area).filter(counts);
         let risk = if payment {
-            shares.iter().map(|share| share.amount).sum()
+            shares.clone().map(|share| share.amount).sum()
         } else {
             line.at_risk
         };
         let mut risk_left = risk;
-        let mut posted = Vec::with_capacity(shares.len());
-        for share in shares {
+        shares.map(move |share| {
             let at_risk = share.amount.min(risk_left);
             risk_left -= at_risk;
             let returned = match line.outcome {
@@ -146,11 +154,10 @@ impl BettingBox {
                 staked,
                 at_risk,
                 returned,
-                ..*line
+                ..line
             };
-            posted.push(self.settled(at, share.player, &own, dealer));
-        }
-        posted
+            self.settled(at, share.player, &own, dealer)
+        })
     }
 
     fn settled(&self, at: BoxNumber, player: PlayerId, line: &Line, dealer: Option<Hand>) -> Event {
@@ -173,6 +180,9 @@ impl BettingBox {
 fn portion(amount: Money, part: Money, whole: Money) -> Money {
     if whole.is_zero() {
         return Money::ZERO;
+    }
+    if part == whole {
+        return amount;
     }
     let wide = i128::from(amount.in_minor()) * i128::from(part.in_minor());
     let share = wide / i128::from(whole.in_minor());

@@ -1,6 +1,6 @@
 //! The showdown: the Dealer's hand, the Players' hands, and those who would rather not show.
 
-use super::{Caller, Decided};
+use super::{Caller, Decided, Done};
 use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::hand::Hand;
@@ -12,7 +12,12 @@ use crate::settlement::{BoxNumber, DealerHand, jackpot_row};
 use crate::wager::Area;
 
 impl Round {
-    pub(super) fn show_dealer(&self, rulebook: &Rulebook, by: Actor) -> Decided {
+    pub(super) fn show_dealer(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        events: &mut Vec<Event>,
+    ) -> Done {
         rulebook.needs_dealer(by)?;
         self.deciding(rulebook)?;
         self.all_decided(rulebook)?;
@@ -34,8 +39,9 @@ impl Round {
             Announcement::DoesNotPlay
         });
         let hand = Hand::new(hand.sorted()).unwrap_or(hand);
-        let mut events = self.unmatched_shares(rulebook);
-        let unmatched = !events.is_empty();
+        let from = events.len();
+        events.extend(self.unmatched_shares(rulebook));
+        let unmatched = events.len() > from;
         events.push(Event::DealerShown {
             hand,
             qualifies,
@@ -47,11 +53,11 @@ impl Round {
         );
         events.extend(self.bonus_of_folded(rulebook));
         events.extend(if unmatched {
-            self.after(&events).all_settled(rulebook)
+            self.after(&events[from..]).all_settled(rulebook)
         } else {
             self.all_settled(rulebook)
         });
-        Ok(events)
+        Ok(())
     }
 
     /// The Dealer's three cards; any other number is for the pit to rule on (IR-10, IR-12).
@@ -84,7 +90,13 @@ impl Round {
     }
 
     /// The Dealer turns a hand: Pair Plus alone, a Player who has left, or any hand of oceanfront.
-    pub(super) fn show_box(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+    pub(super) fn show_box(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        at: BoxNumber,
+        events: &mut Vec<Event>,
+    ) -> Done {
         rulebook.needs_dealer(by)?;
         let hand = self.face_down(rulebook, at)?;
         let held = self.find(rulebook, at)?;
@@ -94,10 +106,17 @@ impl Round {
         if !turned_by_dealer(rulebook, held) && !gone {
             return Err(rulebook.refuse(Refused::PlayerShows { at }, rulebook.grounds.reveal));
         }
-        Ok(vec![Event::HandRevealed { at, hand, by }])
+        events.push(Event::HandRevealed { at, hand, by });
+        Ok(())
     }
 
-    pub(super) fn reveal(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+    pub(super) fn reveal(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        at: BoxNumber,
+        events: &mut Vec<Event>,
+    ) -> Done {
         let player = self.bettor(rulebook, by)?;
         self.showing(rulebook)?;
         let held = self.own_box(rulebook, player, at)?;
@@ -105,7 +124,8 @@ impl Round {
         if turned_by_dealer(rulebook, held) {
             return Err(rulebook.refuse(Refused::DealerShows { at }, rulebook.grounds.reveal));
         }
-        Ok(vec![Event::HandRevealed { at, hand, by }])
+        events.push(Event::HandRevealed { at, hand, by });
+        Ok(())
     }
 
     pub(super) fn decline_reveal(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {

@@ -86,7 +86,7 @@ impl Round {
             Event::RoundVoided { .. } => {
                 self.suspension.end();
                 self.correction = None;
-                self.phase = Phase::Voided(self.felt().cloned());
+                self.phase = Phase::Voided(self.felt().cloned().map(Box::new));
             }
             Event::CorrectionProposed {
                 correction,

@@ -299,7 +299,9 @@ pub fn limits(min: Money, max: Money) -> Limits {
 }
 
 fn open(setup: Setup) -> Request {
-    Request::OpenTable { setup }
+    Request::OpenTable {
+        setup: Box::new(setup),
+    }
 }
 
 fn positions(caught: &Caught) -> Result<u8, String> {

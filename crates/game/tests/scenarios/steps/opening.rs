@@ -14,7 +14,13 @@ pub fn set_up(stage: &mut Stage, setup: Setup) -> Answer {
     in_one(stage, |stage, events| {
         let required = stage.rulebook.display_required.says;
         let packets = setup.device == Device::Shuffler;
-        stage.go_on(house(), Request::OpenTable { setup }, events)?;
+        stage.go_on(
+            house(),
+            Request::OpenTable {
+                setup: Box::new(setup),
+            },
+            events,
+        )?;
         if packets && stage.rulebook.community.says == Community::Two {
             let method = CommunityMethod::PacketThreeLast;
             stage.go_on(house(), Request::ChooseMethod { method }, events)?;

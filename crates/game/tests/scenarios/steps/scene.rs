@@ -167,7 +167,7 @@ impl Scene<'_> {
                 ..
             } = event
             {
-                let same_setup = self.stage.table.setup() == Some(setup);
+                let same_setup = self.stage.table.setup() == Some(&**setup);
                 opened = *id == rulebook.id && *digest == rulebook.digest() && same_setup;
             }
             if let Event::BetsOpened {

@@ -3,10 +3,7 @@
 
 use std::borrow::Cow;
 
-use game::{
-    Award, Envy, FiveCardRank, HandRank, JackpotHand, JackpotKind, JackpotRow, JackpotTable, Money,
-    Rulebook,
-};
+use game::{Award, Envy, JackpotHand, JackpotRow, JackpotTable, Money, Rulebook};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -25,7 +22,7 @@ pub(super) fn applied(
 ) -> Result<Rulebook, PayFileError> {
     let (Some(own), hands) = (
         &rulebook.jackpot_table.says,
-        hands(rulebook.jackpot_kind.says),
+        JackpotHand::listed(rulebook.jackpot_kind.says),
     ) else {
         let says = format!("{} has no jackpot", rulebook.id);
         return Err(text.fault(heading.span(), "jackpot", says));
@@ -47,26 +44,6 @@ pub(super) fn applied(
     let mut rulebook = rulebook.clone();
     rulebook.jackpot_table.says = Some(JackpotTable::read(table));
     Ok(rulebook)
-}
-
-/// Every hand a table of this kind can list, the best first.
-fn hands(kind: JackpotKind) -> Vec<JackpotHand> {
-    match kind {
-        JackpotKind::None => Vec::new(),
-        JackpotKind::ThreeCard => {
-            let below_royal = HandRank::ALL.into_iter().rev().skip(1);
-            let listed = below_royal.filter(|rank| *rank != HandRank::HighCard);
-            [JackpotHand::SpadeRoyal, JackpotHand::OtherRoyal]
-                .into_iter()
-                .chain(listed.map(JackpotHand::ThreeCards))
-                .collect()
-        }
-        JackpotKind::FiveCardLinked => {
-            let best_first = FiveCardRank::ALL.into_iter().rev();
-            let listed = best_first.filter(|rank| *rank != FiveCardRank::HighCard);
-            listed.map(JackpotHand::FiveCards).collect()
-        }
-    }
 }
 
 /// One row of the file; none where it pays nothing. Envy that is not named stays as it was.

@@ -193,7 +193,7 @@ impl BettingBox {
             return Vec::new();
         }
         let line = Line::back(Wager::Play, staked, cites, Reason::Withdrawn);
-        self.post(at, &line, None)
+        self.post(at, &line, None).collect()
     }
 }
 

@@ -153,7 +153,7 @@ impl Round {
         events.push(Event::CardCorrected { was, is, by });
         for at in again {
             let round = self.after(&events);
-            events.extend(round.counted_out(rulebook, at)?);
+            round.counted_out(rulebook, at, &mut events)?;
             events.push(Event::BoxSettled { at });
         }
         Ok(events)

@@ -92,8 +92,8 @@ impl Round {
         if paid {
             let round = self.after(&events);
             let meter = self.postings.meter_read.unwrap_or(Money::ZERO);
-            let again = round.jackpots_at(rulebook, meter);
-            events.extend(again.expect("they were paid with this Dealer's hand before"));
+            let again = round.jackpots_at(rulebook, meter, &mut events);
+            again.expect("they were paid with this Dealer's hand before");
         }
         events
     }

@@ -1,0 +1,168 @@
+//! The jackpots of a round: what they are reckoned from, awards and envy posted, the meter fed.
+
+use super::Done;
+use crate::actor::{Actor, Post};
+use crate::money::Money;
+use crate::round::{Event, Felt, Phase, Refusal, Refused, Round, Showing};
+use crate::rulebook::{Award, MajorPayment, MeterIncrement, Rulebook};
+use crate::settlement::{
+    BoxNumber, JackpotPayment, JackpotSettlement, JackpotTerms, Outcome, Showdown, StakedBox,
+    settle_jackpots,
+};
+use crate::wager::{Area, Wager};
+
+impl Round {
+    pub(super) fn pay_jackpots(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        displayed: Money,
+        events: &mut Vec<Event>,
+    ) -> Done {
+        if by != Actor::System {
+            rulebook.needs_post(by, Post::House, rulebook.jackpot_cross_table_order.cites)?;
+        }
+        if !matches!(self.phase, Phase::Jackpots(_)) || self.setup.jackpot.is_none() {
+            return Err(self.wrong_phase(rulebook, "the jackpots", rulebook.grounds.claim));
+        }
+        // After a fault somebody saw too late to void, the value recorded before it counts (5.17.1).
+        let displayed = self.recorded_meter.unwrap_or(displayed);
+        self.jackpots_are_due(rulebook, displayed)?;
+        events.push(Event::MeterRead { displayed });
+        self.jackpots_at(rulebook, displayed, events)
+    }
+
+    /// Awards and envy reckoned from a meter that stands at `displayed`.
+    pub(super) fn jackpots_at(
+        &self,
+        rulebook: &Rulebook,
+        displayed: Money,
+        events: &mut Vec<Event>,
+    ) -> Done {
+        let dealer = self.dealer_hand(rulebook)?;
+        let boxes = self.boxes_for_jackpots();
+        let jackpot = self.setup.jackpot.map(|set| JackpotTerms {
+            stake: set.stake,
+            displayed,
+            seed: set.seed,
+        });
+        let showdown = Showdown {
+            dealer,
+            community: self.felt().and_then(Felt::community_pair),
+            limits: self.setup.limits,
+            jackpot,
+            paid_before: &[],
+            paid_after: &[],
+            boxes: &boxes,
+        };
+        let settled = settle_jackpots(rulebook, &showdown);
+        let from = events.len();
+        events.extend(awarded(rulebook, &settled));
+        for (staked, lines) in boxes.iter().zip(&settled.lines) {
+            let held = &self.boxes[staked.number];
+            for line in lines.iter().flatten() {
+                events.extend(held.post(staked.number, line, Some(dealer)));
+                let back = line.wager == Wager::Jackpot && line.outcome == Outcome::Returned;
+                let fed = self.contribution_back(rulebook, staked.number);
+                events.extend(fed.filter(|_| back));
+            }
+        }
+        let major = |payment: &JackpotPayment| payment.row.award == Award::Percent(100);
+        if rulebook.meter_waits() && !settled.payments.iter().any(major) {
+            events.extend(self.after(&events[from..]).late_contributions(rulebook));
+        }
+        events.push(Event::JackpotsSettled);
+        Ok(())
+    }
+
+    fn jackpots_are_due(&self, rulebook: &Rulebook, displayed: Money) -> Result<(), Refusal> {
+        let cites = rulebook.grounds.claim;
+        if displayed < Money::ZERO || displayed > Money::LIMIT {
+            let reason = Refused::AmountTooLarge { found: displayed };
+            return Err(rulebook.refuse(reason, rulebook.jackpot_amount.cites));
+        }
+        for (at, held) in self.in_round() {
+            let live = held.bets.unsettled(Area::Jackpot).is_positive();
+            if live && held.showing == Showing::FaceDown {
+                return Err(rulebook.refuse(Refused::NotShown { at }, cites));
+            }
+        }
+        if self.jackpots_settled || !self.has_jackpot_bets() {
+            return Err(rulebook.refuse(Refused::NoJackpotsWaiting, cites));
+        }
+        Ok(())
+    }
+
+    /// In a house whose meter waits for the settlement, it grows only where it was not won (G-04).
+    pub(super) fn late_contributions(&self, rulebook: &Rulebook) -> Vec<Event> {
+        if !rulebook.meter_waits() {
+            return Vec::new();
+        }
+        let counted = self.in_round().filter(|(at, held)| {
+            let staked = held.bets.has(Area::Jackpot);
+            let fed = self.postings.fed(*at).is_some();
+            staked && !fed && !held.decision.is_out() && !self.jackpot_bet_returned(*at)
+        });
+        counted.filter_map(|(at, _)| self.contributes(at)).collect()
+    }
+
+    /// A returned bet was in effect not accepted: it feeds no meter and wins nothing (G-06).
+    fn jackpot_bet_returned(&self, at: BoxNumber) -> bool {
+        let mut posted = self.postings.settled.iter().map(|posting| &posting.line);
+        posted.any(|line| {
+            let jackpot = line.at == at && line.wager == Wager::Jackpot;
+            jackpot && line.outcome == Outcome::Returned
+        })
+    }
+
+    /// Bets on the jackpot by boxes in the round, whether or not a fold has taken the stake: envy may
+    /// still be due to them.
+    pub(super) fn has_jackpot_bets(&self) -> bool {
+        self.in_round()
+            .any(|(at, held)| held.bets.has(Area::Jackpot) && !self.jackpot_bet_returned(at))
+    }
+
+    /// Every box that holds a jackpot bet or an Ante, with the hand everybody has seen.
+    fn boxes_for_jackpots(&self) -> Vec<StakedBox> {
+        self.staked_boxes()
+            .map(|(at, held)| {
+                let mut staked = held.staked(at, &self.conduct);
+                if !self.jackpot_bet_returned(at) {
+                    staked.stakes.jackpot = held.bets.total(Area::Jackpot);
+                }
+                staked.stakes.ante = held.bets.total(Area::Ante);
+                let shown = matches!(
+                    held.showing,
+                    Showing::Revealed | Showing::Hidden { established: true }
+                );
+                if !shown {
+                    staked.hand = None;
+                }
+                staked
+            })
+            .collect()
+    }
+}
+
+/// The awards in the order paid, and what they leave on the meter.
+fn awarded(rulebook: &Rulebook, settled: &JackpotSettlement) -> Vec<Event> {
+    let cheque = rulebook.major_payment.says == Some(MajorPayment::CageCheque);
+    let award = |payment: &JackpotPayment| Event::JackpotAwarded {
+        at: payment.number,
+        award: payment.award_name().to_owned(),
+        amount: payment.amount,
+        by_cheque: cheque && payment.row.award == Award::Percent(100),
+    };
+    let mut events: Vec<Event> = settled.payments.iter().map(award).collect();
+    let (before, after) = (settled.before, settled.after);
+    if before != after {
+        events.push(Event::MeterMoved { before, after });
+    }
+    events
+}
+
+impl Rulebook {
+    fn meter_waits(&self) -> bool {
+        self.meter_increment.says == Some(MeterIncrement::AtSettlementIfNotWon)
+    }
+}
