@@ -100,10 +100,6 @@ pub enum BadPlan {
         Money::LIMIT.in_minor()
     )]
     MeterPastLimit { rounds: u64, seats: usize },
-    #[error(
-        "engine: a table opens with its rulebook's own {switch}; expected the fast engine for another"
-    )]
-    OtherTables { switch: &'static str },
     #[error("the rules do not take these bets: {0}")]
     Refused(Refusal),
 }
@@ -189,23 +185,6 @@ impl Plan {
             Bet::FiveCard => self.stakes.five_card,
             Bet::Jackpot => self.stakes.jackpot,
         }
-    }
-
-    /// The plan as a table can open with it, and the first answer that is not its rulebook's: pay tables
-    /// of other games are no option a house has, so a table's log has no place for them.
-    pub(super) fn at_a_table(&self) -> (Plan, Option<&'static str>) {
-        let mut rulebook = self.rulebook.id.form().clone();
-        let mut other = None;
-        for (switch, value) in self.rulebook.options() {
-            if rulebook.choose(switch, &value).is_err() {
-                other = other.or(Some(switch));
-            }
-        }
-        let plan = Plan {
-            rulebook,
-            ..self.clone()
-        };
-        (plan, other)
     }
 
     pub(super) fn has_community(&self) -> bool {

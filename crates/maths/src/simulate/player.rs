@@ -47,11 +47,7 @@ impl Player {
         plan.check()?;
         let choices = Choices::of_boxes(plan);
         let mut dealing = Dealing::new(plan);
-        let (at_table, other) = plan.at_a_table();
-        if let (Engine::Rules, Some(switch)) = (engine, other) {
-            return Err(BadPlan::OtherTables { switch });
-        }
-        let mut rules = Rules::open(at_table, choices.clone()).map_err(BadPlan::Refused)?;
+        let mut rules = Rules::open(plan.clone(), choices.clone()).map_err(BadPlan::Refused)?;
         dealing.start(0);
         rules.rehearse(&dealing.deal()).map_err(BadPlan::Refused)?;
         let engine = match engine {
