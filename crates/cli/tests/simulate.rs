@@ -138,10 +138,10 @@ fn another_games_tables_are_paid() {
     assert!(bet["z"].as_f64().unwrap().abs() < 4.0, "{bet}");
     assert_eq!(other["options"]["pair_plus_table"], "40 30 6 4 1");
     let few = [
-        "rws-2020", "--rounds", "20000", "--tables", table, "--seed", "6",
+        "rws-2020", "--rounds", "500", "--seed", "6", "--tables", table,
     ];
-    let by_rules = answer(&[&few[..], &["--engine", "rules"]].concat());
-    assert_eq!(by_rules["bets"], answer(&few)["bets"]);
+    let rules = answer(&[&few[..], &["--engine", "rules"]].concat());
+    assert_eq!(sums(answer(&few)), sums(rules));
 }
 
 #[test]

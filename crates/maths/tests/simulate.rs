@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-use game::{Money, Rulebook, RulebookId};
+use game::{Award, HandRank, JackpotHand, JackpotRow, JackpotTable, Money, Rulebook, RulebookId};
 use maths::Strategy;
 use maths::simulate::{BLOCK_ROUNDS, BadPlan, Bet, Engine, Meter, Plan, Player, Report, Total};
 
@@ -154,6 +154,52 @@ fn a_live_meter_comes_to_the_same() {
     }
 }
 
+/// A table on which boxes touch each other's money in every other round.
+fn generous() -> JackpotTable {
+    let row = |hand, award, envy: Option<i64>| JackpotRow {
+        hand: JackpotHand::ThreeCards(hand),
+        award,
+        envy: envy.map(Money::major),
+    };
+    JackpotTable::read(vec![
+        row(HandRank::StraightFlush, Award::Percent(100), Some(90)),
+        row(HandRank::Straight, Award::Percent(40), Some(7)),
+        row(HandRank::Flush, Award::Percent(7), None),
+        row(HandRank::Pair, Award::Sum(Money::major(3)), Some(1)),
+    ])
+}
+
+#[test]
+fn boxes_that_touch_each_others_money_come_to_the_same() {
+    for (id, options) in [
+        (
+            RulebookId::Rws2020,
+            &[("envy_multiple", "one_per_round")][..],
+        ),
+        (
+            RulebookId::Rws2020,
+            &[("meter_increment", "at_settlement_if_not_won")],
+        ),
+        (RulebookId::Mbs2019, &[("fixed_awards_from_meter", "yes")]),
+        (
+            RulebookId::Rws2013,
+            &[
+                ("fold_jackpot", "alive"),
+                ("fold_envy_trigger", "if_exposed"),
+            ],
+        ),
+    ] {
+        for (seats, meter) in [(1, Meter::Live), (4, Meter::Live), (5, Meter::Standing)] {
+            let mut rulebook = form(id, options);
+            rulebook.jackpot_table.says = Some(generous());
+            let mut plan = Plan::usual(rulebook, 31, 700);
+            plan.strategies = in_three_ways(seats);
+            plan.link.meter = meter;
+            same_by_both(&plan);
+        }
+    }
+}
+
 #[test]
 fn fifteen_boxes_take_all_but_two_cards() {
     let mut plan = Plan::usual(RulebookId::RwsMultilink2024.form().clone(), 2, 40);
@@ -170,9 +216,9 @@ fn fifteen_boxes_take_all_but_two_cards() {
 /// With the seed fixed this is no matter of luck; a wrong payment moves a z by far more.
 #[test]
 fn runs_lie_about_the_exact_figures() {
-    let plain = RulebookId::ALL.map(|id| (id, &[][..], 3));
+    let usual = RulebookId::ALL.map(|id| (id, &[][..], 3));
     let others = OPTIONS.iter().map(|(id, options)| (*id, *options, 1));
-    for (id, options, seats) in plain.into_iter().chain(others) {
+    for (id, options, seats) in usual.into_iter().chain(others) {
         let mut plan = Plan::usual(form(id, options), 77, 40 * BLOCK_ROUNDS);
         plan.strategies = in_three_ways(seats);
         let report = Report::new(&played(&plan, Engine::Fast));

@@ -8,7 +8,7 @@
 use game::{DealerHand, Hand, HandRank, best_of_six};
 
 use super::cells::{BASES, Cells, UNQUALIFIED, five_with};
-use super::dealing::{Dealing, HANDS, Numbered, bits, two_hands, two_hands_and_pair};
+use super::dealing::{Dealing, HANDS, Numbered, PAIRS, bits, two_hands, two_hands_and_pair};
 use super::settling::Settling;
 use super::words::WORDS_BYTES;
 
@@ -19,6 +19,8 @@ pub struct Single {
     hands: Box<[u64; HANDS]>,
     /// Strength and [`OTHER`] to the upper part of a base.
     kinds: Box<[u8; KINDS]>,
+    /// The cards of a pair as bits.
+    pairs: Box<[u64; PAIRS]>,
 }
 
 const CARDS: u64 = (1 << 52) - 1;
@@ -31,12 +33,13 @@ const NOT_QUALIFIED: u32 = 63;
 
 impl Single {
     pub fn new(settling: &Settling, cells: Cells) -> Single {
+        let numbered = Numbered::new();
         let mut single = Single {
             cells,
             hands: vec![0; HANDS].try_into().expect("as many as there are"),
             kinds: Box::new([0; KINDS]),
+            pairs: Box::new(numbered.pairs.map(|pair| bits(&pair))),
         };
-        let numbered = Numbered::new();
         for (entry, hand) in single.hands.iter_mut().zip(numbered.hands.iter()) {
             let strength = hand.strength();
             let plays = settling.choices[0].plays(*hand, strength);
@@ -117,8 +120,9 @@ impl Single {
             aside.put([base, player, dealer, 0], apart & u32::from(fair));
         }
         for [base, player, dealer, _] in aside.all() {
+            let (player, dealer) = (usize::from(*player), usize::from(*dealer));
             let six = best_of_six(hands[player].cards(), hands[dealer].cards());
-            counts[self.cells.number(base, six as usize, 0)] += 1;
+            counts[self.cells.number(usize::from(*base), six as usize, 0)] += 1;
         }
         aside.rounds
     }
@@ -130,11 +134,12 @@ impl Single {
             let (player, dealer, pair, fair) = two_hands_and_pair(word64(word));
             let (own, others) = (self.hands[player], self.hands[dealer]);
             let (base, apart) = self.meet(own, others);
-            let clear = u32::from((own | others) & bits(&pairs[pair]) == 0);
+            let clear = u32::from((own | others) & self.pairs[pair] == 0);
             let once = apart & clear & u32::from(fair);
             aside.put([base, player, dealer, pair], once);
         }
-        for [base, player, dealer, pair] in aside.all() {
+        for deal in aside.all() {
+            let [base, player, dealer, pair] = deal.map(usize::from);
             let six = || best_of_six(hands[player].cards(), hands[dealer].cards()) as usize;
             let five = || five_with(hands[player], pairs[pair]);
             let six = if self.cells.six { six() } else { 0 };
@@ -145,9 +150,9 @@ impl Single {
     }
 }
 
-/// Deals that count, as many as one filling of the words can hold; four numbers in each, of sixteen bits.
+/// Deals that count, as many as one filling of the words can hold: base, Player, Dealer and pair.
 struct Aside {
-    deals: [u64; MOST],
+    deals: [[u16; 4]; MOST],
     rounds: usize,
 }
 
@@ -156,23 +161,25 @@ const MOST: usize = WORDS_BYTES / 4;
 impl Aside {
     fn new() -> Aside {
         Aside {
-            deals: [0; MOST],
+            deals: [[0; 4]; MOST],
             rounds: 0,
         }
     }
 
     /// Written in any case, and kept where it counts once.
     #[inline]
-    fn put(&mut self, deal: [usize; 4], once: u32) {
-        let [a, b, c, d] = deal.map(|number| number as u64);
-        self.deals[self.rounds % MOST] = a | b << 16 | c << 32 | d << 48;
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are fewer hands, pairs and bases than 2^16"
+    )]
+    fn put(&mut self, [base, player, dealer, pair]: [usize; 4], once: u32) {
+        let deal = [base as u16, player as u16, dealer as u16, pair as u16];
+        self.deals[self.rounds % MOST] = deal;
         self.rounds += index(u64::from(once));
     }
 
-    fn all(&self) -> impl Iterator<Item = [usize; 4]> {
-        let part = |deal: u64, at: u32| index(deal >> (16 * at) & 0xffff);
-        let deals = self.deals[..self.rounds].iter();
-        deals.map(move |deal| [0, 1, 2, 3].map(|at| part(*deal, at)))
+    fn all(&self) -> &[[u16; 4]] {
+        &self.deals[..self.rounds]
     }
 }
 
