@@ -1,9 +1,9 @@
-//! Threads that play blocks, and the one that takes them in order.
+//! Threads that play blocks and put them together in their order.
 //!
-//! Whoever is free takes the next block. Nobody runs further ahead of the count than a few blocks a
-//! thread, so memory stays the same however many rounds there are. Ctrl-C only stops new blocks from
-//! being taken: every block that was begun is finished and counted, and so the sums are those of a run
-//! with just as many rounds.
+//! Whoever is free takes the next block, and whoever brings the one that is due counts it and all that
+//! waited for it: nobody stands between the threads. None runs far ahead of the count, so memory stays
+//! the same however many rounds there are. Ctrl-C only stops new blocks from being taken: every block
+//! that was begun is finished and counted, and so the sums are those of a run with just as many rounds.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,10 +16,13 @@ use maths::simulate::{Block, Engine, Plan, Player, Total};
 
 use super::progress::Progress;
 
-/// How far ahead of the count a thread may be.
-const BLOCKS_AHEAD: u64 = 4;
+/// How many blocks a thread may be ahead of the count: a slow neighbour stops nobody.
+const BLOCKS_AHEAD: u64 = 64;
 
-/// How long the count waits before it looks up again.
+/// Rounds that wait for the meter, in all blocks ahead: some megabytes.
+const WAITING_MAX: usize = 100_000;
+
+/// How often somebody looks how far it is.
 const GLANCE: Duration = Duration::from_millis(100);
 
 /// What the crew came to.
@@ -28,49 +31,63 @@ pub struct Done {
     pub interrupted: bool,
 }
 
-/// Where blocks are taken and brought.
+/// Where blocks are taken, brought and counted.
 struct Desk {
     blocks: u64,
     ahead: u64,
     state: Mutex<State>,
-    changed: Condvar,
+    /// There is room to run ahead again.
+    room: Condvar,
+    /// Somebody has gone home.
+    home: Condvar,
     stop: Arc<AtomicBool>,
 }
 
 struct State {
+    /// The next block nobody has taken.
     next: u64,
-    counted: u64,
-    brought: BTreeMap<u64, Result<Block, Refusal>>,
+    /// Brought before their turn.
+    early: BTreeMap<u64, Block>,
+    waiting: usize,
+    total: Total,
+    refused: Option<Refusal>,
+    at_work: usize,
 }
 
 pub fn play(plan: &Plan, engine: Engine, threads: usize) -> anyhow::Result<Done> {
-    let mut total = Total::new(plan, engine)?;
-    let blocks = Total::blocks_of(plan);
+    let total = Total::new(plan, engine)?;
+    let crew: Result<Vec<Player>, _> = (0..threads).map(|_| Player::new(plan, engine)).collect();
+    let crew = crew?;
     let desk = Desk {
-        blocks,
+        blocks: Total::blocks_of(plan),
         ahead: BLOCKS_AHEAD.saturating_mul(threads as u64),
         state: Mutex::new(State {
             next: 0,
-            counted: 0,
-            brought: BTreeMap::new(),
+            early: BTreeMap::new(),
+            waiting: 0,
+            total,
+            refused: None,
+            at_work: threads,
         }),
-        changed: Condvar::new(),
+        room: Condvar::new(),
+        home: Condvar::new(),
         stop: stopped_by_ctrl_c()?,
     };
-    let crew: Result<Vec<Player>, _> = (0..threads).map(|_| Player::new(plan, engine)).collect();
     let mut progress = Progress::new(plan.rounds);
-    let counted = std::thread::scope(|scope| {
-        for mut player in crew? {
+    std::thread::scope(|scope| {
+        for mut player in crew {
             let desk = &desk;
             scope.spawn(move || desk.work(&mut player));
         }
-        let counted = desk.count(&mut total, &mut progress);
-        desk.stop.store(true, Ordering::Relaxed);
-        desk.changed.notify_all();
-        counted
+        desk.watch(&mut progress);
     });
     progress.clear();
-    counted?;
+    let state = desk.state.into_inner();
+    let state = state.unwrap_or_else(PoisonError::into_inner);
+    if let Some(refusal) = state.refused {
+        return Err(anyhow!("the table had to stop: {refusal}"));
+    }
+    let total = state.total;
     let interrupted = total.tally().rounds < plan.rounds;
     Ok(Done { total, interrupted })
 }
@@ -78,10 +95,14 @@ pub fn play(plan: &Plan, engine: Engine, threads: usize) -> anyhow::Result<Done>
 impl Desk {
     fn work(&self, player: &mut Player) {
         while let Some(number) = self.take() {
-            let block = player.play(number);
-            self.lock().brought.insert(number, block);
-            self.changed.notify_all();
+            let brought = player.play(number).and_then(|block| self.bring(block));
+            if let Err(refusal) = brought {
+                self.stop.store(true, Ordering::Relaxed);
+                self.lock().refused.get_or_insert(refusal);
+            }
         }
+        self.lock().at_work -= 1;
+        self.home.notify_all();
     }
 
     /// The next block, once it is not too far ahead; none when there are no more.
@@ -91,44 +112,53 @@ impl Desk {
             if state.next == self.blocks || self.stop.load(Ordering::Relaxed) {
                 return None;
             }
-            if state.next < state.counted + self.ahead {
+            let counted = state.total.blocks();
+            if state.next < counted + self.ahead && state.waiting < WAITING_MAX {
                 state.next += 1;
                 return Some(state.next - 1);
             }
-            state = self
-                .changed
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
+            // Whoever has the block that is due will count it and say so.
+            state = rest(&self.room, state);
         }
     }
 
-    fn count(&self, total: &mut Total, progress: &mut Progress) -> anyhow::Result<()> {
-        loop {
-            let mut state = self.lock();
-            let counted = state.counted;
-            let Some(block) = state.brought.remove(&counted) else {
-                let stopped = self.stop.load(Ordering::Relaxed) && counted == state.next;
-                if counted == self.blocks || stopped {
-                    return Ok(());
-                }
-                let waited = self.changed.wait_timeout(state, GLANCE);
-                drop(waited.unwrap_or_else(PoisonError::into_inner));
-                progress.show(total.tally().rounds);
-                continue;
-            };
-            state.counted += 1;
-            drop(state);
-            self.changed.notify_all();
-            let taken = block.and_then(|block| total.take(&block));
-            taken.map_err(|refusal| anyhow!("the table had to stop: {refusal}"))?;
-            progress.show(total.tally().rounds);
+    /// Counts the block and those that waited for it, if it is the one that is due.
+    fn bring(&self, block: Block) -> Result<(), Refusal> {
+        let mut state = self.lock();
+        state.waiting += block.waiting();
+        state.early.insert(block.number, block);
+        let State {
+            early,
+            waiting,
+            total,
+            ..
+        } = &mut *state;
+        while let Some(block) = early.remove(&total.blocks()) {
+            *waiting -= block.waiting();
+            total.take(&block)?;
+        }
+        self.room.notify_all();
+        Ok(())
+    }
+
+    /// Shows how far it is until everybody has gone home.
+    fn watch(&self, progress: &mut Progress) {
+        let mut state = self.lock();
+        while state.at_work > 0 {
+            progress.show(state.total.tally().rounds);
+            state = rest(&self.home, state);
         }
     }
 
-    /// A thread that fell over has left the numbers whole: they are changed in one step.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Until something happens, or it is time to look again.
+fn rest<'a>(until: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+    let waited = until.wait_timeout(state, GLANCE);
+    waited.unwrap_or_else(PoisonError::into_inner).0
 }
 
 /// Set by the first Ctrl-C; the second ends the program at once.

@@ -99,6 +99,11 @@ impl Total {
         self.fed = round;
     }
 
+    /// How many blocks were taken; the next has this number.
+    pub fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
     pub fn tally(&self) -> &Tally {
         &self.tally
     }

@@ -28,6 +28,13 @@ pub struct Block {
     pub(super) waiting: Vec<(u64, Deal)>,
 }
 
+impl Block {
+    /// How many rounds wait for the meter.
+    pub fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+}
+
 /// Plays blocks in any order. Each thread has its own.
 pub struct Player {
     plan: Plan,
