@@ -38,7 +38,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = EngineName::Fast)]
     engine: EngineName,
     /// How many at once; the sums are the same on any number [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=64))]
     threads: Option<u16>,
     /// optimal, always-play, queen-or-better, or the lowest hand to play such as Q-6-4; once for all
     /// boxes, or once for each from the Dealer's left [default: optimal]

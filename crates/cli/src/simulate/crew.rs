@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
 use game::Refusal;
@@ -24,6 +24,9 @@ const WAITING_MAX: usize = 100_000;
 
 /// How often somebody looks how far it is.
 const GLANCE: Duration = Duration::from_millis(100);
+
+/// Signals that come closer together are one.
+const ONE_PRESS: Duration = Duration::from_millis(300);
 
 /// What the crew came to.
 pub struct Done {
@@ -161,12 +164,15 @@ fn rest<'a>(until: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, Sta
     waited.unwrap_or_else(PoisonError::into_inner).0
 }
 
-/// Set by the first Ctrl-C; the second ends the program at once.
+/// Set by the first Ctrl-C; a second, once the first had its time, ends the program at once.
 fn stopped_by_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
+    let mut first: Option<Instant> = None;
     ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
+        flag.store(true, Ordering::Relaxed);
+        // A shell may send one key press to the program and to its whole group.
+        if first.get_or_insert_with(Instant::now).elapsed() > ONE_PRESS {
             std::process::exit(130);
         }
     })

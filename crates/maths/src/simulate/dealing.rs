@@ -28,7 +28,8 @@ pub const PAIRS: usize = 1_326;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deal {
     boxes: [Hand; SEATS_MAX],
-    seats: usize,
+    /// In one byte: a block may have thousands of deals to keep.
+    seats: u8,
     pub dealer: Hand,
     pub community: Option<[Card; 2]>,
 }
@@ -42,7 +43,7 @@ impl Deal {
         all[..boxes.len()].copy_from_slice(boxes);
         Deal {
             boxes: all,
-            seats: boxes.len(),
+            seats: u8::try_from(boxes.len()).unwrap_or(0),
             dealer,
             community,
         }
@@ -51,7 +52,7 @@ impl Deal {
     /// From the Dealer's left.
     #[inline]
     pub fn boxes(&self) -> &[Hand] {
-        &self.boxes[..self.seats]
+        &self.boxes[..usize::from(self.seats)]
     }
 
     pub fn cards(&self) -> impl Iterator<Item = Card> {
@@ -200,12 +201,7 @@ impl Dealing {
         for (number, own) in boxes.iter_mut().enumerate().take(self.seats) {
             *own = self.hand(number);
         }
-        Deal {
-            boxes,
-            seats: self.seats,
-            dealer,
-            community: self.pair(),
-        }
+        Deal::new(&boxes[..self.seats], dealer, self.pair())
     }
 }
 

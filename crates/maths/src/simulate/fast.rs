@@ -205,7 +205,7 @@ impl Fast {
             marks |= self.known[cell].marks;
         }
         if marks & MOVES_METER != 0 && self.plan.is_live() {
-            block.waiting.push((round, *deal));
+            block.put_off(round, *deal);
         } else {
             let paid = self.settle(deal, self.plan.link.displayed);
             block.tally.add_round(&paid.boxes);

@@ -62,7 +62,7 @@ impl Total {
         self.tally.add(&block.tally);
         let start = block.number * BLOCK_ROUNDS;
         for (place, deal) in &block.waiting {
-            let round = start + place;
+            let round = start + u64::from(*place);
             self.feed_until(round);
             let per_round = self.player.plan().fed_in_a_round();
             // Contributions are in the meter before it is won, or come once it was not (G-04).

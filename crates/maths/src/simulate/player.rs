@@ -25,10 +25,16 @@ pub struct Block {
     pub rounds: u64,
     pub tally: Tally,
     /// Rounds that hang on a growing meter, by their place in the block: not in the tally.
-    pub(super) waiting: Vec<(u64, Deal)>,
+    pub(super) waiting: Vec<(u16, Deal)>,
 }
 
 impl Block {
+    /// Puts a round off until it is known what the meter stood at.
+    pub(super) fn put_off(&mut self, round: u64, deal: Deal) {
+        let place = u16::try_from(round).expect("a block has fewer rounds than 2^16");
+        self.waiting.push((place, deal));
+    }
+
     /// How many rounds wait for the meter.
     pub fn waiting(&self) -> usize {
         self.waiting.len()

@@ -86,7 +86,7 @@ impl Rules {
             let deal = dealing.deal();
             self.round(&deal, self.decisions(&deal), self.plan.link.displayed)?;
             if live && self.moved_meter() {
-                block.waiting.push((round, deal));
+                block.put_off(round, deal);
             } else {
                 block.tally.add_round(self.notes.boxes());
             }
