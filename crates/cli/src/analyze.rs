@@ -100,7 +100,10 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
 }
 
 fn sheet(args: &Args, rulebook: &Rulebook) -> anyhow::Result<Made> {
-    let parts = chosen(args.with.as_deref(), args.format);
+    let mut parts = chosen(args.with.as_deref(), args.format);
+    if args.terms.actual().is_some() && !parts.contains(&Part::Session) {
+        parts.push(Part::Session);
+    }
     Ok(match args.format {
         SheetFormat::Json => {
             let mut sheet = json::Sheet::new(rulebook, args.strategy);

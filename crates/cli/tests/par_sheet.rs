@@ -305,3 +305,33 @@ fn a_format_or_section_that_does_not_exist_is_refused() {
         assert!(output.stdout.is_empty() && !output.stderr.is_empty());
     }
 }
+
+/// An auditor's question: is what the house won explained by chance?
+#[test]
+fn an_actual_result_is_held_against_chance() {
+    let verdict = |won: &str| {
+        let args = [
+            "rws-2020",
+            "--audit-rounds",
+            "10000",
+            "--audit-antes",
+            "10000000",
+            "--audit-win",
+            won,
+        ];
+        let sheet = json(&args);
+        let rows = sheet["sections"]["session"]["judged"]
+            .as_array()
+            .unwrap()
+            .clone();
+        let verdict = rows.last().unwrap();
+        verdict["value"].as_str().unwrap().to_owned()
+    };
+    // 3,373 expected on 100,000 of Antes, with a deviation of 1,639.
+    assert_eq!(verdict("337298"), "inside the 95% band");
+    assert_eq!(verdict("-50000"), "outside the 95% band");
+    assert_eq!(verdict("-100000"), "outside the 99% band");
+    assert_eq!(verdict("1000000"), "outside the 99.9% band");
+    let half = analyze(&["rws-2020", "--audit-rounds", "10000"]);
+    assert_eq!(half.status.code(), Some(2));
+}

@@ -3,6 +3,7 @@
 
 use game::Money;
 use maths::jackpot::LinkTerms;
+use maths::session::Handle;
 
 /// Amounts are in cents, as everywhere in the program.
 #[derive(clap::Args, Clone, Copy)]
@@ -40,9 +41,42 @@ pub struct Terms {
     /// Rounds of the session that the fan chart shows
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub session_rounds: u64,
+    /// Rounds an auditor looks at; with the two below, an actual result is held against chance
+    #[arg(long, value_name = "N", requires_all = ["audit_antes", "audit_win"])]
+    audit_rounds: Option<u64>,
+    /// The Antes of those rounds together, equal stakes taken for granted
+    #[arg(long, value_name = "CENTS", requires = "audit_rounds")]
+    audit_antes: Option<u64>,
+    /// What the house won on Ante, Play and Ante Bonus; negative where it lost
+    #[arg(
+        long,
+        value_name = "CENTS",
+        requires = "audit_rounds",
+        allow_negative_numbers = true
+    )]
+    audit_win: Option<i64>,
+}
+
+/// An actual result of Ante and Play.
+#[derive(Clone, Copy)]
+pub struct Actual {
+    pub handle: Handle,
+    pub won: Money,
 }
 
 impl Terms {
+    pub fn actual(&self) -> Option<Actual> {
+        let cents = |cents: u64| Money::minor(i64::try_from(cents).unwrap_or(i64::MAX));
+        Some(Actual {
+            handle: Handle {
+                rounds: self.audit_rounds?,
+                staked: cents(self.audit_antes?),
+                squares: None,
+            },
+            won: Money::minor(self.audit_win?),
+        })
+    }
+
     pub fn link(&self) -> LinkTerms {
         let cents = |cents: u32| Money::minor(i64::from(cents));
         LinkTerms {

@@ -8,6 +8,7 @@ use report::{Axis, Band, Cell, Chart, Column, Number, Plot, Section, Show, Table
 
 use super::Subject;
 use super::cells::about;
+use crate::analyze::terms::Actual;
 
 const ROUNDS: [u64; 5] = [10, 100, 1_000, 10_000, 100_000];
 const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
@@ -19,7 +20,7 @@ const PLACES: u64 = 40;
 pub fn section(subject: &Subject<'_>) -> Result<Section, SessionRefused> {
     let ante = PerRound::new(&subject.ante.net_histogram)?;
     let both = PerRound::new(&both(subject))?;
-    let section = Section::new("session", "A session of many rounds")
+    let mut section = Section::new("session", "A session of many rounds")
         .paragraph(
             "One unit of Ante every round, Play equal to it. Chances are convolved from the counted \
              law of one round in floating point, good to the digits shown; a share of sessions ends \
@@ -30,6 +31,9 @@ pub fn section(subject: &Subject<'_>) -> Result<Section, SessionRefused> {
         .chart(fan_chart(&ante, subject.terms.session_rounds)?)
         .table(ruin(&ante)?)
         .table(audit(&ante)?);
+    if let Some(actual) = subject.terms.actual() {
+        section = section.table(judged(&ante, actual)?);
+    }
     Ok(section)
 }
 
@@ -181,4 +185,40 @@ fn audit(per_round: &PerRound) -> Result<Table, SessionRefused> {
     let caption =
         "What an auditor expects: the house's win in units, and the bands that chance explains";
     Ok(Table::new("audit", caption, columns).rows(rows?))
+}
+
+/// An actual result against what chance explains.
+fn judged(per_round: &PerRound, actual: Actual) -> Result<Table, SessionRefused> {
+    let audit = Audit::new(per_round, actual.handle)?;
+    let judgement = audit.judge(actual.won);
+    let verdict = match judgement.outside {
+        None => format!("inside the {}% band", CONFIDENCES[0] * 100.0),
+        Some(confidence) => format!("outside the {}% band", confidence * 100.0),
+    };
+    let dollars = |money: Money| Number::exact(money.in_minor().into(), 100, Show::Grouped(2));
+    let columns = vec![Column::words("figure"), Column::number("value")];
+    let rows = [
+        ("rounds", Cell::from(Number::count(actual.handle.rounds))),
+        ("Antes, dollars", dollars(actual.handle.staked).into()),
+        ("the house won, dollars", dollars(actual.won).into()),
+        (
+            "expected, dollars",
+            super::cells::money(audit.expected).into(),
+        ),
+        (
+            "deviation, dollars",
+            about(audit.deviation, Show::Grouped(2)),
+        ),
+        ("deviations apart", about(judgement.z, Show::Signed(2))),
+        (
+            "chance of a result so far out",
+            about(
+                judgement.tail_by_rounds.unwrap_or(judgement.tail),
+                Show::Percent(4),
+            ),
+        ),
+        ("verdict", verdict.into()),
+    ];
+    let rows = rows.map(|(name, cell)| vec![name.into(), cell]);
+    Ok(Table::new("judged", "The actual result of Ante and Play", columns).rows(rows))
 }
