@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use game::{
     Actor, Area, Bounds, BoxNumber, Card, CardSet, Command, Community, CommunityDiscard,
-    CommunityMethod, DeclineReveal, Device, Display, FoldedPairPlus, JackpotClaim, JackpotSetup,
-    Limits, Money, Notice, PersonId, Phase, PlayerId, Post, Refusal, Request, Setup, Showing, Spot,
-    Step, Table, USUAL_GRACE_SECONDS, YesNo,
+    CommunityMethod, DeclineReveal, Device, Display, Event, FoldedPairPlus, JackpotClaim,
+    JackpotSetup, Limits, Money, Notice, PersonId, Phase, PlayerId, Post, Refusal, Request, Setup,
+    Showing, Spot, Step, Table, USUAL_GRACE_SECONDS, YesNo,
 };
 
 use super::choices::Choices;
@@ -25,6 +25,8 @@ pub struct Rules {
     table: Table,
     choices: Vec<Arc<Choices>>,
     notes: Notes,
+    /// What the last command led to.
+    events: Vec<Event>,
 }
 
 const HOUSE: Actor = staff(Post::House, 1);
@@ -46,8 +48,10 @@ impl Rules {
             table: Table::closed(),
             choices,
             notes: Notes::new(plan.seats()),
+            events: Vec::new(),
             plan,
         };
+        let setup = Box::new(setup);
         rules.ask(HOUSE, Request::OpenTable { setup })?;
         if two_ways {
             let method = CommunityMethod::PacketThreeLast;
@@ -111,8 +115,9 @@ impl Rules {
         let command = Command::new(by, asks);
         // Asked under its own form, a table need not compare two.
         let rulebook = self.table.rulebook().unwrap_or(&self.plan.rulebook);
-        let events = self.table.decide(rulebook, &command)?;
-        for event in &events {
+        self.table
+            .decide_into(rulebook, &command, &mut self.events)?;
+        for event in &self.events {
             self.table.evolve(event);
             self.notes.take(event);
         }
