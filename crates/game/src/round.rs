@@ -236,12 +236,12 @@ impl Round {
 
     /// The boxes with chips on them, whatever the chips are on.
     pub(crate) fn staked_boxes(&self) -> impl Iterator<Item = (BoxNumber, &BettingBox)> {
-        self.boxes().filter(|(_, held)| !held.bets.is_empty())
+        self.boxes.used().filter(|(_, held)| !held.bets.is_empty())
     }
 
     /// The boxes with cards due to them: an Ante, Pair Plus, or both.
     pub fn in_round(&self) -> impl Iterator<Item = (BoxNumber, &BettingBox)> {
-        self.boxes().filter(|(_, betting_box)| betting_box.is_in())
+        self.boxes.used().filter(|(_, held)| held.is_in())
     }
 
     /// The cards on the table, from the first one dealt.

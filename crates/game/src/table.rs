@@ -91,11 +91,19 @@ impl Table {
     /// # Panics
     ///
     /// On an event no decision could have made: then the log is corrupt and the table stops.
+    pub fn evolve(&mut self, event: &Event) {
+        match &mut self.round {
+            Some(round) if event.is_the_rounds_alone() => round.evolve(event),
+            Some(_) | None => self.evolve_with_round(event),
+        }
+    }
+
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "the rest is the round's, which lists it all"
     )]
-    pub fn evolve(&mut self, event: &Event) {
+    #[inline(never)]
+    fn evolve_with_round(&mut self, event: &Event) {
         match event {
             Event::TableOpened {
                 rulebook,
@@ -146,9 +154,7 @@ impl Table {
                 );
             }
             _ => {
-                if event.outlasts_round() {
-                    self.keeps(event);
-                }
+                self.keeps(event);
                 match &mut self.round {
                     Some(round) => round.evolve(event),
                     None => assert!(event.is_the_tables(), "the event belongs to a round"),

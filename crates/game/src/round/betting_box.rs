@@ -13,7 +13,11 @@ use crate::wager::Area;
 
 /// The boxes of a layout, counted from 1 at the Dealer's left without a gap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Boxes(Vec<(BoxNumber, BettingBox)>);
+pub(super) struct Boxes {
+    all: Vec<(BoxNumber, BettingBox)>,
+    /// How many of them the round has come to: those behind have neither chips nor cards.
+    used: usize,
+}
 
 /// One position: the bets on it, the cards before it, and how far it has come.
 #[expect(
@@ -79,36 +83,54 @@ pub struct Times {
 impl Boxes {
     pub fn empty(positions: u8) -> Boxes {
         let boxes = (1..=positions).map(|at| (BoxNumber(at), BettingBox::empty()));
-        Boxes(boxes.collect())
+        Boxes {
+            all: boxes.collect(),
+            used: 0,
+        }
     }
 
     /// Every box empty again, and whoever sits at it.
     pub fn clear(&mut self, seats: &BTreeMap<BoxNumber, PlayerId>) {
-        for (at, held) in &mut self.0 {
-            held.clear(seats.get(at).copied());
+        for (_, held) in &mut self.all[..self.used] {
+            held.clear();
         }
+        for (at, held) in &mut self.all {
+            held.seated = seats.get(at).copied();
+        }
+        self.used = 0;
     }
 
     pub fn get(&self, at: BoxNumber) -> Option<&BettingBox> {
-        let (_, held) = self.0.get(usize::from(at.0).checked_sub(1)?)?;
+        let (_, held) = self.all.get(usize::from(at.0).checked_sub(1)?)?;
         Some(held)
     }
 
     pub fn get_mut(&mut self, at: BoxNumber) -> Option<&mut BettingBox> {
-        let (_, held) = self.0.get_mut(usize::from(at.0).checked_sub(1)?)?;
+        let number = usize::from(at.0);
+        let (_, held) = self.all.get_mut(number.checked_sub(1)?)?;
+        self.used = self.used.max(number);
         Some(held)
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (BoxNumber, &BettingBox)> {
-        self.0.iter().map(|(at, held)| (*at, held))
+        self.all.iter().map(|(at, held)| (*at, held))
     }
 
-    pub fn values(&self) -> impl Iterator<Item = &BettingBox> {
-        self.0.iter().map(|(_, held)| held)
+    /// Those that may have chips or cards.
+    pub fn used(&self) -> impl Iterator<Item = (BoxNumber, &BettingBox)> {
+        let used = &self.all[..self.used];
+        used.iter().map(|(at, held)| (*at, held))
     }
 
-    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut BettingBox> {
-        self.0.iter_mut().map(|(_, held)| held)
+    pub fn used_mut(&mut self) -> impl Iterator<Item = &mut BettingBox> {
+        let used = &mut self.all[..self.used];
+        used.iter_mut().map(|(_, held)| held)
+    }
+
+    /// Whoever sits there: the seats alone, so that no box becomes used by it.
+    pub fn seats_mut(&mut self) -> impl Iterator<Item = (&mut Option<PlayerId>, &Bets)> {
+        let held = self.all.iter_mut().map(|(_, held)| held);
+        held.map(|held| (&mut held.seated, &held.bets))
     }
 }
 
@@ -141,7 +163,7 @@ impl BettingBox {
     }
 
     /// For the next round; lists keep their room.
-    fn clear(&mut self, seated_here: Option<PlayerId>) {
+    fn clear(&mut self) {
         let BettingBox {
             seated,
             bets,
@@ -158,7 +180,7 @@ impl BettingBox {
             settled,
             times,
         } = self;
-        *seated = seated_here;
+        *seated = None;
         bets.clear_all();
         cards.clear();
         prompted.clear();

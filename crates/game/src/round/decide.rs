@@ -180,10 +180,8 @@ impl Round {
     /// A Player with a bet in this round (rws-2020 1.14).
     fn bettor(&self, rulebook: &Rulebook, by: Actor) -> Result<PlayerId, Refusal> {
         let player = rulebook.needs_player(by)?;
-        let bets = self
-            .boxes
-            .values()
-            .any(|betting_box| betting_box.bets.has_player(player));
+        let mut boxes = self.boxes.used();
+        let bets = boxes.any(|(_, held)| held.bets.has_player(player));
         if !bets {
             return Err(rulebook.refuse(Refused::NotInRound, rulebook.grounds.player));
         }

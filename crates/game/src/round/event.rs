@@ -447,18 +447,23 @@ impl Event {
         )
     }
 
-    /// Whether the table keeps something of it beyond the round.
-    pub(crate) const fn outlasts_round(&self) -> bool {
-        let of_round = matches!(
+    /// Whether it concerns nothing but the round under way: the table keeps nothing of it.
+    pub(crate) const fn is_the_rounds_alone(&self) -> bool {
+        let kept = matches!(
             self,
-            Event::SeatTaken { .. }
+            Event::TableOpened { .. }
+                | Event::TableClosed
+                | Event::NoticeDisplayed { .. }
+                | Event::MethodChosen { .. }
+                | Event::BetsOpened { .. }
+                | Event::SeatTaken { .. }
                 | Event::PlayerLeft { .. }
                 | Event::GraceUsed { .. }
                 | Event::IrregularityReported { .. }
                 | Event::RulingMade { .. }
                 | Event::RoundVoided { .. }
         );
-        of_round || self.is_the_tables()
+        !kept && !self.is_the_tables()
     }
 
     /// The name it is stored under.

@@ -207,9 +207,9 @@ impl Round {
     /// His boxes stay his while chips of his lie there; an empty seat is free again.
     fn leaves(&mut self, player: PlayerId) {
         self.left.push(player);
-        for held in self.boxes.values_mut() {
-            if held.seated == Some(player) && !held.bets.has_player(player) {
-                held.seated = None;
+        for (seated, bets) in self.boxes.seats_mut() {
+            if *seated == Some(player) && !bets.has_player(player) {
+                *seated = None;
             }
         }
     }

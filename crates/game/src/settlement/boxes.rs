@@ -89,7 +89,9 @@ fn shown(
     let Some(hand) = staked.hand else { return };
     if counted.ante.staked.is_positive() {
         let contest = compare(rulebook, dealer, hand);
-        lines.extend(contest.play.on_staked(Wager::Play, counted.play));
+        if counted.play.staked.is_positive() {
+            lines.push(contest.play.on(Wager::Play, counted.play));
+        }
         lines.extend(ante_bonus(rulebook, dealer, hand, counted.ante, &[]));
         lines.push(contest.ante.on(Wager::Ante, counted.ante));
     }
@@ -143,6 +145,7 @@ fn folded(
 }
 
 /// A hand nobody has seen wins nothing that turns on its rank (R20-07, MBS-14, ML-07).
+#[cold]
 fn hidden(
     rulebook: &Rulebook,
     dealer: DealerHand,

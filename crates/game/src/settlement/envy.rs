@@ -1,6 +1,6 @@
 //! The Envy Bonus: what a jackpot bet is paid because somebody else made a top hand.
 
-use super::jackpot::{Claim, jackpot_row};
+use super::jackpot::jackpot_row;
 use super::stakes::count;
 use super::standing::{Standing, standing};
 use super::{Limits, Line, Outcome, Reason, StakedBox};
@@ -15,12 +15,15 @@ pub(super) fn envies(
     rulebook: &Rulebook,
     limits: &Limits,
     boxes: &[StakedBox],
-    claims: &[Claim],
+    lines: &[[Option<Line>; 2]],
 ) -> Vec<(Money, u8)> {
     let triggers: Vec<(&StakedBox, Money)> = boxes
         .iter()
-        .zip(claims)
-        .filter_map(|(staked, claim)| Some((staked, trigger(rulebook, limits, staked, *claim)?)))
+        .zip(lines)
+        .filter_map(|(staked, [bet, _])| {
+            let sum = trigger(rulebook, limits, staked, bet.as_ref())?;
+            Some((staked, sum))
+        })
         .collect();
     if triggers.is_empty() {
         return Vec::new();
@@ -32,7 +35,9 @@ pub(super) fn envies(
     for at in clockwise {
         let player = boxes[at].player;
         let once = rulebook.envy_unit.says == Some(EnvyUnit::PerPlayer);
-        if !receives(rulebook, &boxes[at], claims[at]) || (once && paid_players.contains(&player)) {
+        if !receives(rulebook, &boxes[at], lines[at][0].as_ref())
+            || (once && paid_players.contains(&player))
+        {
             continue;
         }
         let others = triggers
@@ -58,7 +63,7 @@ fn trigger(
     rulebook: &Rulebook,
     limits: &Limits,
     staked: &StakedBox,
-    claim: Claim,
+    bet: Option<&Line>,
 ) -> Option<Money> {
     if staked.stakes.ante.is_zero() {
         return None;
@@ -69,7 +74,7 @@ fn trigger(
         Standing::Shown => {}
         Standing::Folded { alive, .. } => {
             // A folded hand is exposed only where a bet of its box is still to be settled (MBS-06, MBS-07).
-            let exposed = matches!(claim, Claim::Live(_))
+            let exposed = bet.is_some_and(|line| line.outcome == Outcome::Win)
                 || (alive.pair_plus && pair_plus_counts(rulebook, limits, staked));
             let may = rulebook.fold_envy_trigger.says == Some(FoldEnvyTrigger::IfExposed);
             if !(may && exposed) {
@@ -87,12 +92,8 @@ fn pair_plus_counts(rulebook: &Rulebook, limits: &Limits, staked: &StakedBox) ->
     stake.staked.is_positive() && !stake.under_minimum
 }
 
-fn receives(rulebook: &Rulebook, staked: &StakedBox, claim: Claim) -> bool {
-    let counts = match claim {
-        Claim::NoBet => false,
-        Claim::Done(line) => line.outcome != Outcome::Returned,
-        Claim::Live(_) => true,
-    };
+fn receives(rulebook: &Rulebook, staked: &StakedBox, bet: Option<&Line>) -> bool {
+    let counts = bet.is_some_and(|line| line.outcome != Outcome::Returned);
     counts
         && match standing(rulebook, staked) {
             Standing::Folded { .. } => rulebook.fold_envy_receive.says == Some(YesNo::Yes),

@@ -82,6 +82,12 @@ impl Explained {
         }
     }
 
+    /// As it reads for one share of the bet.
+    #[must_use]
+    pub fn keeping_out(self, kept_out: Money) -> Explained {
+        Explained { kept_out, ..self }
+    }
+
     fn cause(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bet = self.wager.title();
         match self.reason {

@@ -44,8 +44,7 @@ pub struct JackpotSettlement {
 }
 
 /// What a jackpot bet has come to before the winners are paid.
-#[derive(Clone, Copy)]
-pub(super) enum Claim {
+enum Claim {
     NoBet,
     Done(Line),
     /// Live, with the row its hand makes.
@@ -78,38 +77,35 @@ pub fn settle_jackpots(rulebook: &Rulebook, showdown: &Showdown<'_>) -> JackpotS
     for win in showdown.paid_before {
         meter.pay_linked(rulebook, *win);
     }
-    let claims: Vec<Claim> = showdown
-        .boxes
-        .iter()
-        .map(|staked| claim(rulebook, terms, showdown.community, staked))
-        .collect();
+    let boxes = showdown.boxes;
+    let mut lines = vec![[None, None]; boxes.len()];
+    let mut winners = Vec::new();
+    for (at, (staked, [bet, _])) in boxes.iter().zip(&mut lines).enumerate() {
+        match claim(rulebook, terms, showdown.community, staked) {
+            Claim::NoBet => {}
+            Claim::Done(line) => *bet = Some(line),
+            Claim::Live(row) => winners.push((at, row)),
+        }
+    }
+    put_in_order(rulebook, boxes, &mut winners);
     let mut payments = Vec::new();
-    for (at, row) in winners(rulebook, showdown.boxes, &claims) {
-        let number = showdown.boxes[at].number;
-        let amount = meter.pay(rulebook, row.award, terms.stake);
-        payments.push(JackpotPayment {
-            number,
-            amount,
+    for (at, row) in winners {
+        let staked = &boxes[at];
+        let payment = JackpotPayment {
+            number: staked.number,
+            amount: meter.pay(rulebook, row.award, terms.stake),
             row,
-        });
+        };
+        lines[at][0] = Some(won(rulebook, terms, staked, &payment));
+        payments.push(payment);
     }
     for win in showdown.paid_after {
         meter.pay_linked(rulebook, *win);
     }
-    let envies = envies(rulebook, &showdown.limits, showdown.boxes, &claims);
-    let envies = envies.into_iter().map(Some).chain(core::iter::repeat(None));
-    let lines = showdown.boxes.iter().zip(&claims).zip(envies);
-    let lines = lines
-        .map(|((staked, claim), envy)| {
-            let paid = payments
-                .iter()
-                .find(|payment| payment.number == staked.number);
-            [
-                bet_line(rulebook, terms, staked, *claim, paid),
-                envy.and_then(|envy| envy_line(rulebook, staked, envy)),
-            ]
-        })
-        .collect();
+    let envies = envies(rulebook, &showdown.limits, boxes, &lines);
+    for ((staked, [_, envied]), envy) in boxes.iter().zip(&mut lines).zip(envies) {
+        *envied = envy_line(rulebook, staked, envy);
+    }
     JackpotSettlement {
         before: terms.displayed,
         payments,
@@ -142,23 +138,22 @@ fn claim(
     if let Some((cites, reason)) = not_counted(rulebook, terms, staked, standing) {
         return Claim::Done(Line::back(Wager::Jackpot, bet, cites, reason));
     }
-    let listed = || {
-        staked
-            .hand
-            .and_then(|hand| jackpot_row(rulebook, hand, community))
-    };
-    let must_notify = rulebook.jackpot_claim.says == Some(JackpotClaim::MustNotify);
-    let (cites, reason) = match (forfeited(rulebook, staked, standing), listed()) {
-        (Some(forfeited), _) => forfeited,
-        (None, Some(_)) if must_notify && !staked.claimed => (
-            Citations::one(rulebook.jackpot_claim.cites),
-            Reason::NotClaimed,
-        ),
-        (None, Some(row)) => return Claim::Live(row),
-        (None, None) => (
-            Citations::one(rulebook.grounds.jackpot),
-            Reason::NoJackpotHand,
-        ),
+    let (cites, reason) = if let Some(lost) = forfeited(rulebook, staked, standing) {
+        lost
+    } else {
+        let makes = |hand| jackpot_row(rulebook, hand, community);
+        let must_notify = rulebook.jackpot_claim.says == Some(JackpotClaim::MustNotify);
+        match staked.hand.and_then(makes) {
+            Some(_) if must_notify && !staked.claimed => (
+                Citations::one(rulebook.jackpot_claim.cites),
+                Reason::NotClaimed,
+            ),
+            Some(row) => return Claim::Live(row),
+            None => (
+                Citations::one(rulebook.grounds.jackpot),
+                Reason::NoJackpotHand,
+            ),
+        }
     };
     let at_risk = bet.min(terms.stake);
     Claim::Done(Line {
@@ -258,15 +253,7 @@ pub fn jackpot_row(
 }
 
 /// Winners in the order they are paid: the order decides what a share of the meter comes to.
-fn winners(rulebook: &Rulebook, boxes: &[StakedBox], claims: &[Claim]) -> Vec<(usize, JackpotRow)> {
-    let mut winners: Vec<(usize, JackpotRow)> = claims
-        .iter()
-        .enumerate()
-        .filter_map(|(at, claim)| match claim {
-            Claim::Live(row) => Some((at, *row)),
-            Claim::NoBet | Claim::Done(_) => None,
-        })
-        .collect();
+fn put_in_order(rulebook: &Rulebook, boxes: &[StakedBox], winners: &mut [(usize, JackpotRow)]) {
     let clockwise = |(at, _): &(usize, JackpotRow)| boxes[*at].number;
     match rulebook.jackpot_same_table_order.says {
         Some(SameTableOrder::FixedFirstSpadeLast) => {
@@ -277,7 +264,6 @@ fn winners(rulebook: &Rulebook, boxes: &[StakedBox], claims: &[Claim]) -> Vec<(u
             winners.sort_by_key(clockwise);
         }
     }
-    winners
 }
 
 impl Meter {
@@ -329,18 +315,12 @@ impl Meter {
     }
 }
 
-fn bet_line(
+fn won(
     rulebook: &Rulebook,
     terms: JackpotTerms,
     staked: &StakedBox,
-    claim: Claim,
-    paid: Option<&JackpotPayment>,
-) -> Option<Line> {
-    let payment = match (claim, paid) {
-        (Claim::NoBet | Claim::Live(_), None) | (Claim::NoBet, Some(_)) => return None,
-        (Claim::Done(line), _) => return Some(line),
-        (Claim::Live(_), Some(payment)) => payment,
-    };
+    payment: &JackpotPayment,
+) -> Line {
     let bet = staked.stakes.jackpot;
     // "For 1" contains the stake; sums and shares give it back only where a house chose so (G-02).
     let contains_stake = matches!(payment.row.award, Award::ForOne(_));
@@ -356,7 +336,7 @@ fn bet_line(
     } else {
         cites
     };
-    Some(Line {
+    Line {
         wager: Wager::Jackpot,
         staked: bet,
         at_risk: terms.stake,
@@ -364,7 +344,7 @@ fn bet_line(
         outcome: Outcome::Win,
         cites: over_amount(rulebook, terms, bet, cites),
         reason: Reason::Jackpot(payment.row.hand, payment.row.award),
-    })
+    }
 }
 
 /// More than the set amount was staked: the excess goes back (G-19).

@@ -25,7 +25,7 @@ pub struct Rules {
     table: Table,
     choices: Vec<Arc<Choices>>,
     notes: Notes,
-    /// Of the last command; one list for all of them.
+    /// What the last command led to.
     events: Vec<Event>,
 }
 
@@ -51,12 +51,8 @@ impl Rules {
             events: Vec::new(),
             plan,
         };
-        rules.ask(
-            HOUSE,
-            Request::OpenTable {
-                setup: Box::new(setup),
-            },
-        )?;
+        let setup = Box::new(setup);
+        rules.ask(HOUSE, Request::OpenTable { setup })?;
         if two_ways {
             let method = CommunityMethod::PacketThreeLast;
             rules.ask(HOUSE, Request::ChooseMethod { method })?;
@@ -86,7 +82,7 @@ impl Rules {
             let deal = dealing.deal();
             self.round(&deal, self.decisions(&deal), self.plan.link.displayed)?;
             if live && self.moved_meter() {
-                block.put_off(round, deal);
+                block.waiting.push((round, deal));
             } else {
                 block.tally.add_round(self.notes.boxes());
             }

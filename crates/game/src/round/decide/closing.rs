@@ -207,7 +207,7 @@ impl Round {
             }
             // Noticed at once, or not yet: then it is returned when somebody reports it (5.4, G-12).
             Some(JackpotWithoutBase::ReturnWhenNoticed) | None => match rulebook.auto_notice.says {
-                OnOff::On => events.extend(held.lone_jackpot_back(rulebook, at)),
+                OnOff::On => held.lone_jackpot_back(rulebook, at, events),
                 OnOff::Off => {}
             },
         }

@@ -226,11 +226,9 @@ impl Round {
     /// Every card that has left the device, however it was found.
     pub(super) fn cards_out(&self) -> CardSet {
         let mut out = self.felt().map_or_else(CardSet::new, Felt::cards);
-        out.extend(
-            self.boxes
-                .values()
-                .flat_map(|held| held.cards.iter().copied()),
-        );
+        for (_, held) in self.boxes.used() {
+            out.extend(held.cards.iter().copied());
+        }
         out
     }
 

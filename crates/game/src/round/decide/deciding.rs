@@ -153,7 +153,7 @@ impl Round {
         if by != Actor::Player(player) {
             rulebook.needs_post(by, Post::Dealer, rulebook.grounds.dealer)?;
         }
-        let seated = self.boxes.values().any(|held| held.seated == Some(player));
+        let seated = self.boxes().any(|(_, held)| held.seated == Some(player));
         if !seated {
             self.bettor(rulebook, Actor::Player(player))?;
         }

@@ -61,10 +61,11 @@ impl Round {
         for (staked, lines) in boxes.iter().zip(&settled.lines) {
             let held = &self.boxes[staked.number];
             for line in lines.iter().flatten() {
-                events.extend(held.post(staked.number, line, Some(dealer)));
+                held.post(staked.number, line, Some(dealer), events);
                 let back = line.wager == Wager::Jackpot && line.outcome == Outcome::Returned;
-                let fed = self.contribution_back(rulebook, staked.number);
-                events.extend(fed.filter(|_| back));
+                if back {
+                    events.extend(self.contribution_back(rulebook, staked.number));
+                }
             }
         }
         let major = |payment: &JackpotPayment| payment.row.award == Award::Percent(100);

@@ -23,8 +23,8 @@ impl Round {
         if held.cards.is_empty() {
             return no(Refused::NoCards { at }, rulebook.grounds.decision);
         }
-        let told = self.informed.contains(&player) || !self.holds_several(player);
-        if rulebook.one_hand_notice.says == Duty::Required && !told {
+        let told = || self.informed.contains(&player) || !self.holds_several(player);
+        if rulebook.one_hand_notice.says == Duty::Required && !told() {
             return no(Refused::NotInformed, rulebook.one_hand_notice.cites);
         }
         let alone = held.bets.total(Area::Ante).is_zero();

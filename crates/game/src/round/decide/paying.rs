@@ -78,7 +78,7 @@ impl Round {
         }
         for wager in rulebook.settle_bet_order.says.0 {
             for line in lines.iter().filter(|line| line.wager == wager) {
-                events.extend(held.post(at, line, Some(dealer.hand)));
+                held.post(at, line, Some(dealer.hand), events);
             }
         }
         Ok(())
@@ -129,7 +129,7 @@ impl Round {
         for (at, held) in self.staked_boxes() {
             // A jackpot bet that never had its base bet goes back at the end (mbs-2019 5.12.2).
             if !held.is_in() {
-                events.extend(held.lone_jackpot_back(rulebook, at));
+                held.lone_jackpot_back(rulebook, at, events);
                 events.extend(self.contribution_back(rulebook, at));
                 continue;
             }
@@ -187,24 +187,19 @@ impl Round {
     }
 
     /// A house that pays the Ante Bonus on folded hands too pays it once nothing can be learnt from it (G-08).
-    pub(super) fn bonus_of_folded(&self, rulebook: &Rulebook) -> Vec<Event> {
+    pub(super) fn bonus_of_folded(&self, rulebook: &Rulebook, events: &mut Vec<Event>) {
         let Ok(dealer) = self.dealer_hand(rulebook) else {
-            return Vec::new();
+            return;
         };
         let dealer = DealerHand::new(rulebook, dealer);
-        let folded = self.in_round().filter(|(_, held)| held.is_folded());
-        folded
-            .flat_map(|(at, held)| {
-                let staked = held.staked(at, &self.conduct);
-                let lines = settle_box(rulebook, &self.setup.limits, dealer, &staked);
-                let bonus = lines
-                    .into_iter()
-                    .find(|line| line.wager == Wager::AnteBonus);
-                bonus
-                    .into_iter()
-                    .flat_map(move |line| held.post(at, &line, Some(dealer.hand)))
-            })
-            .collect()
+        for (at, held) in self.in_round().filter(|(_, held)| held.is_folded()) {
+            let staked = held.staked(at, &self.conduct);
+            let lines = settle_box(rulebook, &self.setup.limits, dealer, &staked);
+            let mut bonus = lines.iter().filter(|line| line.wager == Wager::AnteBonus);
+            if let Some(line) = bonus.next() {
+                held.post(at, line, Some(dealer.hand), events);
+            }
+        }
     }
 
     /// What a fold takes at once, by the same lines a settlement would show. The box is about to
@@ -249,7 +244,7 @@ impl Round {
             short || line.reason == Reason::Folded || line.reason == Reason::FoldedByAbsence
         });
         for line in lines {
-            events.extend(held.post(at, &line, None));
+            held.post(at, &line, None, events);
         }
     }
 }

@@ -20,7 +20,7 @@ impl Round {
         let mut events = Vec::new();
         for area in Area::ALL {
             let line = Line::back(area.wager(), held.bets.unsettled(area), cites, reason);
-            events.extend(held.post(at, &line, None));
+            held.post(at, &line, None, &mut events);
         }
         events.extend(self.contribution_back(rulebook, at));
         events
@@ -54,7 +54,8 @@ impl Round {
                         cites: Citations::one(rulebook.backing()),
                         reason: Reason::ShareNotMatched,
                     };
-                    events.push(held.settled(at, share.player, &line, None));
+                    let moved = (line.staked, line.at_risk, line.returned);
+                    events.push(held.settled(at, share.player, &line, moved, None));
                 }
             }
         }
@@ -78,14 +79,12 @@ impl BettingBox {
         &self,
         rulebook: &Rulebook,
         at: BoxNumber,
-    ) -> impl Iterator<Item = Event> + use<'_> {
+        events: &mut Vec<Event>,
+    ) {
         let cites = Citations::one(rulebook.jackpot_without_base.cites);
         let staked = self.bets.unsettled(Area::Jackpot);
-        self.post(
-            at,
-            &Line::back(Wager::Jackpot, staked, cites, Reason::NoBase),
-            None,
-        )
+        let back = Line::back(Wager::Jackpot, staked, cites, Reason::NoBase);
+        self.post(at, &back, None, events);
     }
 
     /// One Player's chips back, whatever the others on the box do.
@@ -101,7 +100,8 @@ impl BettingBox {
             let shares = self.bets.shares(area).filter(own);
             events.extend(shares.map(|share| {
                 let line = Line::back(area.wager(), share.amount, cites, reason);
-                self.settled(at, player, &line, None)
+                let moved = (line.staked, line.at_risk, line.returned);
+                self.settled(at, player, &line, moved, None)
             }));
         }
         events
@@ -114,8 +114,8 @@ impl BettingBox {
         at: BoxNumber,
         line: &Line,
         dealer: Option<Hand>,
-    ) -> impl Iterator<Item = Event> + use<'_> {
-        let line = *line;
+        events: &mut Vec<Event>,
+    ) {
         let (area, payment) = match line.wager {
             Wager::Play => (Area::Play, false),
             Wager::Ante => (Area::Ante, false),
@@ -128,15 +128,15 @@ impl BettingBox {
         // Envy is paid even where folding took the jackpot stake (R13-02).
         let bonus = line.wager == Wager::AnteBonus && self.is_folded();
         let ended_too = bonus || line.wager == Wager::Envy;
-        let counts = move |share: &&Share| !share.settled || ended_too;
-        let shares = self.bets.shares(area).filter(counts);
+        let shares = self.bets.shares(area);
+        let shares = shares.filter(|share| !share.settled || ended_too);
         let risk = if payment {
             shares.clone().map(|share| share.amount).sum()
         } else {
             line.at_risk
         };
         let mut risk_left = risk;
-        shares.map(move |share| {
+        for share in shares {
             let at_risk = share.amount.min(risk_left);
             risk_left -= at_risk;
             let returned = match line.outcome {
@@ -150,25 +150,28 @@ impl BettingBox {
             } else {
                 (share.amount, at_risk)
             };
-            let own = Line {
-                staked,
-                at_risk,
-                returned,
-                ..line
-            };
-            self.settled(at, share.player, &own, dealer)
-        })
+            let moved = (staked, at_risk, returned);
+            events.push(self.settled(at, share.player, line, moved, dealer));
+        }
     }
 
-    fn settled(&self, at: BoxNumber, player: PlayerId, line: &Line, dealer: Option<Hand>) -> Event {
-        let why = Explained::new(line, self.hand(), dealer);
+    /// A line as it falls to one Player, with what he staked of it, had at risk and gets back.
+    fn settled(
+        &self,
+        at: BoxNumber,
+        player: PlayerId,
+        line: &Line,
+        (staked, at_risk, returned): (Money, Money, Money),
+        dealer: Option<Hand>,
+    ) -> Event {
+        let why = Explained::new(line, self.hand(), dealer).keeping_out(staked - at_risk);
         Event::WagerSettled(WagerSettled {
             at,
             player,
             wager: line.wager,
-            staked: line.staked,
-            at_risk: line.at_risk,
-            returned: line.returned,
+            staked,
+            at_risk,
+            returned,
             outcome: line.outcome,
             cites: Cited::Known(line.cites),
             why: Why::Known(why),

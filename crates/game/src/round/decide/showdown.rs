@@ -51,7 +51,7 @@ impl Round {
             felt.community_pair()
                 .map(|cards| Event::CommunityShown { cards }),
         );
-        events.extend(self.bonus_of_folded(rulebook));
+        self.bonus_of_folded(rulebook, events);
         events.extend(if unmatched {
             self.after(&events[from..]).all_settled(rulebook)
         } else {
@@ -76,7 +76,7 @@ impl Round {
         // Nobody else's bet turns on them (ML-10).
         let jackpot =
             |(_, held): (_, &BettingBox)| held.bets.unsettled(Area::Jackpot).is_positive();
-        if !self.boxes().any(jackpot) {
+        if !self.staked_boxes().any(jackpot) {
             return Ok(());
         }
         match (rulebook.community.says, found) {

@@ -294,7 +294,7 @@ impl Round {
         // Play has gone back with its chips; the other lines were reversed.
         let out = |posting: &Posting| boxes[posting.line.at].decision.is_out();
         self.postings.settled.retain(out);
-        for held in self.boxes.values_mut() {
+        for held in self.boxes.used_mut() {
             held.cards.clear();
             held.looked = None;
             held.times = Times::default();
@@ -310,7 +310,7 @@ impl Round {
 
     /// A card was misread: it is the other, wherever it lies.
     fn read_as(&mut self, was: Card, is: Card) {
-        let piles = self.boxes.values_mut().map(|held| &mut held.cards);
+        let piles = self.boxes.used_mut().map(|held| &mut held.cards);
         for card in piles.flatten() {
             if *card == was {
                 *card = is;

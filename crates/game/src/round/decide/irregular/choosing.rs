@@ -193,7 +193,9 @@ impl BettingBox {
             return Vec::new();
         }
         let line = Line::back(Wager::Play, staked, cites, Reason::Withdrawn);
-        self.post(at, &line, None).collect()
+        let mut events = Vec::new();
+        self.post(at, &line, None, &mut events);
+        events
     }
 }
 

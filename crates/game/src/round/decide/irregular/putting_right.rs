@@ -151,7 +151,7 @@ impl Round {
                     events.push(Event::LoneJackpotFlagged { at: *at });
                 }
                 Some(JackpotWithoutBase::ReturnWhenNoticed) | None => {
-                    events.extend(self.boxes[*at].lone_jackpot_back(rulebook, *at));
+                    self.boxes[*at].lone_jackpot_back(rulebook, *at, &mut events);
                     events.extend(self.contribution_back(rulebook, *at));
                 }
             }
@@ -173,7 +173,7 @@ impl Round {
                 cites,
                 Reason::Invalidated,
             );
-            events.extend(held.post(at, &line, None));
+            held.post(at, &line, None, &mut events);
             events.extend(self.contribution_back(rulebook, at));
         }
         events

@@ -53,7 +53,7 @@ impl Round {
         for (at, held) in bare.boxes() {
             let staked = held.bets.unsettled(Area::Play);
             let line = Line::back(Wager::Play, staked, back, Reason::Void);
-            events.extend(held.post(at, &line, None));
+            held.post(at, &line, None, &mut events);
         }
         events.push(Event::HandsVoided {
             cites: back.iter().map(str::to_owned).collect(),
@@ -168,7 +168,7 @@ impl Round {
                 cites: cites.and(rulebook.invalidated_bets.cites),
                 reason: Reason::Invalidated,
             };
-            events.extend(held.post(at, &line, None));
+            held.post(at, &line, None, &mut events);
         }
         events
     }
