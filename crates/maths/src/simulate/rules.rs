@@ -25,7 +25,7 @@ pub struct Rules {
     table: Table,
     choices: Vec<Arc<Choices>>,
     notes: Notes,
-    /// What the last command led to.
+    /// Of the last command; one list for all of them.
     events: Vec<Event>,
 }
 
@@ -51,8 +51,12 @@ impl Rules {
             events: Vec::new(),
             plan,
         };
-        let setup = Box::new(setup);
-        rules.ask(HOUSE, Request::OpenTable { setup })?;
+        rules.ask(
+            HOUSE,
+            Request::OpenTable {
+                setup: Box::new(setup),
+            },
+        )?;
         if two_ways {
             let method = CommunityMethod::PacketThreeLast;
             rules.ask(HOUSE, Request::ChooseMethod { method })?;
@@ -82,7 +86,7 @@ impl Rules {
             let deal = dealing.deal();
             self.round(&deal, self.decisions(&deal), self.plan.link.displayed)?;
             if live && self.moved_meter() {
-                block.waiting.push((round, deal));
+                block.put_off(round, deal);
             } else {
                 block.tally.add_round(self.notes.boxes());
             }
