@@ -40,9 +40,20 @@ impl Citations {
         self
     }
 
+    /// The first two lists, where there are no more.
+    #[inline]
+    pub(crate) const fn as_two(&self) -> Option<[Cites; 2]> {
+        let [first, second, third, _] = self.0;
+        if third.is_empty() {
+            Some([first, second])
+        } else {
+            None
+        }
+    }
+
     /// Each id once, in order of first mention.
-    pub fn iter(&self) -> impl Iterator<Item = &'static str> + '_ {
-        let all = self.0.iter().flat_map(|list| list.iter().copied());
+    pub fn iter(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let all = self.0.into_iter().flat_map(|list| list.iter().copied());
         all.clone().enumerate().filter_map(move |(at, id)| {
             let repeated = all.clone().take(at).any(|earlier| earlier == id);
             (!repeated).then_some(id)

@@ -65,6 +65,7 @@ impl Table {
     }
 
     /// What the table runs under. `decide` takes it without comparing it answer by answer.
+    #[inline]
     pub fn rulebook(&self) -> Option<&Rulebook> {
         self.open.as_ref().map(OpenTable::rulebook)
     }
@@ -91,6 +92,7 @@ impl Table {
     /// # Panics
     ///
     /// On an event no decision could have made: then the log is corrupt and the table stops.
+    #[inline]
     pub fn evolve(&mut self, event: &Event) {
         match &mut self.round {
             Some(round) if event.is_the_rounds_alone() => round.evolve(event),
@@ -211,6 +213,7 @@ impl OpenTable {
         }
     }
 
+    #[inline]
     fn rulebook(&self) -> &Rulebook {
         self.chosen.as_deref().unwrap_or(self.id.form())
     }

@@ -95,6 +95,11 @@ impl Area {
         Area::Play,
     ];
 
+    /// Its place in [`Area::ALL`].
+    pub(crate) const fn index(self) -> usize {
+        self as usize
+    }
+
     pub const fn wager(self) -> Wager {
         match self {
             Area::Ante => Wager::Ante,

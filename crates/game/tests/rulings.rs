@@ -103,7 +103,7 @@ fn a_count_put_right_too_late_goes_to_the_shift_manager() {
         let ruled = floor.try_say(SUPERVISOR, Request::Rule { on, finding });
         if id == RulebookId::Oceanfront {
             // There any wrong count voids; nobody is asked whether it could be mended.
-            let refused = ruled.map_err(|refusal| refusal.reason);
+            let refused = ruled.map_err(|refusal| refusal.reason.clone());
             assert!(
                 matches!(refused, Err(Refused::NoSuchAnswer { .. })),
                 "{refused:?}"
@@ -178,7 +178,7 @@ fn a_players_word_alone_moves_nothing() {
         let came = floor.report(Actor::Player(floor::A), report);
         if !everybody_sees {
             let needed = Post::Dealer;
-            let refused = came.err().map(|refusal| refusal.reason);
+            let refused = came.err().map(|refusal| refusal.reason.clone());
             assert_eq!(refused, Some(Refused::NotYourPost { needed }), "{what}");
             continue;
         }

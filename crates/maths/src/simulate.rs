@@ -16,6 +16,7 @@
 mod cells;
 mod choices;
 mod dealing;
+mod desk;
 mod exact;
 mod fast;
 mod meter;

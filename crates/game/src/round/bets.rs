@@ -6,8 +6,18 @@ use crate::settlement::PlayerId;
 use crate::wager::Area;
 
 /// The chips on a box, area by area, each as they were put down.
+///
+/// The sums stand beside the chips: a round asks for them at every step and moves chips seldom.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Bets(Vec<Share>);
+pub struct Bets {
+    shares: Vec<Share>,
+    total: [Money; AREAS],
+    unsettled: [Money; AREAS],
+    /// Who put down the first chips that make a box his.
+    first: Option<PlayerId>,
+}
+
+const AREAS: usize = Area::ALL.len();
 
 /// One Player's part of a bet; the whole of it where boxes are not shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,40 +33,28 @@ impl Bets {
     #[inline]
     pub fn shares(&self, area: Area) -> impl DoubleEndedIterator<Item = &Share> + Clone {
         // A box has five bets or few more: nothing is quicker than to look at each.
-        self.0.iter().filter(move |share| share.area == area)
+        self.shares.iter().filter(move |share| share.area == area)
     }
 
     /// Every share, area by area.
     pub fn all(&self) -> &[Share] {
-        &self.0
+        &self.shares
     }
 
     #[inline]
     pub fn has(&self, area: Area) -> bool {
-        self.0.iter().any(|share| share.area == area)
-    }
-
-    fn share_mut(&mut self, area: Area, player: PlayerId) -> Option<&mut Share> {
-        let own = |share: &&mut Share| share.area == area && share.player == player;
-        self.0.iter_mut().find(own)
-    }
-
-    pub(super) fn clear_all(&mut self) {
-        self.0.clear();
+        self.total(area).is_positive()
     }
 
     #[inline]
     pub fn total(&self, area: Area) -> Money {
-        self.shares(area).map(|share| share.amount).sum()
+        self.total[area.index()]
     }
 
     /// What has not come to its end yet.
     #[inline]
     pub fn unsettled(&self, area: Area) -> Money {
-        self.shares(area)
-            .filter(|share| !share.settled)
-            .map(|share| share.amount)
-            .sum()
+        self.unsettled[area.index()]
     }
 
     #[inline]
@@ -67,25 +65,32 @@ impl Bets {
 
     #[inline]
     pub fn has_player(&self, player: PlayerId) -> bool {
-        self.0.iter().any(|share| share.player == player)
+        self.shares.iter().any(|share| share.player == player)
     }
 
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.shares.is_empty()
+    }
+
+    /// The first area with chips that have not come to their end.
+    #[inline]
+    pub fn first_in_play(&self) -> Option<Area> {
+        let in_play = |area: &Area| self.unsettled(*area).is_positive();
+        Area::ALL.into_iter().find(in_play)
     }
 
     /// The shares that have not come to their end.
     #[inline]
     pub fn in_play(&self) -> impl Iterator<Item = &Share> {
         let alive = |share: &&Share| !share.settled && share.amount.is_positive();
-        self.0.iter().filter(alive)
+        self.shares.iter().filter(alive)
     }
 
     /// Everybody with chips that have not come to their end, as they were put down, area by area.
     pub fn players_in_play(&self) -> Vec<PlayerId> {
         let mut players: Vec<PlayerId> = Vec::new();
-        for share in &self.0 {
+        for share in &self.shares {
             if !share.settled && !players.contains(&share.player) {
                 players.push(share.player);
             }
@@ -93,29 +98,52 @@ impl Bets {
         players
     }
 
+    /// Who staked here first. A jackpot bet is taken from whoever is at the position, so its owner
+    /// was there before the others (mbs-2019 3.5.1).
+    #[inline]
+    pub(super) fn first_staker(&self) -> Option<PlayerId> {
+        self.first
+    }
+
+    pub(super) fn clear_all(&mut self) {
+        let Bets {
+            shares,
+            total,
+            unsettled,
+            first,
+        } = self;
+        shares.clear();
+        (*total, *unsettled, *first) = ([Money::ZERO; AREAS], [Money::ZERO; AREAS], None);
+    }
+
     pub(super) fn add(&mut self, area: Area, player: PlayerId, amount: Money) {
+        self.total[area.index()] += amount;
         if let Some(share) = self.share_mut(area, player) {
             share.amount += amount;
+            if !share.settled {
+                self.unsettled[area.index()] += amount;
+            }
             return;
         }
-        let behind = self.0.partition_point(|share| share.area <= area);
-        let settled = false;
-        self.0.insert(
-            behind,
-            Share {
-                area,
-                player,
-                amount,
-                settled,
-            },
-        );
+        self.unsettled[area.index()] += amount;
+        let mut before = self.shares.iter();
+        let behind = before.rposition(|share| share.area <= area);
+        let share = Share {
+            area,
+            player,
+            amount,
+            settled: false,
+        };
+        self.shares.insert(behind.map_or(0, |last| last + 1), share);
+        self.first = self.find_first();
     }
 
     pub(super) fn take(&mut self, area: Area, player: PlayerId, amount: Money) {
         let share = self.share_mut(area, player);
         share.expect("only what was staked is taken back").amount -= amount;
-        self.0
+        self.shares
             .retain(|share| share.area != area || share.amount.is_positive());
+        self.sum_up();
     }
 
     /// The chips of `player` on an area are found to be this much.
@@ -128,31 +156,60 @@ impl Bets {
 
     /// The chips of `player` have left the area.
     pub(super) fn withdraw(&mut self, area: Area, player: PlayerId) {
-        self.0
+        self.shares
             .retain(|share| share.area != area || share.player != player);
+        self.sum_up();
     }
 
     /// The area is empty again.
     pub(super) fn clear(&mut self, area: Area) {
-        self.0.retain(|share| share.area != area);
+        self.shares.retain(|share| share.area != area);
+        self.sum_up();
     }
 
     pub(super) fn settle(&mut self, settled: &WagerSettled) {
-        self.mark(settled, true);
+        if let Some((area, amount)) = self.mark(settled, true) {
+            self.unsettled[area.index()] -= amount;
+        }
     }
 
     pub(super) fn unsettle(&mut self, settled: &WagerSettled) {
-        self.mark(settled, false);
+        if let Some((area, amount)) = self.mark(settled, false) {
+            self.unsettled[area.index()] += amount;
+        }
     }
 
-    fn mark(&mut self, line: &WagerSettled, settled: bool) {
-        let Some(area) = line.wager.area() else {
-            return;
-        };
+    fn mark(&mut self, line: &WagerSettled, settled: bool) -> Option<(Area, Money)> {
+        let area = line.wager.area()?;
         let other = |share: &&mut Share| {
             share.area == area && share.player == line.player && share.settled != settled
         };
-        let share = self.0.iter_mut().find(other);
-        share.expect("a bet comes to one end only").settled = settled;
+        let share = self.shares.iter_mut().find(other);
+        let share = share.expect("a bet comes to one end only");
+        share.settled = settled;
+        Some((area, share.amount))
+    }
+
+    fn share_mut(&mut self, area: Area, player: PlayerId) -> Option<&mut Share> {
+        let own = |share: &&mut Share| share.area == area && share.player == player;
+        self.shares.iter_mut().find(own)
+    }
+
+    fn find_first(&self) -> Option<PlayerId> {
+        let mut areas = [Area::Jackpot, Area::Ante, Area::PairPlus].into_iter();
+        let area = areas.find(|area| self.has(*area))?;
+        self.shares(area).next().map(|share| share.player)
+    }
+
+    #[cold]
+    fn sum_up(&mut self) {
+        (self.total, self.unsettled) = ([Money::ZERO; AREAS], [Money::ZERO; AREAS]);
+        for share in &self.shares {
+            self.total[share.area.index()] += share.amount;
+            if !share.settled {
+                self.unsettled[share.area.index()] += share.amount;
+            }
+        }
+        self.first = self.find_first();
     }
 }

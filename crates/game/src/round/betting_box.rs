@@ -15,7 +15,8 @@ use crate::wager::Area;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Boxes {
     all: Vec<(BoxNumber, BettingBox)>,
-    /// How many of them the round has come to: those behind have neither chips nor cards.
+    /// How many of them the round has come to: those behind have neither chips nor cards, and
+    /// nobody sits there.
     used: usize,
 }
 
@@ -94,10 +95,11 @@ impl Boxes {
         for (_, held) in &mut self.all[..self.used] {
             held.clear();
         }
-        for (at, held) in &mut self.all {
-            held.seated = seats.get(at).copied();
-        }
         self.used = 0;
+        for (at, player) in seats {
+            let held = self.get_mut(*at).expect("seats are taken at the layout");
+            held.seated = Some(*player);
+        }
     }
 
     pub fn get(&self, at: BoxNumber) -> Option<&BettingBox> {
@@ -116,7 +118,7 @@ impl Boxes {
         self.all.iter().map(|(at, held)| (*at, held))
     }
 
-    /// Those that may have chips or cards.
+    /// Those that may have chips, cards or somebody sitting there.
     pub fn used(&self) -> impl Iterator<Item = (BoxNumber, &BettingBox)> {
         let used = &self.all[..self.used];
         used.iter().map(|(at, held)| (*at, held))
@@ -193,14 +195,8 @@ impl BettingBox {
 
     pub fn controller(&self) -> Option<PlayerId> {
         let seated_staker = self.seated.filter(|seated| self.bets.has_player(*seated));
-        // A jackpot bet is taken from whoever is at the position, so its owner was there first (mbs-2019 3.5.1).
-        let first_staker = || {
-            let first = |area| self.bets.shares(area).next();
-            let behind = || first(Area::Ante).or_else(|| first(Area::PairPlus));
-            first(Area::Jackpot).or_else(behind)
-        };
         seated_staker
-            .or_else(|| first_staker().map(|share| share.player))
+            .or_else(|| self.bets.first_staker())
             .or(self.seated)
     }
 
@@ -219,19 +215,18 @@ impl BettingBox {
         let player = self.controller().unwrap_or(PlayerId(0));
         // A share its backer did not match is out of the contest (MBS-09).
         let in_contest = matches!(self.decision, Decision::Played { .. });
-        let mut stakes = Stakes::default();
-        for share in self.bets.all() {
-            let (stake, whole) = match share.area {
-                Area::Ante => (&mut stakes.ante, !in_contest),
-                Area::Play => (&mut stakes.play, false),
-                Area::PairPlus => (&mut stakes.pair_plus, true),
-                Area::FiveCard => (&mut stakes.five_card, false),
-                Area::Jackpot => (&mut stakes.jackpot, false),
-            };
-            if whole || !share.settled {
-                *stake += share.amount;
-            }
-        }
+        let bets = &self.bets;
+        let stakes = Stakes {
+            ante: if in_contest {
+                bets.unsettled(Area::Ante)
+            } else {
+                bets.total(Area::Ante)
+            },
+            play: bets.unsettled(Area::Play),
+            pair_plus: bets.total(Area::PairPlus),
+            five_card: bets.unsettled(Area::FiveCard),
+            jackpot: bets.unsettled(Area::Jackpot),
+        };
         StakedBox {
             number: at,
             player,

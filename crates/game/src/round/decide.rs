@@ -268,11 +268,7 @@ impl Request {
 impl Rulebook {
     #[cold]
     pub(crate) fn refuse(&self, reason: Refused, cites: Cites) -> Refusal {
-        Refusal {
-            reason,
-            rulebook: self.id,
-            cites: Citations::one(cites),
-        }
+        Refusal::new(reason, self.id, Citations::one(cites))
     }
 
     pub(crate) fn needs_post(&self, by: Actor, needed: Post, cites: Cites) -> Result<(), Refusal> {

@@ -1,6 +1,7 @@
 //! Why the house says no.
 
 use core::fmt;
+use core::ops::Deref;
 
 use crate::actor::Post;
 use crate::card::Card;
@@ -11,12 +12,38 @@ use crate::rulebook::RulebookId;
 use crate::settlement::BoxNumber;
 use crate::wager::Area;
 
-/// An answer to whoever asked: the reason and the rule behind it.
+/// A no to whoever asked.
+///
+/// Kept behind a pointer: a round hears hardly any, and every rule that lets a step pass hands back
+/// a word instead of the room an answer would need.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct Refusal(Box<Reply>);
+
+/// What a refusal says: the reason and the rule behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
     pub reason: Refused,
     pub rulebook: RulebookId,
     pub cites: Citations,
+}
+
+impl Refusal {
+    #[cold]
+    pub(crate) fn new(reason: Refused, rulebook: RulebookId, cites: Citations) -> Refusal {
+        Refusal(Box::new(Reply {
+            reason,
+            rulebook,
+            cites,
+        }))
+    }
+}
+
+impl Deref for Refusal {
+    type Target = Reply;
+
+    fn deref(&self) -> &Reply {
+        &self.0
+    }
 }
 
 impl fmt::Display for Refusal {

@@ -10,13 +10,17 @@ use core::fmt;
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::clause::Citations;
+use crate::clause::{Citations, Cites};
 use crate::settlement::Explained;
 
 /// Clause and ambiguity ids.
+///
+/// Most ends rest on one list of them or two; to keep room for four would make every event half as
+/// long again.
 #[derive(Clone)]
 pub enum Cited {
-    Known(Citations),
+    Few([Cites; 2]),
+    Many(Box<Citations>),
     Written(Vec<String>),
 }
 
@@ -31,12 +35,12 @@ impl Cited {
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         // One of the two is empty.
         let (known, written) = match self {
-            Cited::Known(cites) => (Some(cites), [].as_slice()),
-            Cited::Written(ids) => (None, ids.as_slice()),
+            Cited::Few([first, second]) => (Citations::two(first, second), [].as_slice()),
+            Cited::Many(cites) => (**cites, [].as_slice()),
+            Cited::Written(ids) => (Citations::default(), ids.as_slice()),
         };
-        let known = known.into_iter().flat_map(Citations::iter);
         let written = written.iter().map(String::as_str);
-        known.map(|id| -> &str { id }).chain(written)
+        known.iter().map(|id| -> &str { id }).chain(written)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -44,10 +48,21 @@ impl Cited {
     }
 }
 
+impl From<Citations> for Cited {
+    #[inline]
+    fn from(cites: Citations) -> Cited {
+        match cites.as_two() {
+            Some(few) => Cited::Few(few),
+            None => Cited::Many(Box::new(cites)),
+        }
+    }
+}
+
 impl fmt::Display for Cited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Cited::Known(cites) => fmt::Display::fmt(cites, f),
+            Cited::Few([first, second]) => fmt::Display::fmt(&Citations::two(first, second), f),
+            Cited::Many(cites) => fmt::Display::fmt(cites, f),
             Cited::Written(ids) => f.write_str(&ids.join(", ")),
         }
     }

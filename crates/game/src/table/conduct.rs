@@ -153,6 +153,7 @@ impl Conduct {
             Event::RestrictionLifted { player, .. } => {
                 self.restricted.remove(player);
             }
+            Event::BetsOpened { .. } if self.grace_of_round.is_empty() => {}
             Event::BetsOpened { .. } => self.grace_of_round.clear(),
             Event::GraceUsed { player } => {
                 self.grace_used.insert(*player);

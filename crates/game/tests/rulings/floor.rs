@@ -135,7 +135,9 @@ impl Floor {
     }
 
     pub fn refused(&self, by: Actor, asks: Request) -> Option<Refused> {
-        self.ask(by, asks).err().map(|refusal| refusal.reason)
+        self.ask(by, asks)
+            .err()
+            .map(|refusal| refusal.reason.clone())
     }
 
     /// One letter for each of `ALL`: `+` it is done, `x` another post's, `n` not in this game, and

@@ -8,6 +8,7 @@ use super::settling::RoundPaid;
 use super::tally::{BoxPaid, Fell};
 
 /// One round as its events tell it; kept from round to round.
+#[derive(Clone)]
 pub struct Notes {
     boxes: Vec<BoxPaid>,
     played: Vec<bool>,
@@ -71,6 +72,7 @@ impl Notes {
         clippy::wildcard_enum_match_arm,
         reason = "of some eighty kinds of event these move money"
     )]
+    #[inline]
     pub fn take(&mut self, event: &Event) {
         match event {
             Event::BetPlaced {

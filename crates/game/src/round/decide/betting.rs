@@ -81,7 +81,7 @@ impl Round {
         self.is_welcome(rulebook, player, at)?;
         is_offered(rulebook, area)?;
         self.jackpot_works(rulebook, area)?;
-        self.is_free(rulebook, player, at, area)?;
+        is_free(rulebook, betting_box, player, (at, area))?;
         self.may_hold_another(rulebook, player, at)?;
         if !amount.is_positive() {
             let cites = rulebook.grounds.limits;
@@ -106,9 +106,7 @@ impl Round {
         if area == Area::Jackpot {
             return self.jackpot_amount(rulebook, betting_box, amount);
         }
-        let noticed = self.outside_limits_by(rulebook, (at, area), player, amount)?;
-        events.extend(noticed);
-        Ok(())
+        self.outside_limits_by(rulebook, betting_box, (at, area, player, amount), events)
     }
 
     pub(super) fn bets_open(&self, rulebook: &Rulebook, late: Cites) -> Result<(), Refusal> {
@@ -126,40 +124,13 @@ impl Round {
         }
     }
 
-    fn is_free(
-        &self,
-        rulebook: &Rulebook,
-        player: PlayerId,
-        at: BoxNumber,
-        area: Area,
-    ) -> Result<(), Refusal> {
-        let betting_box = self.find(rulebook, at)?;
-        // The jackpot bet belongs to whoever sits there, staked or not (mbs-2019 3.5.1, 3.5.4).
-        let owner = match area {
-            Area::Jackpot => betting_box.seated.or(betting_box.controller()),
-            Area::Ante | Area::Play | Area::PairPlus | Area::FiveCard => betting_box.controller(),
-        };
-        if owner.is_none_or(|owner| owner == player) {
-            return Ok(());
-        }
-        match (rulebook.box_sharing.says, area) {
-            (BoxSharing::Shared, Area::Ante | Area::PairPlus) => Ok(()),
-            (BoxSharing::Shared, Area::Play | Area::Jackpot | Area::FiveCard) => {
-                Err(rulebook.refuse(Refused::BoxTaken { at }, rulebook.grounds.others_jackpot))
-            }
-            (BoxSharing::Exclusive, _) => {
-                Err(rulebook.refuse(Refused::BoxTaken { at }, rulebook.box_sharing.cites))
-            }
-        }
-    }
-
     fn may_hold_another(
         &self,
         rulebook: &Rulebook,
         player: PlayerId,
         at: BoxNumber,
     ) -> Result<(), Refusal> {
-        let mut others = self.boxes().filter(|(number, held)| {
+        let mut others = self.boxes.used().filter(|(number, held)| {
             let holds = held.seated == Some(player) || held.bets.has_player(player);
             *number != at && holds
         });
@@ -268,6 +239,32 @@ impl Round {
             }
         }
         Ok(events)
+    }
+}
+
+/// Whether `player` may bet there: on a box that is nobody's, his own, or shared.
+fn is_free(
+    rulebook: &Rulebook,
+    betting_box: &BettingBox,
+    player: PlayerId,
+    (at, area): (BoxNumber, Area),
+) -> Result<(), Refusal> {
+    // The jackpot bet belongs to whoever sits there, staked or not (mbs-2019 3.5.1, 3.5.4).
+    let owner = match area {
+        Area::Jackpot => betting_box.seated.or(betting_box.controller()),
+        Area::Ante | Area::Play | Area::PairPlus | Area::FiveCard => betting_box.controller(),
+    };
+    if owner.is_none_or(|owner| owner == player) {
+        return Ok(());
+    }
+    match (rulebook.box_sharing.says, area) {
+        (BoxSharing::Shared, Area::Ante | Area::PairPlus) => Ok(()),
+        (BoxSharing::Shared, Area::Play | Area::Jackpot | Area::FiveCard) => {
+            Err(rulebook.refuse(Refused::BoxTaken { at }, rulebook.grounds.others_jackpot))
+        }
+        (BoxSharing::Exclusive, _) => {
+            Err(rulebook.refuse(Refused::BoxTaken { at }, rulebook.box_sharing.cites))
+        }
     }
 }
 

@@ -324,7 +324,7 @@ impl BettingBox {
     }
 
     pub(in crate::round) fn has_live_bet(&self) -> bool {
-        self.bets.in_play().next().is_some()
+        self.bets.first_in_play().is_some()
     }
 
     fn is_decided_and_dead(&self) -> bool {

@@ -1,8 +1,9 @@
 //! The table's limits while bets are open: what a bet may come to, and what is done about one outside.
 
+use super::Done;
 use crate::clause::Cites;
 use crate::money::Money;
-use crate::round::{BettingBox, Event, Refusal, Refused, Round};
+use crate::round::{BettingBox, Event, Refused, Round};
 use crate::rulebook::{BetCap, LimitScope, OnOff, OverMaxOpen, Rulebook, UnderMinOpen};
 use crate::settlement::{Bounds, BoxNumber, PlayerId};
 use crate::wager::Area;
@@ -13,14 +14,13 @@ impl Round {
     pub(super) fn outside_limits_by(
         &self,
         rulebook: &Rulebook,
-        (at, area): (BoxNumber, Area),
-        player: PlayerId,
-        amount: Money,
-    ) -> Result<Option<Event>, Refusal> {
+        betting_box: &BettingBox,
+        (at, area, player, amount): (BoxNumber, Area, PlayerId, Money),
+        events: &mut Vec<Event>,
+    ) -> Done {
         if rulebook.auto_notice.says == OnOff::Off {
-            return Ok(None);
+            return Ok(());
         }
-        let betting_box = self.find(rulebook, at)?;
         let total = counted_total(rulebook, betting_box, area) + amount;
         let bounds = self.bounds(rulebook, area);
         if let Some(maximum) = bounds.max.filter(|maximum| total > *maximum) {
@@ -34,18 +34,19 @@ impl Round {
                 };
                 return Err(rulebook.refuse(reason, maximum_cites(rulebook)));
             }
-            let rejected = Event::ExcessRejected {
+            events.push(Event::ExcessRejected {
                 at,
                 area,
                 player,
                 amount: excess,
-            };
-            return Ok(Some(rejected));
+            });
+            return Ok(());
         }
         if let Some(minimum) = bounds.min.filter(|minimum| total < *minimum) {
             return match rulebook.under_min_open.says {
                 UnderMinOpen::RaiseOrWithdraw => {
-                    Ok(Some(Event::MinimumAdvised { at, area, minimum }))
+                    events.push(Event::MinimumAdvised { at, area, minimum });
+                    Ok(())
                 }
                 UnderMinOpen::Refuse => {
                     let reason = Refused::BelowMinimum {
@@ -57,7 +58,7 @@ impl Round {
                 }
             };
         }
-        Ok(None)
+        Ok(())
     }
 
     pub(super) fn bounds(&self, rulebook: &Rulebook, area: Area) -> Bounds {

@@ -7,7 +7,7 @@ use crate::card::Card;
 use crate::clause::Cites;
 use crate::hand::Hand;
 use crate::money::Money;
-use crate::round::{BettingBox, Event, Felt, Phase, Posting, Refused, Round, Share, Showing};
+use crate::round::{BettingBox, Event, Felt, Phase, Posting, Refused, Round, Showing};
 use crate::rulebook::{JackpotKind, Rulebook, SeatOrder, UnderMinClosed};
 use crate::settlement::{
     BoxNumber, DealerHand, Fate, JackpotTerms, Outcome, Reason, Showdown, settle_box,
@@ -133,7 +133,7 @@ impl Round {
                 events.extend(self.contribution_back(rulebook, at));
                 continue;
             }
-            match held.bets.in_play().next().map(|share| share.area) {
+            match held.bets.first_in_play() {
                 Some(Area::Jackpot) => {
                     return Err(rulebook.refuse(Refused::JackpotsUnpaid, grounds.round_ends));
                 }
@@ -256,7 +256,8 @@ fn any_hand() -> Hand {
 impl BettingBox {
     /// Bets the Dealer has to count out at this box; a live jackpot bet alone waits for the jackpots.
     pub(super) fn needs_settling(&self) -> bool {
-        let of_table = |share: &Share| share.area != Area::Jackpot;
-        !self.settled && self.bets.in_play().any(of_table)
+        let live = |area: &Area| self.bets.unsettled(*area).is_positive();
+        let of_table = [Area::Ante, Area::Play, Area::PairPlus, Area::FiveCard];
+        !self.settled && of_table.iter().any(live)
     }
 }

@@ -173,7 +173,7 @@ impl BettingBox {
             at_risk,
             returned,
             outcome: line.outcome,
-            cites: Cited::Known(line.cites),
+            cites: Cited::from(line.cites),
             why: Why::Known(why),
         })
     }

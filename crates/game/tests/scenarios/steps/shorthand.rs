@@ -217,10 +217,10 @@ pub fn next_movement(stage: &Stage) -> Result<String, String> {
     let Err(refusal) = stage.decide(dealer(), Request::Burn { card }) else {
         return burnt();
     };
-    if let Refused::NotNext { expected } = refusal.reason {
-        return Ok(expected);
+    if let Refused::NotNext { expected } = &refusal.reason {
+        return Ok(expected.clone());
     }
-    if let Refused::CardTwice { .. } = refusal.reason {
+    if let Refused::CardTwice { .. } = &refusal.reason {
         return burnt();
     }
     Err(refusal.to_string())

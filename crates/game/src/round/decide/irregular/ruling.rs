@@ -2,7 +2,7 @@
 //! undoes money takes another person than the one who reported.
 
 use crate::actor::{Actor, Post};
-use crate::clause::{Citations, Cites};
+use crate::clause::Citations;
 use crate::irregularity::{Act, Irregularity, Others, Remedy, Ruler};
 use crate::round::decide::Decided;
 use crate::round::matter::{Finding, Matter, Question, Report};
@@ -313,13 +313,8 @@ impl Question {
 }
 
 fn refuse(rulebook: &Rulebook, reason: Refused, cites: Citations) -> Refusal {
-    Refusal {
-        cites,
-        ..rulebook.refuse(reason, NOTHING)
-    }
+    Refusal::new(reason, rulebook.id, cites)
 }
-
-const NOTHING: Cites = &[];
 
 /// Exactly the cards drawn together, in some order.
 fn is_order_of(
