@@ -18,6 +18,7 @@ mod choices;
 mod dealing;
 mod exact;
 mod fast;
+mod further;
 mod meter;
 mod notes;
 mod plan;
@@ -29,6 +30,7 @@ mod rules;
 mod settling;
 mod single;
 mod tally;
+mod together;
 mod words;
 
 pub use dealing::{BLOCK_ROUNDS, Deal};

@@ -156,7 +156,7 @@ impl Dealing {
 
     fn one_box_and_community(&mut self) -> Deal {
         loop {
-            let (player, dealer, pair, fair) = two_hands_and_pair(self.words.word64());
+            let (player, dealer, pair, fair) = two_hands_and_pair(self.words.take(PAIR_WORD));
             let (player, dealer) = (self.numbered.hands[player], self.numbered.hands[dealer]);
             let pair = self.numbered.pairs[pair];
             let (first, second) = (bits(&player.cards()), bits(&dealer.cards()));
@@ -274,16 +274,29 @@ pub fn two_hands(word: u32) -> (usize, usize, bool) {
     )
 }
 
-/// Two hands and a pair by number, and whether the word was a fair draw: nearly all are.
+/// The bytes of a word for two hands and a pair.
+pub const PAIR_WORD: usize = 6;
+
+/// Two hands and a pair by number, and whether the word was a fair draw: all but one in four hundred are.
 #[inline]
-pub fn two_hands_and_pair(word: u64) -> (usize, usize, usize, bool) {
+pub fn two_hands_and_pair(word: &[u8]) -> (usize, usize, usize, bool) {
     const ALL: u64 = HANDS as u64;
     const WAYS: u64 = ALL * ALL * PAIRS as u64;
-    const FAIR_FROM: u64 = WAYS.wrapping_neg() % WAYS;
-    let (first, rest) = halves(u128::from(word) * u128::from(ALL));
-    let (second, rest) = halves(u128::from(rest) * u128::from(ALL));
-    let (pair, rest) = halves(u128::from(rest) * PAIRS as u128);
-    (first, second, pair, rest >= FAIR_FROM)
+    const BITS: usize = 8 * PAIR_WORD;
+    const LOW: u64 = (1 << BITS) - 1;
+    const FAIR_FROM: u64 = (1 << BITS) % WAYS;
+    let mut bytes = [0; 8];
+    bytes[..PAIR_WORD].copy_from_slice(word);
+    // 48 bits and the 15 of a hand's number are 63: nothing runs over.
+    let first = u64::from_le_bytes(bytes) * ALL;
+    let second = (first & LOW) * ALL;
+    let pair = (second & LOW) * PAIRS as u64;
+    (
+        index(first >> BITS),
+        index(second >> BITS),
+        index(pair >> BITS),
+        pair & LOW >= FAIR_FROM,
+    )
 }
 
 #[inline]
@@ -294,7 +307,7 @@ fn halves(product: u128) -> (usize, u64) {
 }
 
 #[inline]
-fn index(number: u64) -> usize {
+pub fn index(number: u64) -> usize {
     usize::try_from(number).unwrap_or(0)
 }
 

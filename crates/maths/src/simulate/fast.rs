@@ -38,7 +38,7 @@ impl Fast {
             known: vec![Known::NOTHING; cells.count()],
             paid: vec![None; cells.count()],
             counts: vec![0; cells.count()],
-            single: is_single.then(|| Single::new(&settling, cells)),
+            single: is_single.then(|| Single::new(&settling, cells, plan.rulebook.community.says)),
             settling,
         }
     }
@@ -58,8 +58,9 @@ impl Fast {
             }
             None => self.one_by_one(dealing, block),
         }
-        for (paid, count) in self.paid.iter().zip(&self.counts) {
-            if let (Some(paid), 1..) = (paid, *count) {
+        let filled = self.paid.iter().zip(&self.counts);
+        for (paid, count) in filled.filter(|(_, count)| **count > 0) {
+            if let Some(paid) = paid {
                 block.tally.add_boxes(paid, *count);
             }
         }
@@ -97,7 +98,8 @@ impl Fast {
 
     /// With one box the net of a round is that of its cell.
     fn squares_of_one(&self, block: &mut Block) {
-        for (known, count) in self.known.iter().zip(&self.counts) {
+        let filled = self.known.iter().zip(&self.counts);
+        for (known, count) in filled.filter(|(_, count)| **count > 0) {
             for (bet, net) in block.tally.bets.iter_mut().zip(known.nets) {
                 bet.squares.add(square(net) * u128::from(*count));
             }

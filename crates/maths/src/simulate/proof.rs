@@ -38,7 +38,7 @@ fn settles_alike(rulebook: &Rulebook, strategy: Strategy, step: usize) {
     plan.strategies = vec![strategy];
     let settling = Settling::new(&plan, Choices::of_boxes(&plan));
     let cells = Cells::new(&plan);
-    let single = Single::new(&settling, cells);
+    let single = Single::new(&settling, cells, plan.rulebook.community.says);
     let numbered = Numbered::new();
     let middle = |cards: u64| {
         let mut free = Card::ALL
@@ -59,18 +59,20 @@ fn settles_alike(rulebook: &Rulebook, strategy: Strategy, step: usize) {
                 continue;
             }
             let deal = Deal::new(&[hand], *dealer, middle(both));
-            let base = base(&settling, &deal, 0);
-            assert_eq!(
-                single.base(number_of(hand), number_of(*dealer)),
-                base,
-                "{deal:?}"
-            );
-            let cell = cells.of(base, hand, &deal);
+            let cell = cells.of(base(&settling, &deal, 0), hand, &deal);
+            let pair = deal.community.map(number_of_pair);
+            let found = single.cell(number_of(hand), number_of(*dealer), pair);
+            assert_eq!(found, cell, "{deal:?}");
             let paid = settling.alone(&deal, 0, plan.link.displayed);
             let (expected, by) = first.entry(cell).or_insert((paid, deal));
             assert_eq!(*expected, paid, "{deal:?} is not paid as {by:?}");
         }
     }
+}
+
+fn number_of_pair(pair: [Card; 2]) -> usize {
+    let [low, high] = pair.map(|card| usize::from(card.index()));
+    high * (high - 1) / 2 + low
 }
 
 /// All 32 million deals that differ by more than the names of suits take some ten seconds a rulebook:
@@ -108,17 +110,19 @@ fn deals_of_a_cell_are_paid_alike_under_other_options() {
     }
 }
 
-/// The Dealer's cards do not touch a jackpot on five cards, so it is enough to deal one hand to him.
+/// The Dealer's cards do not touch a jackpot on five cards, so it is enough to deal one hand to him. Cells
+/// are compared for every pair, payments for every fifth.
 #[test]
 fn community_cards_of_a_cell_are_paid_alike() {
     let plan = Plan::usual(RulebookId::RwsMultilink2024.form().clone(), 1, 1);
     let settling = Settling::new(&plan, Choices::of_boxes(&plan));
     let cells = Cells::new(&plan);
+    let single = Single::new(&settling, cells, plan.rulebook.community.says);
     let numbered = Numbered::new();
     let mut first: BTreeMap<usize, BoxPaid> = BTreeMap::new();
     for (turn, hand) in hands().into_iter().enumerate() {
         let own = bits(&hand.cards());
-        for pair in numbered.pairs.iter().skip(turn % 5).step_by(5) {
+        for (at, pair) in numbered.pairs.iter().enumerate() {
             let taken = own | bits(pair);
             let apart = |dealer: &&Hand| bits(&dealer.cards()) & taken == 0;
             let dealer = numbered.hands.iter().skip(turn * 11).find(apart);
@@ -127,8 +131,12 @@ fn community_cards_of_a_cell_are_paid_alike() {
             };
             let deal = Deal::new(&[hand], *dealer, Some(*pair));
             let cell = cells.of(base(&settling, &deal, 0), hand, &deal);
-            let paid = settling.alone(&deal, 0, plan.link.displayed);
-            assert_eq!(*first.entry(cell).or_insert(paid), paid, "{deal:?}");
+            let found = single.cell(number_of(hand), number_of(*dealer), Some(at));
+            assert_eq!(found, cell, "{deal:?}");
+            if at % 5 == turn % 5 {
+                let paid = settling.alone(&deal, 0, plan.link.displayed);
+                assert_eq!(*first.entry(cell).or_insert(paid), paid, "{deal:?}");
+            }
         }
     }
 }
