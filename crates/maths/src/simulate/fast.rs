@@ -5,16 +5,19 @@
 
 use std::sync::Arc;
 
-use game::{DealerHand, Money};
+use game::Money;
 
-use super::cells::{BASES, Cells, Known, MOVES_METER, against, base};
+use super::cells::{BASES, Cells, Known, MOVES_METER, against, base, qualifying};
 use super::choices::Choices;
-use super::dealing::{Deal, Dealing};
+use super::dealing::{Deal, Dealing, Numbered, index};
 use super::plan::{Plan, SEATS_MAX};
 use super::player::Block;
 use super::settling::{RoundPaid, Settling};
 use super::single::Single;
 use super::tally::{BoxPaid, square};
+
+/// Rounds at a time.
+const STEP: usize = 64;
 
 pub struct Fast {
     plan: Plan,
@@ -24,6 +27,8 @@ pub struct Fast {
     /// What a box of a cell is paid, once a deal of it was settled.
     paid: Vec<Option<BoxPaid>>,
     counts: Vec<u64>,
+    /// For several boxes: a hand's strength, and whether it does not qualify, by its number.
+    by_number: Box<[u16; PLACES]>,
     /// For one box before a standing meter.
     single: Option<Single>,
 }
@@ -39,6 +44,7 @@ impl Fast {
             paid: vec![None; cells.count()],
             counts: vec![0; cells.count()],
             single: is_single.then(|| Single::new(&settling, cells, plan.rulebook.community.says)),
+            by_number: by_number(&settling),
             settling,
         }
     }
@@ -108,17 +114,16 @@ impl Fast {
 
     /// A few hundred rounds at a time; those that need a closer look afterwards.
     fn one_by_one(&mut self, dealing: &mut Dealing, block: &mut Block) {
-        const STEP: u64 = 256;
         let mut closer = Vec::new();
         let mut from = 0;
         while from < block.rounds {
-            let to = block.rounds.min(from + STEP);
+            let to = block.rounds.min(from + STEP as u64);
             let mut rounds = Rounds::new(block, &mut closer);
             let mut counts = core::mem::take(&mut self.counts);
-            if self.cells.six || self.cells.five || self.plan.seats() == 1 {
-                self.look(dealing, from..to, &mut counts, &mut rounds);
-            } else {
+            if dealing.by_whole_hands {
                 self.hands_alone(dealing, from..to, &mut counts, &mut rounds);
+            } else {
+                self.look(dealing, from..to, &mut counts, &mut rounds);
             }
             self.counts = counts;
             rounds.finish();
@@ -143,25 +148,47 @@ impl Fast {
             return;
         };
         let seats = self.plan.seats();
-        for round in numbers {
-            dealing.shuffle();
-            let dealer = dealing.hand(seats);
-            let strength = dealer.strength();
-            let qualifies = DealerHand::new(&self.plan.rulebook, dealer).qualifies;
-            let mut cells = [0_u8; SEATS_MAX];
+        let mut tops = [[0; 16]; STEP];
+        // Four sets of counts in turn: boxes of one round are often alike, and adding twice to one place
+        // would wait for the first.
+        let mut banks = [[0_u32; BASES]; 4];
+        let tops = &mut tops[..index(numbers.end - numbers.start).min(STEP)];
+        for top in tops.iter_mut() {
+            dealing.draw(top);
+        }
+        for (round, top) in numbers.zip(&*tops) {
+            let dealer = self.entry(top[seats]);
+            let mut cells = [0_u8; SEATS_MAX + 1];
             let mut sum = Sum::default();
-            for (at, (choices, cell)) in self.settling.choices.iter().zip(&mut cells).enumerate() {
-                let hand = dealing.hand(at);
-                let own = hand.strength();
-                let base = choices.kind(hand, own) + against(own, strength, qualifies);
+            let boxes = self.settling.choices.iter().zip(top);
+            for ((choices, number), cell) in boxes.zip(&mut cells) {
+                let own = self.entry(*number);
+                let hand = || dealing.numbered.hands[usize::from(*number)];
+                let kind = choices.kind_by(own.strength, hand);
+                let base = kind + dealer.qualifying + against(&own.strength, &dealer.strength);
                 sum.add(&known[base % BASES]);
-                *cell = u8::try_from(base).unwrap_or(0);
+                *cell = low_byte(base);
             }
-            if rounds.take(&sum, || (round, dealing.dealt())) {
-                for cell in &cells[..seats] {
-                    counts[usize::from(*cell) % BASES] += 1;
+            if rounds.take(&sum, || (round, dealing.dealt(top))) {
+                for (at, cell) in cells[..seats].iter().enumerate() {
+                    let count = &mut banks[at % 4][usize::from(*cell) % BASES];
+                    *count = count.wrapping_add(1);
                 }
             }
+        }
+        for bank in banks {
+            for (count, own) in counts.iter_mut().zip(bank) {
+                *count += u64::from(own);
+            }
+        }
+    }
+
+    #[inline]
+    fn entry(&self, number: u16) -> Entry {
+        let entry = self.by_number[usize::from(number) % self.by_number.len()];
+        Entry {
+            strength: entry % STRENGTHS,
+            qualifying: usize::from(entry / STRENGTHS),
         }
     }
 
@@ -178,12 +205,12 @@ impl Fast {
         for round in numbers {
             let deal = dealing.deal();
             let strength = deal.dealer.strength();
-            let qualifies = DealerHand::new(&self.plan.rulebook, deal.dealer).qualifies;
+            let qualifying = qualifying(&self.plan.rulebook, deal.dealer);
             let mut sum = Sum::default();
             let boxes = self.settling.choices.iter().zip(deal.boxes());
             for ((choices, hand), cell) in boxes.zip(&mut cells) {
                 let own = hand.strength();
-                let base = choices.kind(*hand, own) + against(own, strength, qualifies);
+                let base = choices.kind(*hand, own) + qualifying + against(&own, &strength);
                 *cell = self.cells.of(base, *hand, &deal);
                 sum.add(&self.known[*cell]);
             }
@@ -215,6 +242,31 @@ impl Fast {
     }
 }
 
+/// A power of two above the strengths there are; an entry above it is [`qualifying`].
+const STRENGTHS: u16 = 1 << 10;
+/// A power of two above the hands there are.
+const PLACES: usize = 1 << 15;
+
+struct Entry {
+    strength: u16,
+    qualifying: usize,
+}
+
+fn by_number(settling: &Settling) -> Box<[u16; PLACES]> {
+    let mut all: Box<[u16; PLACES]> = vec![0; PLACES].try_into().expect("as many as places");
+    for (entry, hand) in all.iter_mut().zip(Numbered::new().hands.iter()) {
+        let qualifying = qualifying(settling.rulebook(), *hand);
+        *entry = hand.strength().index() + u16::from(low_byte(qualifying)) * STRENGTHS;
+    }
+    all
+}
+
+/// Of a base.
+#[expect(clippy::cast_possible_truncation, reason = "a base is below 128")]
+const fn low_byte(base: usize) -> u8 {
+    base as u8
+}
+
 /// What the boxes of one round come to together.
 #[derive(Default)]
 struct Sum {
@@ -230,7 +282,7 @@ impl Sum {
         for (net, own) in self.nets.iter_mut().zip(known.nets) {
             *net = net.wrapping_add(own);
         }
-        self.winners += known.wins;
+        self.winners = self.winners.wrapping_add(known.wins);
         self.marks |= known.marks;
     }
 }

@@ -130,8 +130,12 @@ impl Further {
     }
 }
 
-fn of_six([a, b, c, d, e, f]: [Card; 6]) -> BestOfSix {
-    best_of_six([a, b, c], [d, e, f])
+fn of_six(cards: [Card; 6]) -> BestOfSix {
+    let (three, others) = (cards.first_chunk(), cards.last_chunk());
+    three
+        .zip(others)
+        .map(|(three, others)| best_of_six(*three, *others))
+        .expect("six are twice three")
 }
 
 /// The cards of the lowest bits.

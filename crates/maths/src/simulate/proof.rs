@@ -6,7 +6,10 @@ use game::{Card, Hand, HandRank, MeterIncrement, Rulebook, RulebookId, Suit};
 
 use super::cells::{Cells, base};
 use super::choices::Choices;
-use super::dealing::{BLOCK_ROUNDS, Deal, Dealing, HANDS, Numbered, bits, number_of, two_hands};
+use super::dealing::{
+    BLOCK_ROUNDS, Deal, Dealing, HANDS, Numbered, PAIR_WORD, PAIRS, bits, number_of, two_hands,
+    two_hands_and_pair,
+};
 use super::plan::{Meter, Plan};
 use super::player::{Engine, Player};
 use super::settling::Settling;
@@ -60,8 +63,8 @@ fn settles_alike(rulebook: &Rulebook, strategy: Strategy, step: usize) {
             }
             let deal = Deal::new(&[hand], *dealer, middle(both));
             let cell = cells.of(base(&settling, &deal, 0), hand, &deal);
-            let pair = deal.community.map(number_of_pair);
-            let found = single.cell(number_of(hand), number_of(*dealer), pair);
+            let number = deal.community.map(number_of_pair);
+            let found = single.cell(number_of(hand), number_of(*dealer), number);
             assert_eq!(found, cell, "{deal:?}");
             let paid = settling.alone(&deal, 0, plan.link.displayed);
             let (expected, by) = first.entry(cell).or_insert((paid, deal));
@@ -161,12 +164,33 @@ fn a_word_draws_two_hands_without_favour() {
     }
 }
 
+/// Likewise for the pair after two hands, of a few hands: 2^48 words are 434 times all deals, and a rest.
+#[test]
+fn a_word_draws_a_pair_without_favour() {
+    let (all, pairs) = (HANDS as u128, PAIRS as u128);
+    for hands in (0..all * all).step_by(61_000_001).chain([all * all - 1]) {
+        let from = (hands << 48).div_ceil(all * all);
+        let to = ((hands + 1) << 48).div_ceil(all * all);
+        let mut drawn = vec![0_u32; PAIRS];
+        for word in from..to {
+            let bytes = u64::try_from(word).expect("below 2^48").to_le_bytes();
+            let (first, second, pair, fair) = two_hands_and_pair(&bytes[..PAIR_WORD]);
+            assert_eq!((first * HANDS + second) as u128, hands);
+            drawn[pair] += u32::from(fair);
+        }
+        let times = (1_u128 << 48) / (all * all * pairs);
+        let all_alike = drawn.iter().all(|drawn| u128::from(*drawn) == times);
+        assert!(all_alike, "hands {hands}");
+    }
+}
+
 #[test]
 fn every_deal_holds_each_card_once_and_every_card_comes_as_often() {
     for (id, seats) in [
         (RulebookId::Rws2020, 1),
         (RulebookId::RwsMultilink2024, 1),
         (RulebookId::Rws2020, 2),
+        (RulebookId::Rws2020, 7),
         (RulebookId::Rws2020, 15),
         (RulebookId::RwsMultilink2024, 15),
     ] {

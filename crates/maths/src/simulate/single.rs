@@ -145,7 +145,8 @@ impl Single {
         for word in bytes.chunks_exact(4) {
             let (player, dealer, fair) = two_hands(word32(word));
             let (own, others) = (self.hands[player], self.hands[dealer]);
-            drawn.put([own, others, others], fair & (own & others & CARDS == 0));
+            let apart = own & others & CARDS == 0;
+            drawn.put([own, others, others], fair & apart);
         }
     }
 
@@ -154,7 +155,8 @@ impl Single {
             let (player, dealer, pair, fair) = two_hands_and_pair(word);
             let (own, others, pair) = (self.hands[player], self.hands[dealer], pairs[pair]);
             let shared = own & others | (own | others) & pair;
-            drawn.put([own, others, pair], fair & (shared & CARDS == 0));
+            let apart = shared & CARDS == 0;
+            drawn.put([own, others, pair], fair & apart);
         }
     }
 }
