@@ -16,8 +16,8 @@ use super::settling::{RoundPaid, Settling};
 use super::single::Single;
 use super::tally::{BoxPaid, square};
 
-/// Rounds at a time.
-const STEP: usize = 64;
+/// Rounds of several boxes dealt at a time, before any of them is looked at.
+const DEALT: usize = 64;
 
 pub struct Fast {
     plan: Plan,
@@ -114,10 +114,11 @@ impl Fast {
 
     /// A few hundred rounds at a time; those that need a closer look afterwards.
     fn one_by_one(&mut self, dealing: &mut Dealing, block: &mut Block) {
+        const STEP: u64 = 256;
         let mut closer = Vec::new();
         let mut from = 0;
         while from < block.rounds {
-            let to = block.rounds.min(from + STEP as u64);
+            let to = block.rounds.min(from + STEP);
             let mut rounds = Rounds::new(block, &mut closer);
             let mut counts = core::mem::take(&mut self.counts);
             if dealing.by_whole_hands {
@@ -148,19 +149,23 @@ impl Fast {
             return;
         };
         let seats = self.plan.seats();
-        let mut tops = [[0; 16]; STEP];
+        let mut dealt = [[0; 16]; DEALT];
         // Four sets of counts in turn: boxes of one round are often alike, and adding twice to one place
         // would wait for the first.
         let mut banks = [[0_u32; BASES]; 4];
-        let tops = &mut tops[..index(numbers.end - numbers.start).min(STEP)];
-        for top in tops.iter_mut() {
-            dealing.draw(top);
-        }
-        for (round, top) in numbers.zip(&*tops) {
-            let dealer = self.entry(top[seats]);
-            let mut cells = [0_u8; SEATS_MAX + 1];
+        for (turn, round) in numbers.clone().enumerate() {
+            if turn % DEALT == 0 {
+                let left = index(numbers.end - round);
+                dealt
+                    .iter_mut()
+                    .take(left)
+                    .for_each(|numbers| dealing.draw(numbers));
+            }
+            let hands = &dealt[turn % DEALT];
+            let dealer = self.entry(hands[seats]);
+            let mut cells = [0_u8; SEATS_MAX];
             let mut sum = Sum::default();
-            let boxes = self.settling.choices.iter().zip(top);
+            let boxes = self.settling.choices.iter().zip(hands);
             for ((choices, number), cell) in boxes.zip(&mut cells) {
                 let own = self.entry(*number);
                 let hand = || dealing.numbered.hands[usize::from(*number)];
@@ -169,17 +174,15 @@ impl Fast {
                 sum.add(&known[base % BASES]);
                 *cell = low_byte(base);
             }
-            if rounds.take(&sum, || (round, dealing.dealt(top))) {
+            if rounds.take(&sum, || (round, dealing.dealt(hands))) {
                 for (at, cell) in cells[..seats].iter().enumerate() {
                     let count = &mut banks[at % 4][usize::from(*cell) % BASES];
                     *count = count.wrapping_add(1);
                 }
             }
         }
-        for bank in banks {
-            for (count, own) in counts.iter_mut().zip(bank) {
-                *count += u64::from(own);
-            }
+        for (cell, count) in counts.iter_mut().enumerate() {
+            *count += banks.iter().map(|bank| u64::from(bank[cell])).sum::<u64>();
         }
     }
 
