@@ -44,7 +44,7 @@ impl Fast {
             paid: vec![None; cells.count()],
             counts: vec![0; cells.count()],
             single: is_single.then(|| Single::new(&settling, cells, plan.rulebook.community.says)),
-            by_number: by_number(&settling),
+            by_number: by_number(plan, &settling),
             settling,
         }
     }
@@ -255,8 +255,11 @@ struct Entry {
     qualifying: usize,
 }
 
-fn by_number(settling: &Settling) -> Box<[u16; PLACES]> {
+fn by_number(plan: &Plan, settling: &Settling) -> Box<[u16; PLACES]> {
     let mut all: Box<[u16; PLACES]> = vec![0; PLACES].try_into().expect("as many as places");
+    if plan.seats() == 1 {
+        return all;
+    }
     for (entry, hand) in all.iter_mut().zip(Numbered::new().hands.iter()) {
         let qualifying = qualifying(settling.rulebook(), *hand);
         *entry = hand.strength().index() + u16::from(low_byte(qualifying)) * STRENGTHS;

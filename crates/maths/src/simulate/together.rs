@@ -8,7 +8,7 @@
 //! so where neither has what the other wants there is no more.
 //!
 //! What a hand brings is known by its strength: by its ranks and whether it is of one suit, not which.
-//! So two hands of one suit each ask for a closer look that finds nothing; they are few, and the table
+//! So a hand of one suit asks for a closer look that mostly finds nothing; they are few, and the table
 //! is small enough for the first cache.
 //!
 //! Nothing is said here about which kind is better: `game` is asked, once for each set of ranks.
