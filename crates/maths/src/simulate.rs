@@ -19,6 +19,7 @@ mod dealing;
 mod desk;
 mod exact;
 mod fast;
+mod further;
 mod meter;
 mod notes;
 mod plan;
@@ -30,6 +31,7 @@ mod rules;
 mod settling;
 mod single;
 mod tally;
+mod together;
 mod words;
 
 pub use dealing::{BLOCK_ROUNDS, Deal};

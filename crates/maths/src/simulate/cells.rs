@@ -10,8 +10,7 @@
 //! happen are marked, and a round that holds one of them is settled whole.
 
 use game::{
-    BestOfSix, Card, DealerHand, FiveCardRank, Hand, Rulebook, Strength, best_of_six, jackpot_row,
-    rank_five,
+    BestOfSix, Card, DealerHand, FiveCardRank, Hand, Rulebook, best_of_six, jackpot_row, rank_five,
 };
 
 use super::dealing::Deal;
@@ -98,20 +97,29 @@ pub fn five_with(hand: Hand, [fourth, fifth]: [Card; 2]) -> usize {
     rank_five([first, second, third, fourth, fifth]) as usize
 }
 
-/// The Dealer's hand against the Player's, as the lower part of a base.
+/// The strength of the Dealer's hand against the Player's, as the lowest part of a base.
 #[inline]
-pub fn against(player: Strength, dealer: Strength, qualifies: bool) -> usize {
-    let unqualified = if qualifies { 0 } else { UNQUALIFIED };
-    unqualified + usize::from(dealer >= player) + usize::from(dealer > player)
+pub fn against<T: Ord>(player: &T, dealer: &T) -> usize {
+    usize::from(dealer >= player) + usize::from(dealer > player)
+}
+
+/// Whether the Dealer qualifies, as a part of a base.
+#[inline]
+pub fn qualifying(rulebook: &Rulebook, dealer: Hand) -> usize {
+    if DealerHand::new(rulebook, dealer).qualifies {
+        0
+    } else {
+        UNQUALIFIED
+    }
 }
 
 /// The whole base of one box of a deal.
 pub fn base(settling: &Settling, deal: &Deal, at: usize) -> usize {
     let hand = deal.boxes()[at];
     let strength = hand.strength();
-    let dealer = DealerHand::new(settling.rulebook(), deal.dealer);
-    let against = against(strength, deal.dealer.strength(), dealer.qualifies);
-    settling.choices[at].kind(hand, strength) + against
+    let qualifying = qualifying(settling.rulebook(), deal.dealer);
+    let against = against(&strength, &deal.dealer.strength());
+    settling.choices[at].kind(hand, strength) + qualifying + against
 }
 
 impl Known {

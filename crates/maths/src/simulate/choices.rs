@@ -73,15 +73,22 @@ impl Choices {
     /// played.
     #[inline]
     pub fn kind(&self, hand: Hand, strength: Strength) -> usize {
-        let known = self.kinds[usize::from(strength.index()) % self.kinds.len()];
+        self.kind_by(strength.index(), || hand)
+    }
+
+    /// By the index of its strength, where the hand itself need not be at hand.
+    #[inline]
+    pub fn kind_by(&self, strength: u16, hand: impl FnOnce() -> Hand) -> usize {
+        let known = self.kinds[usize::from(strength) % self.kinds.len()];
         if known == LOOK_CLOSER {
-            return self.kind_of(hand, strength);
+            return self.kind_of(hand());
         }
         usize::from(known)
     }
 
     #[cold]
-    fn kind_of(&self, hand: Hand, strength: Strength) -> usize {
+    fn kind_of(&self, hand: Hand) -> usize {
+        let strength = hand.strength();
         let royal = strength.rank() == HandRank::MiniRoyal;
         let in_spades = royal && hand.suited_in() == Some(Suit::Spades);
         let rank = if in_spades { 7 } else { strength.rank() as u8 };

@@ -4,14 +4,18 @@
 //! game has them, the community cards; where they share a card, or the word is one of the few too many
 //! for a fair draw, the next word is taken. Before such rejection every choice of hands is equally
 //! likely, and what is thrown away does not look at which deal is left, so every deal without a shared
-//! card is as likely as any other: that is a shuffled deck. Several boxes take so many cards that hands
-//! would nearly always collide; for them the top of a deck is shuffled, Fisher and Yates' way.
+//! card is as likely as any other: that is a shuffled deck.
+//!
+//! Several boxes, seven at most, are dealt by whole hands too where hands are all that bets look at: one
+//! after the other, and a hand that shares a card with those before is drawn again, alone, so each is
+//! equally likely to be any that is left. With every hand fewer are left; for more boxes, and where single
+//! cards are looked at, the top of a deck is shuffled, Fisher and Yates' way.
 //!
 //! A fair draw below `n` from a word of `b` bits is the upper word of the product with `n`, if the lower
 //! word is at least 2^b mod n (Lemire). The lower word is as good as new for the next draw: drawing
 //! below `n` and then below `m` is drawing below `n * m`, with one check at the end.
 
-use game::{Card, Hand};
+use game::{Card, Hand, SideBet};
 
 use super::plan::{Plan, SEATS_MAX};
 use super::words::Words;
@@ -74,8 +78,20 @@ pub struct Dealing {
     pub community: bool,
     pub words: Words,
     pub numbered: Numbered,
+    /// Of several boxes.
+    pub by_whole_hands: bool,
+    /// The cards of each hand as bits.
+    cards: Box<[u64; HANDS]>,
     deck: Deck,
 }
+
+/// The hands of a round by number: the boxes' in order, then the Dealer's. What stands behind them means
+/// nothing.
+pub type Numbers = [u16; 16];
+
+/// With seven boxes and the Dealer. For the eighth hand five draws are to be expected, for the sixteenth
+/// six hundred.
+const WHOLE_HANDS: usize = 8;
 
 /// The cards from the top. Twelve places more than there are cards, so that six bits are always a place
 /// and need no check; what stands there is never dealt.
@@ -121,11 +137,21 @@ pub fn number_of(hand: Hand) -> usize {
 
 impl Dealing {
     pub fn new(plan: &Plan) -> Dealing {
+        let numbered = Numbered::new();
+        let cards: Vec<u64> = numbered
+            .hands
+            .iter()
+            .map(|hand| bits(&hand.cards()))
+            .collect();
         Dealing {
             seats: plan.seats(),
             community: plan.has_community(),
             words: Words::of_seed(plan.seed),
-            numbered: Numbered::new(),
+            by_whole_hands: (2..WHOLE_HANDS).contains(&plan.seats())
+                && !plan.has_community()
+                && plan.rulebook.side_bet.says == SideBet::None,
+            cards: cards.try_into().expect("as many as there are hands"),
+            numbered,
             deck: NEW_DECK,
         }
     }
@@ -140,7 +166,8 @@ impl Dealing {
         match (self.seats, self.community) {
             (1, false) => self.one_box(),
             (1, true) => self.one_box_and_community(),
-            _ => self.several_boxes(),
+            _ if self.by_whole_hands => self.whole_hands(),
+            _ => self.top_of_deck(),
         }
     }
 
@@ -156,7 +183,7 @@ impl Dealing {
 
     fn one_box_and_community(&mut self) -> Deal {
         loop {
-            let (player, dealer, pair, fair) = two_hands_and_pair(self.words.word64());
+            let (player, dealer, pair, fair) = two_hands_and_pair(self.words.take(PAIR_WORD));
             let (player, dealer) = (self.numbered.hands[player], self.numbered.hands[dealer]);
             let pair = self.numbered.pairs[pair];
             let (first, second) = (bits(&player.cards()), bits(&dealer.cards()));
@@ -166,42 +193,74 @@ impl Dealing {
         }
     }
 
-    fn several_boxes(&mut self) -> Deal {
-        self.shuffle();
-        self.dealt()
+    fn whole_hands(&mut self) -> Deal {
+        let mut numbers = [0; 16];
+        self.draw(&mut numbers);
+        self.dealt(&numbers)
     }
 
-    /// Shuffles as many cards to the top as the round takes.
-    #[inline]
-    pub fn shuffle(&mut self) {
-        let community = if self.community { 2 } else { 0 };
-        let cards = (self.seats + 1) * 3 + community;
-        shuffle_top(&mut self.deck, cards, &mut self.words);
-    }
-
-    /// The hand that lies so many hands below the top: the boxes' in order, then the Dealer's.
-    #[inline]
-    pub fn hand(&self, number: usize) -> Hand {
-        let three = [0, 1, 2].map(|card| self.deck[(number * 3 + card) % self.deck.len()]);
-        Hand::new(three).expect("a deck holds each card once")
-    }
-
-    /// The community cards, where the game has them.
-    #[inline]
-    pub fn pair(&self) -> Option<[Card; 2]> {
-        let from = (self.seats + 1) * 3;
-        self.community
-            .then(|| [0, 1].map(|card| self.deck[(from + card) % self.deck.len()]))
-    }
-
-    /// What lies on top as a deal.
-    pub fn dealt(&self) -> Deal {
-        let dealer = self.hand(self.seats);
+    pub fn dealt(&self, numbers: &Numbers) -> Deal {
+        let hand = |number: &u16| self.numbered.hands[usize::from(*number)];
+        let dealer = hand(&numbers[self.seats]);
         let mut boxes = [dealer; SEATS_MAX];
-        for (number, own) in boxes.iter_mut().enumerate().take(self.seats) {
-            *own = self.hand(number);
+        for (own, number) in boxes.iter_mut().zip(numbers).take(self.seats) {
+            *own = hand(number);
         }
-        Deal::new(&boxes[..self.seats], dealer, self.pair())
+        Deal::new(&boxes[..self.seats], dealer, None)
+    }
+
+    /// Draws the hands of several boxes. What the last word has too many is forgotten.
+    #[inline]
+    pub fn draw(&mut self, numbers: &mut Numbers) {
+        let (mut gone, mut count) = (0, 0);
+        while count <= self.seats {
+            for number in four_hands(&mut self.words) {
+                let cards = self.cards[number % HANDS];
+                let apart = gone & cards == 0;
+                gone |= if apart { cards } else { 0 };
+                // Written in any case, and kept where it shares no card.
+                numbers[count % numbers.len()] = short(number);
+                count = count.wrapping_add(usize::from(apart));
+            }
+        }
+    }
+
+    fn top_of_deck(&mut self) -> Deal {
+        let community = if self.community { 2 } else { 0 };
+        let from = (self.seats + 1) * 3;
+        shuffle_top(&mut self.deck, from + community, &mut self.words);
+        let deck = &self.deck;
+        let hand = |at: usize| {
+            let three = [deck[at * 3], deck[at * 3 + 1], deck[at * 3 + 2]];
+            Hand::new(three).expect("a deck holds each card once")
+        };
+        let dealer = hand(self.seats);
+        let mut boxes = [dealer; SEATS_MAX];
+        for (at, own) in boxes.iter_mut().enumerate().take(self.seats) {
+            *own = hand(at);
+        }
+        let pair = || [deck[from], deck[from + 1]];
+        Deal::new(&boxes[..self.seats], dealer, self.community.then(pair))
+    }
+}
+
+/// Four hands by number out of one word. They fall in 2.4 * 10^17 ways, so one word in eighty at most is
+/// drawn again.
+#[inline]
+fn four_hands(words: &mut Words) -> [usize; 4] {
+    const ALL: u64 = HANDS as u64;
+    const WAYS: u64 = ALL * ALL * ALL * ALL;
+    const FAIR_FROM: u64 = WAYS.wrapping_neg() % WAYS;
+    loop {
+        let mut low = words.word64();
+        let draws = [(); 4].map(|()| {
+            let (draw, rest) = halves(u128::from(low) * u128::from(ALL));
+            low = rest;
+            draw
+        });
+        if low >= FAIR_FROM {
+            return draws;
+        }
     }
 }
 
@@ -274,16 +333,29 @@ pub fn two_hands(word: u32) -> (usize, usize, bool) {
     )
 }
 
-/// Two hands and a pair by number, and whether the word was a fair draw: nearly all are.
+/// The bytes of a word for two hands and a pair.
+pub const PAIR_WORD: usize = 6;
+
+/// Two hands and a pair by number, and whether the word was a fair draw: all but one in four hundred are.
 #[inline]
-pub fn two_hands_and_pair(word: u64) -> (usize, usize, usize, bool) {
+pub fn two_hands_and_pair(word: &[u8]) -> (usize, usize, usize, bool) {
     const ALL: u64 = HANDS as u64;
     const WAYS: u64 = ALL * ALL * PAIRS as u64;
-    const FAIR_FROM: u64 = WAYS.wrapping_neg() % WAYS;
-    let (first, rest) = halves(u128::from(word) * u128::from(ALL));
-    let (second, rest) = halves(u128::from(rest) * u128::from(ALL));
-    let (pair, rest) = halves(u128::from(rest) * PAIRS as u128);
-    (first, second, pair, rest >= FAIR_FROM)
+    const BITS: usize = 8 * PAIR_WORD;
+    const LOW: u64 = (1 << BITS) - 1;
+    const FAIR_FROM: u64 = (1 << BITS) % WAYS;
+    let mut bytes = [0; 8];
+    bytes[..PAIR_WORD].copy_from_slice(word);
+    // 48 bits and the 15 of a hand's number are 63: nothing runs over.
+    let first = u64::from_le_bytes(bytes) * ALL;
+    let second = (first & LOW) * ALL;
+    let pair = (second & LOW) * PAIRS as u64;
+    (
+        index(first >> BITS),
+        index(second >> BITS),
+        index(pair >> BITS),
+        pair & LOW >= FAIR_FROM,
+    )
 }
 
 #[inline]
@@ -294,7 +366,7 @@ fn halves(product: u128) -> (usize, u64) {
 }
 
 #[inline]
-fn index(number: u64) -> usize {
+pub fn index(number: u64) -> usize {
     usize::try_from(number).unwrap_or(0)
 }
 
@@ -302,6 +374,14 @@ fn index(number: u64) -> usize {
 #[inline]
 pub fn bits(cards: &[Card]) -> u64 {
     cards.iter().fold(0, |bits, card| bits | 1 << card.index())
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "there are fewer than 2^16 hands"
+)]
+const fn short(number: usize) -> u16 {
+    number as u16
 }
 
 fn exactly<T: Copy, const N: usize>(items: impl Iterator<Item = T>) -> [T; N] {

@@ -5,16 +5,19 @@
 
 use std::sync::Arc;
 
-use game::{DealerHand, Money};
+use game::Money;
 
-use super::cells::{BASES, Cells, Known, MOVES_METER, against, base};
+use super::cells::{BASES, Cells, Known, MOVES_METER, against, base, qualifying};
 use super::choices::Choices;
-use super::dealing::{Deal, Dealing};
+use super::dealing::{Deal, Dealing, Numbered, index};
 use super::plan::{Plan, SEATS_MAX};
 use super::player::Block;
 use super::settling::{RoundPaid, Settling};
 use super::single::Single;
 use super::tally::{BoxPaid, square};
+
+/// Rounds of several boxes dealt at a time, before any of them is looked at.
+const DEALT: usize = 64;
 
 pub struct Fast {
     plan: Plan,
@@ -24,6 +27,8 @@ pub struct Fast {
     /// What a box of a cell is paid, once a deal of it was settled.
     paid: Vec<Option<BoxPaid>>,
     counts: Vec<u64>,
+    /// For several boxes: a hand's strength, and whether it does not qualify, by its number.
+    by_number: Box<[u16; PLACES]>,
     /// For one box before a standing meter.
     single: Option<Single>,
 }
@@ -38,7 +43,8 @@ impl Fast {
             known: vec![Known::NOTHING; cells.count()],
             paid: vec![None; cells.count()],
             counts: vec![0; cells.count()],
-            single: is_single.then(|| Single::new(&settling, cells)),
+            single: is_single.then(|| Single::new(&settling, cells, plan.rulebook.community.says)),
+            by_number: by_number(plan, &settling),
             settling,
         }
     }
@@ -58,8 +64,9 @@ impl Fast {
             }
             None => self.one_by_one(dealing, block),
         }
-        for (paid, count) in self.paid.iter().zip(&self.counts) {
-            if let (Some(paid), 1..) = (paid, *count) {
+        let filled = self.paid.iter().zip(&self.counts);
+        for (paid, count) in filled.filter(|(_, count)| **count > 0) {
+            if let Some(paid) = paid {
                 block.tally.add_boxes(paid, *count);
             }
         }
@@ -97,7 +104,8 @@ impl Fast {
 
     /// With one box the net of a round is that of its cell.
     fn squares_of_one(&self, block: &mut Block) {
-        for (known, count) in self.known.iter().zip(&self.counts) {
+        let filled = self.known.iter().zip(&self.counts);
+        for (known, count) in filled.filter(|(_, count)| **count > 0) {
             for (bet, net) in block.tally.bets.iter_mut().zip(known.nets) {
                 bet.squares.add(square(net) * u128::from(*count));
             }
@@ -113,10 +121,10 @@ impl Fast {
             let to = block.rounds.min(from + STEP);
             let mut rounds = Rounds::new(block, &mut closer);
             let mut counts = core::mem::take(&mut self.counts);
-            if self.cells.six || self.cells.five || self.plan.seats() == 1 {
-                self.look(dealing, from..to, &mut counts, &mut rounds);
-            } else {
+            if dealing.by_whole_hands {
                 self.hands_alone(dealing, from..to, &mut counts, &mut rounds);
+            } else {
+                self.look(dealing, from..to, &mut counts, &mut rounds);
             }
             self.counts = counts;
             rounds.finish();
@@ -141,25 +149,49 @@ impl Fast {
             return;
         };
         let seats = self.plan.seats();
-        for round in numbers {
-            dealing.shuffle();
-            let dealer = dealing.hand(seats);
-            let strength = dealer.strength();
-            let qualifies = DealerHand::new(&self.plan.rulebook, dealer).qualifies;
+        let mut dealt = [[0; 16]; DEALT];
+        // Four sets of counts in turn: boxes of one round are often alike, and adding twice to one place
+        // would wait for the first.
+        let mut banks = [[0_u32; BASES]; 4];
+        for (turn, round) in numbers.clone().enumerate() {
+            if turn % DEALT == 0 {
+                let left = index(numbers.end - round);
+                dealt
+                    .iter_mut()
+                    .take(left)
+                    .for_each(|numbers| dealing.draw(numbers));
+            }
+            let hands = &dealt[turn % DEALT];
+            let dealer = self.entry(hands[seats]);
             let mut cells = [0_u8; SEATS_MAX];
             let mut sum = Sum::default();
-            for (at, (choices, cell)) in self.settling.choices.iter().zip(&mut cells).enumerate() {
-                let hand = dealing.hand(at);
-                let own = hand.strength();
-                let base = choices.kind(hand, own) + against(own, strength, qualifies);
+            let boxes = self.settling.choices.iter().zip(hands);
+            for ((choices, number), cell) in boxes.zip(&mut cells) {
+                let own = self.entry(*number);
+                let hand = || dealing.numbered.hands[usize::from(*number)];
+                let kind = choices.kind_by(own.strength, hand);
+                let base = kind + dealer.qualifying + against(&own.strength, &dealer.strength);
                 sum.add(&known[base % BASES]);
-                *cell = u8::try_from(base).unwrap_or(0);
+                *cell = low_byte(base);
             }
-            if rounds.take(&sum, || (round, dealing.dealt())) {
-                for cell in &cells[..seats] {
-                    counts[usize::from(*cell) % BASES] += 1;
+            if rounds.take(&sum, || (round, dealing.dealt(hands))) {
+                for (at, cell) in cells[..seats].iter().enumerate() {
+                    let count = &mut banks[at % 4][usize::from(*cell) % BASES];
+                    *count = count.wrapping_add(1);
                 }
             }
+        }
+        for (cell, count) in counts.iter_mut().enumerate() {
+            *count += banks.iter().map(|bank| u64::from(bank[cell])).sum::<u64>();
+        }
+    }
+
+    #[inline]
+    fn entry(&self, number: u16) -> Entry {
+        let entry = self.by_number[usize::from(number) % self.by_number.len()];
+        Entry {
+            strength: entry % STRENGTHS,
+            qualifying: usize::from(entry / STRENGTHS),
         }
     }
 
@@ -176,12 +208,12 @@ impl Fast {
         for round in numbers {
             let deal = dealing.deal();
             let strength = deal.dealer.strength();
-            let qualifies = DealerHand::new(&self.plan.rulebook, deal.dealer).qualifies;
+            let qualifying = qualifying(&self.plan.rulebook, deal.dealer);
             let mut sum = Sum::default();
             let boxes = self.settling.choices.iter().zip(deal.boxes());
             for ((choices, hand), cell) in boxes.zip(&mut cells) {
                 let own = hand.strength();
-                let base = choices.kind(*hand, own) + against(own, strength, qualifies);
+                let base = choices.kind(*hand, own) + qualifying + against(&own, &strength);
                 *cell = self.cells.of(base, *hand, &deal);
                 sum.add(&self.known[*cell]);
             }
@@ -213,6 +245,34 @@ impl Fast {
     }
 }
 
+/// A power of two above the strengths there are; an entry above it is [`qualifying`].
+const STRENGTHS: u16 = 1 << 10;
+/// A power of two above the hands there are.
+const PLACES: usize = 1 << 15;
+
+struct Entry {
+    strength: u16,
+    qualifying: usize,
+}
+
+fn by_number(plan: &Plan, settling: &Settling) -> Box<[u16; PLACES]> {
+    let mut all: Box<[u16; PLACES]> = vec![0; PLACES].try_into().expect("as many as places");
+    if plan.seats() == 1 {
+        return all;
+    }
+    for (entry, hand) in all.iter_mut().zip(Numbered::new().hands.iter()) {
+        let qualifying = qualifying(settling.rulebook(), *hand);
+        *entry = hand.strength().index() + u16::from(low_byte(qualifying)) * STRENGTHS;
+    }
+    all
+}
+
+/// Of a base.
+#[expect(clippy::cast_possible_truncation, reason = "a base is below 128")]
+const fn low_byte(base: usize) -> u8 {
+    base as u8
+}
+
 /// What the boxes of one round come to together.
 #[derive(Default)]
 struct Sum {
@@ -228,7 +288,7 @@ impl Sum {
         for (net, own) in self.nets.iter_mut().zip(known.nets) {
             *net = net.wrapping_add(own);
         }
-        self.winners += known.wins;
+        self.winners = self.winners.wrapping_add(known.wins);
         self.marks |= known.marks;
     }
 }

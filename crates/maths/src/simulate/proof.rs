@@ -6,7 +6,10 @@ use game::{Card, Hand, HandRank, MeterIncrement, Rulebook, RulebookId, Suit};
 
 use super::cells::{Cells, base};
 use super::choices::Choices;
-use super::dealing::{BLOCK_ROUNDS, Deal, Dealing, HANDS, Numbered, bits, number_of, two_hands};
+use super::dealing::{
+    BLOCK_ROUNDS, Deal, Dealing, HANDS, Numbered, PAIR_WORD, PAIRS, bits, number_of, two_hands,
+    two_hands_and_pair,
+};
 use super::plan::{Meter, Plan};
 use super::player::{Engine, Player};
 use super::settling::Settling;
@@ -38,7 +41,7 @@ fn settles_alike(rulebook: &Rulebook, strategy: Strategy, step: usize) {
     plan.strategies = vec![strategy];
     let settling = Settling::new(&plan, Choices::of_boxes(&plan));
     let cells = Cells::new(&plan);
-    let single = Single::new(&settling, cells);
+    let single = Single::new(&settling, cells, plan.rulebook.community.says);
     let numbered = Numbered::new();
     let middle = |cards: u64| {
         let mut free = Card::ALL
@@ -59,18 +62,20 @@ fn settles_alike(rulebook: &Rulebook, strategy: Strategy, step: usize) {
                 continue;
             }
             let deal = Deal::new(&[hand], *dealer, middle(both));
-            let base = base(&settling, &deal, 0);
-            assert_eq!(
-                single.base(number_of(hand), number_of(*dealer)),
-                base,
-                "{deal:?}"
-            );
-            let cell = cells.of(base, hand, &deal);
+            let cell = cells.of(base(&settling, &deal, 0), hand, &deal);
+            let number = deal.community.map(number_of_pair);
+            let found = single.cell(number_of(hand), number_of(*dealer), number);
+            assert_eq!(found, cell, "{deal:?}");
             let paid = settling.alone(&deal, 0, plan.link.displayed);
             let (expected, by) = first.entry(cell).or_insert((paid, deal));
             assert_eq!(*expected, paid, "{deal:?} is not paid as {by:?}");
         }
     }
+}
+
+fn number_of_pair(pair: [Card; 2]) -> usize {
+    let [low, high] = pair.map(|card| usize::from(card.index()));
+    high * (high - 1) / 2 + low
 }
 
 /// All 32 million deals that differ by more than the names of suits take some ten seconds a rulebook:
@@ -108,17 +113,19 @@ fn deals_of_a_cell_are_paid_alike_under_other_options() {
     }
 }
 
-/// The Dealer's cards do not touch a jackpot on five cards, so it is enough to deal one hand to him.
+/// The Dealer's cards do not touch a jackpot on five cards, so it is enough to deal one hand to him. Cells
+/// are compared for every pair, payments for every fifth.
 #[test]
 fn community_cards_of_a_cell_are_paid_alike() {
     let plan = Plan::usual(RulebookId::RwsMultilink2024.form().clone(), 1, 1);
     let settling = Settling::new(&plan, Choices::of_boxes(&plan));
     let cells = Cells::new(&plan);
+    let single = Single::new(&settling, cells, plan.rulebook.community.says);
     let numbered = Numbered::new();
     let mut first: BTreeMap<usize, BoxPaid> = BTreeMap::new();
     for (turn, hand) in hands().into_iter().enumerate() {
         let own = bits(&hand.cards());
-        for pair in numbered.pairs.iter().skip(turn % 5).step_by(5) {
+        for (at, pair) in numbered.pairs.iter().enumerate() {
             let taken = own | bits(pair);
             let apart = |dealer: &&Hand| bits(&dealer.cards()) & taken == 0;
             let dealer = numbered.hands.iter().skip(turn * 11).find(apart);
@@ -127,8 +134,12 @@ fn community_cards_of_a_cell_are_paid_alike() {
             };
             let deal = Deal::new(&[hand], *dealer, Some(*pair));
             let cell = cells.of(base(&settling, &deal, 0), hand, &deal);
-            let paid = settling.alone(&deal, 0, plan.link.displayed);
-            assert_eq!(*first.entry(cell).or_insert(paid), paid, "{deal:?}");
+            let found = single.cell(number_of(hand), number_of(*dealer), Some(at));
+            assert_eq!(found, cell, "{deal:?}");
+            if at % 5 == turn % 5 {
+                let paid = settling.alone(&deal, 0, plan.link.displayed);
+                assert_eq!(*first.entry(cell).or_insert(paid), paid, "{deal:?}");
+            }
         }
     }
 }
@@ -153,12 +164,33 @@ fn a_word_draws_two_hands_without_favour() {
     }
 }
 
+/// Likewise for the pair after two hands, of a few hands: 2^48 words are 434 times all deals, and a rest.
+#[test]
+fn a_word_draws_a_pair_without_favour() {
+    let (all, pairs) = (HANDS as u128, PAIRS as u128);
+    for hands in (0..all * all).step_by(61_000_001).chain([all * all - 1]) {
+        let from = (hands << 48).div_ceil(all * all);
+        let to = ((hands + 1) << 48).div_ceil(all * all);
+        let mut drawn = vec![0_u32; PAIRS];
+        for word in from..to {
+            let bytes = u64::try_from(word).expect("below 2^48").to_le_bytes();
+            let (first, second, pair, fair) = two_hands_and_pair(&bytes[..PAIR_WORD]);
+            assert_eq!((first * HANDS + second) as u128, hands);
+            drawn[pair] += u32::from(fair);
+        }
+        let times = (1_u128 << 48) / (all * all * pairs);
+        let all_alike = drawn.iter().all(|drawn| u128::from(*drawn) == times);
+        assert!(all_alike, "hands {hands}");
+    }
+}
+
 #[test]
 fn every_deal_holds_each_card_once_and_every_card_comes_as_often() {
     for (id, seats) in [
         (RulebookId::Rws2020, 1),
         (RulebookId::RwsMultilink2024, 1),
         (RulebookId::Rws2020, 2),
+        (RulebookId::Rws2020, 7),
         (RulebookId::Rws2020, 15),
         (RulebookId::RwsMultilink2024, 15),
     ] {

@@ -6,8 +6,9 @@
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
-/// Filled at once: the cipher works on several of its 64-byte blocks side by side.
-pub const WORDS_BYTES: usize = 1 << 13;
+/// Filled at once: the cipher works on several of its 64-byte blocks side by side. Words of four, six
+/// and eight bytes divide it.
+pub const WORDS_BYTES: usize = 3 << 11;
 
 pub struct Words {
     key: [u8; 32],
