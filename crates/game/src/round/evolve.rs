@@ -4,7 +4,7 @@
 mod irregular;
 
 use super::felt::{Felt, Place};
-use super::{BettingBox, Decision, Event, Phase, Posting, Round, Showing, WagerSettled};
+use super::{BettingBox, Decision, Event, Phase, Posting, Round, Showing, Step, WagerSettled};
 use crate::card::Card;
 use crate::money::Money;
 use crate::settlement::{BoxNumber, PlayerId};
@@ -43,12 +43,7 @@ impl Round {
                 player,
                 amount,
                 ..
-            } => {
-                // Whoever bets is there, and boxes without Pair Plus must be called afresh.
-                self.left.retain(|left| left != player);
-                self.missing_pair_plus_called = false;
-                self.at(*at).stake(*area, *player, *amount);
-            }
+            } => self.bet_placed(*at, *area, *player, *amount),
             Event::ExcessRejected {
                 at,
                 area,
@@ -60,35 +55,25 @@ impl Round {
                 area,
                 player,
                 amount,
-            } => {
-                self.missing_pair_plus_called = false;
-                self.at(*at).take(*area, *player, *amount);
-            }
+            } => self.bet_taken(*at, *area, *player, *amount),
             Event::MinimumAdvised { at, area, .. } => self.at(*at).prompted.push(*area),
             Event::JackpotOffered { at } => self.at(*at).jackpot_offered = true,
             Event::OneHandInformed { player } => self.informed.push(*player),
             Event::MissingPairPlusCalled { .. } => self.missing_pair_plus_called = true,
             Event::BetsClosed => self.phase = Phase::BetsClosed,
 
-            Event::DealStarted { plan } => {
-                let mut felt = self.spare.take().unwrap_or_default();
-                felt.plan.extend_from_slice(plan);
-                self.phase = Phase::Dealing(felt);
-            }
+            Event::DealStarted { plan } => self.deal_started(plan),
             Event::CardBurned { card } => self.move_made(&[*card], Place::Burnt),
             Event::CardDealt { to, card } => self.move_made(&[*card], to.place()),
             Event::PacketDealt { to, cards } => self.move_made(cards, to.place()),
             Event::CommunityDealt { cards } => self.move_made(cards, Place::Community),
             Event::CommunityDiscarded { card } => self.discard(*card),
             Event::StepMissed { .. } => self.felt_mut().done += 1,
-            Event::CardsAstray { cards, to, instead } => {
-                self.draw(cards, *to);
-                self.felt_mut().done += usize::from(instead.is_some());
-            }
+            Event::CardsAstray { cards, to, instead } => self.went_astray(cards, *to, *instead),
             Event::HandCompleted { at, when } => {
                 self.at(*at).times.hand_complete = Some(*when);
             }
-            Event::DealCompleted => self.phase = Phase::Deciding(self.take_felt()),
+            Event::DealCompleted => self.deal_completes(),
             Event::Looked { at, player } => self.looked(*at, *player),
             Event::Touched { at } => self.at(*at).handled = true,
 
@@ -97,9 +82,7 @@ impl Round {
                 player,
                 amount,
                 blind,
-            } => {
-                self.plays(*at, *player, *amount, *blind);
-            }
+            } => self.plays(*at, *player, *amount, *blind),
             Event::Folded { at, pair_plus } => self.decides(*at, Decision::Folded(*pair_plus)),
             Event::FoldedByAbsence { at } => self.decides(*at, Decision::FoldedByAbsence),
             Event::HandRemoved { at, .. } => self.leaves_round(*at, Decision::Removed),
@@ -109,7 +92,7 @@ impl Round {
 
             Event::DealerShown { .. } => self.dealer_shown(),
             Event::CommunityShown { .. } => self.felt_mut().community_shown = true,
-            Event::DealerNotNeeded => self.phase = Phase::Settling(self.take_felt()),
+            Event::DealerNotNeeded => self.dealer_stays_down(),
             Event::HandRevealed { at, .. } => self.shows(*at, Showing::Revealed),
             Event::RevealDeclined { at } => self.shows(*at, Showing::Hidden { established: false }),
             Event::HandEstablished { at, .. } => {
@@ -122,7 +105,7 @@ impl Round {
             Event::WagerSettled(settled) => self.post(settled),
             Event::BoxSettled { at } => self.box_settled(*at),
             Event::JackpotsSettled => self.jackpots_settled = true,
-            Event::BoxesSettled => self.phase = Phase::Jackpots(self.take_felt()),
+            Event::BoxesSettled => self.boxes_settled(),
             Event::RoundConcluded => self.concludes(),
 
             Event::ContributionAdded { at, amount } => {
@@ -179,6 +162,41 @@ impl Round {
             | Event::FaultModeSet { .. }
             | Event::FaultCleared { .. } => {}
         }
+    }
+
+    fn bet_placed(&mut self, at: BoxNumber, area: Area, player: PlayerId, amount: Money) {
+        // Whoever bets is there, and boxes without Pair Plus must be called afresh.
+        self.left.retain(|left| *left != player);
+        self.missing_pair_plus_called = false;
+        self.at(at).stake(area, player, amount);
+    }
+
+    fn bet_taken(&mut self, at: BoxNumber, area: Area, player: PlayerId, amount: Money) {
+        self.missing_pair_plus_called = false;
+        self.at(at).take(area, player, amount);
+    }
+
+    fn deal_started(&mut self, plan: &[Step]) {
+        let mut felt = self.spare.take().unwrap_or_default();
+        felt.plan.extend_from_slice(plan);
+        self.phase = Phase::Dealing(felt);
+    }
+
+    fn went_astray(&mut self, cards: &[Card], to: Place, instead: Option<Step>) {
+        self.draw(cards, to);
+        self.felt_mut().done += usize::from(instead.is_some());
+    }
+
+    fn deal_completes(&mut self) {
+        self.phase = Phase::Deciding(self.take_felt());
+    }
+
+    fn dealer_stays_down(&mut self) {
+        self.phase = Phase::Settling(self.take_felt());
+    }
+
+    fn boxes_settled(&mut self) {
+        self.phase = Phase::Jackpots(self.take_felt());
     }
 
     fn looked(&mut self, at: BoxNumber, player: PlayerId) {

@@ -40,6 +40,25 @@ impl Table {
         command: &Command,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
+        match (&self.open, &self.round) {
+            // Nearly every command is a step of the round, asked under the table's own form.
+            (Some(open), Some(round))
+                if core::ptr::eq(open.rulebook(), rulebook) && !self.answers(&command.asks) =>
+            {
+                round.hears(rulebook, &command.asks)?;
+                round.decide_heard(rulebook, command, events)
+            }
+            _ => self.decide_rest(rulebook, command, events),
+        }
+    }
+
+    #[inline(never)]
+    fn decide_rest(
+        &self,
+        rulebook: &Rulebook,
+        command: &Command,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
         if let Request::OpenTable { setup } = &command.asks {
             events.push(self.open_table(rulebook, command, setup)?);
             return Ok(());

@@ -86,16 +86,29 @@ impl Desk {
         &self.notes
     }
 
+    #[inline]
     pub fn ask(&mut self, shared: &mut Shared, by: Actor, asks: Request) -> Stepped {
-        let command = Command::new(by, asks);
+        self.give(shared, &Command::new(by, asks))
+    }
+
+    fn give(&mut self, shared: &mut Shared, command: &Command) -> Stepped {
         // Asked under its own form, a table need not compare two.
         let rulebook = self.table.rulebook().unwrap_or(&shared.plan.rulebook);
         let events = &mut shared.events;
-        self.table.decide_into(rulebook, &command, events)?;
+        self.table.decide_into(rulebook, command, events)?;
         for event in events {
             self.table.evolve(event);
             self.notes.take(event);
         }
+        Ok(())
+    }
+
+    fn deal_packet(&mut self, shared: &mut Shared, packet: &[Card]) -> Stepped {
+        let mut cards = core::mem::take(&mut shared.packet);
+        cards.clear();
+        cards.extend_from_slice(packet);
+        let command = Command::new(DEALER, Request::DealPacket { cards });
+        self.give(shared, &command)?;
         if let Request::DealPacket { cards } = command.asks {
             shared.packet = cards;
         }
@@ -146,10 +159,8 @@ impl Desk {
         while let Some(step) = self.next_step(shared) {
             let request = match step {
                 Step::Packet(spot) => {
-                    let mut cards = core::mem::take(&mut shared.packet);
-                    cards.clear();
-                    cards.extend_from_slice(&hand_of(deal, spot));
-                    Request::DealPacket { cards }
+                    self.deal_packet(shared, &hand_of(deal, spot))?;
+                    continue;
                 }
                 Step::Single(spot) => {
                     let turn = singles / (deal.boxes().len() + 1);
@@ -164,13 +175,15 @@ impl Desk {
                 Step::CommunityFromShoe => Request::DealCommunity {
                     cards: community(deal),
                 },
-                Step::CommunityPacket(count) => {
-                    let mut cards = community(deal).to_vec();
-                    if count > 2 {
-                        let thrown = next_spare(deal, &mut spare);
-                        cards.insert(thrown_away(&shared.plan), thrown);
-                    }
-                    Request::DealPacket { cards }
+                Step::CommunityPacket(2) => {
+                    self.deal_packet(shared, &community(deal))?;
+                    continue;
+                }
+                Step::CommunityPacket(_) => {
+                    let thrown = next_spare(deal, &mut spare);
+                    let packet = beside(community(deal), thrown, &shared.plan);
+                    self.deal_packet(shared, &packet)?;
+                    continue;
                 }
                 Step::DiscardCommunity => Request::DiscardCommunity,
             };
@@ -294,12 +307,12 @@ impl PlannedRound {
     }
 }
 
-/// Which of three community cards the house throws away (ML-03).
-fn thrown_away(plan: &Plan) -> usize {
+/// The community cards with the one the house throws away of three where it will be (ML-03).
+fn beside([one, two]: [Card; 2], thrown: Card, plan: &Plan) -> [Card; 3] {
     match plan.rulebook.community_discard.says {
-        Some(CommunityDiscard::First) => 0,
-        Some(CommunityDiscard::Middle) => 1,
-        Some(CommunityDiscard::Last) | None => 2,
+        Some(CommunityDiscard::First) => [thrown, one, two],
+        Some(CommunityDiscard::Middle) => [one, thrown, two],
+        Some(CommunityDiscard::Last) | None => [one, two, thrown],
     }
 }
 

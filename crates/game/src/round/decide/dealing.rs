@@ -33,13 +33,11 @@ impl Round {
         let progress = self.progress(rulebook, caller)?;
         progress.is_open(rulebook)?;
         match progress.plan[progress.done] {
-            Step::Burn => self.step(
-                rulebook,
-                progress,
-                &[card],
-                || Event::CardBurned { card },
-                events,
-            ),
+            Step::Burn => {
+                progress.use_up(rulebook, &[card])?;
+                let burned = || Event::CardBurned { card };
+                self.step(rulebook, progress, 1, burned, events)
+            }
             Step::Single(_)
             | Step::Packet(_)
             | Step::CommunityFromShoe
@@ -58,13 +56,11 @@ impl Round {
         let progress = self.progress(rulebook, caller)?;
         progress.is_open(rulebook)?;
         match progress.plan[progress.done] {
-            Step::Single(to) => self.step(
-                rulebook,
-                progress,
-                &[card],
-                || Event::CardDealt { to, card },
-                events,
-            ),
+            Step::Single(to) => {
+                progress.use_up(rulebook, &[card])?;
+                let dealt = || Event::CardDealt { to, card };
+                self.step(rulebook, progress, 1, dealt, events)
+            }
             Step::Burn
             | Step::Packet(_)
             | Step::CommunityFromShoe
@@ -96,7 +92,7 @@ impl Round {
             Step::Packet(to) => {
                 let packet: [Card; 3] = cards.try_into().map_err(|_| count(3))?;
                 let dealt = || Event::PacketDealt { to, cards: packet };
-                self.step(rulebook, progress, cards, dealt, events)
+                self.step(rulebook, progress, 3, dealt, events)
             }
             Step::CommunityPacket(expected) => {
                 if cards.len() != usize::from(expected) {
@@ -105,7 +101,7 @@ impl Round {
                 let dealt = || Event::CommunityDealt {
                     cards: cards.to_vec(),
                 };
-                self.step(rulebook, progress, cards, dealt, events)
+                self.step(rulebook, progress, cards.len(), dealt, events)
             }
             Step::Burn | Step::Single(_) | Step::CommunityFromShoe | Step::DiscardCommunity => {
                 Err(progress.not_next(rulebook, rulebook.grounds.deal_packets))
@@ -124,10 +120,11 @@ impl Round {
         progress.is_open(rulebook)?;
         match progress.plan[progress.done] {
             Step::CommunityFromShoe => {
+                progress.use_up(rulebook, &cards)?;
                 let dealt = || Event::CommunityDealt {
                     cards: cards.to_vec(),
                 };
-                self.step(rulebook, progress, &cards, dealt, events)
+                self.step(rulebook, progress, 2, dealt, events)
             }
             Step::Burn
             | Step::Single(_)
@@ -163,13 +160,8 @@ impl Round {
             let reason = Refused::WrongCount { expected, found };
             return Err(rulebook.refuse(reason, rulebook.grounds.community));
         };
-        self.step(
-            rulebook,
-            progress,
-            &[],
-            || Event::CommunityDiscarded { card },
-            events,
-        )
+        let discarded = || Event::CommunityDiscarded { card };
+        self.step(rulebook, progress, 0, discarded, events)
     }
 
     /// Whether cards may go out now, and which movement comes next.
@@ -232,17 +224,17 @@ impl Round {
         out
     }
 
+    /// The next movement of the plan is made, with so many cards.
     fn step(
         &self,
         rulebook: &Rulebook,
         progress: Progress<'_>,
-        cards: &[Card],
+        cards: usize,
         dealt: impl FnOnce() -> Event,
         events: &mut Vec<Event>,
     ) -> Done {
-        progress.use_up(rulebook, cards)?;
         let (from, when) = (events.len(), progress.now);
-        let completed = self.completed_hand(&progress, cards.len());
+        let completed = self.completed_hand(&progress, cards);
         let more_to_come = progress.done + 1 < progress.plan.len();
         if !progress.started {
             let plan = progress.plan.into_owned();
