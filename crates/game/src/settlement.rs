@@ -218,7 +218,10 @@ pub fn settle(rulebook: &Rulebook, showdown: &Showdown<'_>) -> Settlement {
             number: staked.number,
             player: staked.player,
             hand: staked.hand,
-            lines: settle_box(rulebook, &showdown.limits, dealer, staked),
+            lines: {
+                let lines = settle_box(rulebook, &showdown.limits, dealer, staked);
+                lines.iter().copied().collect()
+            },
         })
         .collect();
     for (settled, lines) in boxes.iter_mut().zip(&jackpot.lines) {

@@ -19,15 +19,35 @@ struct Contest {
     play: Verdict,
 }
 
-/// Every line of one box but jackpot and envy, in the order of [`Wager`].
+/// The lines of one box but jackpot and envy: no bet has more than one.
+pub struct Lines([Option<Line>; Wager::TABLE.len()]);
+
+impl Lines {
+    /// In the order of [`Wager`].
+    pub fn iter(&self) -> impl Iterator<Item = &Line> {
+        self.0.iter().flatten()
+    }
+
+    pub fn on(&self, wager: Wager) -> Option<&Line> {
+        self.0.get(wager as usize)?.as_ref()
+    }
+
+    fn put(&mut self, line: Option<Line>) {
+        if let Some(line) = line {
+            self.0[line.wager as usize] = Some(line);
+        }
+    }
+}
+
+/// What becomes of every bet of one box but the jackpot bet.
 pub fn settle_box(
     rulebook: &Rulebook,
     limits: &Limits,
     dealer: DealerHand,
     staked: &StakedBox,
-) -> Vec<Line> {
+) -> Lines {
     let counted = count(rulebook, limits, staked);
-    let mut lines = Vec::with_capacity(6);
+    let mut lines = Lines([None; Wager::TABLE.len()]);
     match standing(rulebook, staked) {
         Standing::Out {
             lost,
@@ -55,12 +75,12 @@ pub fn settle_box(
                 };
                 // What goes back goes back whole; what is lost is lost only as far as it counted.
                 let stake = if lost { counts } else { Stake::whole(amount) };
-                lines.extend(verdict.on_staked(wager, stake));
+                lines.put(verdict.on_staked(wager, stake));
             }
         }
         Standing::NotDealt => {
             if staked.stakes.five_card.is_positive() {
-                lines.push(side_bet_without_base(rulebook, counted.five_card));
+                lines.put(Some(side_bet_without_base(rulebook, counted.five_card)));
             }
         }
         Standing::Folded { absent, alive } => {
@@ -84,19 +104,19 @@ fn shown(
     dealer: DealerHand,
     staked: &StakedBox,
     counted: &Counted,
-    lines: &mut Vec<Line>,
+    lines: &mut Lines,
 ) {
     let Some(hand) = staked.hand else { return };
     if counted.ante.staked.is_positive() {
         let contest = compare(rulebook, dealer, hand);
         if counted.play.staked.is_positive() {
-            lines.push(contest.play.on(Wager::Play, counted.play));
+            lines.put(Some(contest.play.on(Wager::Play, counted.play)));
         }
-        lines.extend(ante_bonus(rulebook, dealer, hand, counted.ante, &[]));
-        lines.push(contest.ante.on(Wager::Ante, counted.ante));
+        lines.put(ante_bonus(rulebook, dealer, hand, counted.ante, &[]));
+        lines.put(Some(contest.ante.on(Wager::Ante, counted.ante)));
     }
-    lines.extend(pair_plus(rulebook, dealer, hand, counted.pair_plus));
-    lines.extend(side_bet(rulebook, dealer, hand, staked, counted.five_card));
+    lines.put(pair_plus(rulebook, dealer, hand, counted.pair_plus));
+    lines.put(side_bet(rulebook, dealer, hand, staked, counted.five_card));
 }
 
 fn folded(
@@ -105,7 +125,7 @@ fn folded(
     staked: &StakedBox,
     counted: &Counted,
     (absent, alive): (bool, Alive),
-    lines: &mut Vec<Line>,
+    lines: &mut Lines,
 ) {
     let away: Cites = if absent {
         rulebook.absent_undecided.cites
@@ -125,22 +145,22 @@ fn folded(
     let hand = staked.hand;
     if let (YesNo::No, Some(hand)) = (rulebook.ante_bonus_requires_play.says, hand) {
         let open = rulebook.ante_bonus_requires_play.cites;
-        lines.extend(ante_bonus(rulebook, dealer, hand, counted.ante, open));
+        lines.put(ante_bonus(rulebook, dealer, hand, counted.ante, open));
     }
-    lines.extend(lost(rulebook.grounds.fold).on_staked(Wager::Ante, counted.ante));
+    lines.put(lost(rulebook.grounds.fold).on_staked(Wager::Ante, counted.ante));
     if let (true, Some(hand)) = (alive.pair_plus, hand) {
         let line = pair_plus(rulebook, dealer, hand, counted.pair_plus);
-        lines.extend(line.map(|line| line.lives_on(rulebook.kept_pair_plus(staked.fate))));
+        lines.put(line.map(|line| line.lives_on(rulebook.kept_pair_plus(staked.fate))));
     } else {
         let forfeit = lost(rulebook.fold_pair_plus.cites);
-        lines.extend(forfeit.on_staked(Wager::PairPlus, counted.pair_plus));
+        lines.put(forfeit.on_staked(Wager::PairPlus, counted.pair_plus));
     }
     if let (true, Some(hand)) = (alive.five_card, hand) {
         let line = side_bet(rulebook, dealer, hand, staked, counted.five_card);
-        lines.extend(line.map(|line| line.lives_on(rulebook.fold_side_bet.cites)));
+        lines.put(line.map(|line| line.lives_on(rulebook.fold_side_bet.cites)));
     } else {
         let forfeit = lost(rulebook.fold_side_bet.cites);
-        lines.extend(forfeit.on_staked(Wager::FiveCard, counted.five_card));
+        lines.put(forfeit.on_staked(Wager::FiveCard, counted.five_card));
     }
 }
 
@@ -151,7 +171,7 @@ fn hidden(
     dealer: DealerHand,
     staked: &StakedBox,
     counted: &Counted,
-    lines: &mut Vec<Line>,
+    lines: &mut Lines,
 ) {
     let not_shown = Verdict {
         outcome: Outcome::Lose,
@@ -186,16 +206,16 @@ fn hidden(
         };
         (unqualified(rulebook).play, ante)
     };
-    lines.extend(play.on_staked(Wager::Play, counted.play));
-    lines.extend(ante.on_staked(Wager::Ante, counted.ante));
+    lines.put(play.on_staked(Wager::Play, counted.play));
+    lines.put(ante.on_staked(Wager::Ante, counted.ante));
     let proven = matches!(staked.fate, Fate::Hidden { established: true });
     if let (true, Some(hand)) = (proven && folded, staked.hand) {
         // rws-multilink-2024 4.5: refused, yet proven for Pair Plus.
-        lines.extend(pair_plus(rulebook, dealer, hand, counted.pair_plus));
+        lines.put(pair_plus(rulebook, dealer, hand, counted.pair_plus));
     } else {
-        lines.extend(not_shown.on_staked(Wager::PairPlus, counted.pair_plus));
+        lines.put(not_shown.on_staked(Wager::PairPlus, counted.pair_plus));
     }
-    lines.extend(not_shown.on_staked(Wager::FiveCard, counted.five_card));
+    lines.put(not_shown.on_staked(Wager::FiveCard, counted.five_card));
 }
 
 fn compare(rulebook: &Rulebook, dealer: DealerHand, hand: Hand) -> Contest {

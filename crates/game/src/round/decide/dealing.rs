@@ -36,7 +36,8 @@ impl Round {
             Step::Burn => {
                 progress.use_up(rulebook, &[card])?;
                 let burned = || Event::CardBurned { card };
-                self.step(rulebook, progress, 1, burned, events)
+                self.step(rulebook, progress, 1, burned, events);
+                Ok(())
             }
             Step::Single(_)
             | Step::Packet(_)
@@ -59,7 +60,8 @@ impl Round {
             Step::Single(to) => {
                 progress.use_up(rulebook, &[card])?;
                 let dealt = || Event::CardDealt { to, card };
-                self.step(rulebook, progress, 1, dealt, events)
+                self.step(rulebook, progress, 1, dealt, events);
+                Ok(())
             }
             Step::Burn
             | Step::Packet(_)
@@ -92,7 +94,8 @@ impl Round {
             Step::Packet(to) => {
                 let packet: [Card; 3] = cards.try_into().map_err(|_| count(3))?;
                 let dealt = || Event::PacketDealt { to, cards: packet };
-                self.step(rulebook, progress, 3, dealt, events)
+                self.step(rulebook, progress, 3, dealt, events);
+                Ok(())
             }
             Step::CommunityPacket(expected) => {
                 if cards.len() != usize::from(expected) {
@@ -101,7 +104,8 @@ impl Round {
                 let dealt = || Event::CommunityDealt {
                     cards: cards.to_vec(),
                 };
-                self.step(rulebook, progress, cards.len(), dealt, events)
+                self.step(rulebook, progress, cards.len(), dealt, events);
+                Ok(())
             }
             Step::Burn | Step::Single(_) | Step::CommunityFromShoe | Step::DiscardCommunity => {
                 Err(progress.not_next(rulebook, rulebook.grounds.deal_packets))
@@ -124,7 +128,8 @@ impl Round {
                 let dealt = || Event::CommunityDealt {
                     cards: cards.to_vec(),
                 };
-                self.step(rulebook, progress, 2, dealt, events)
+                self.step(rulebook, progress, 2, dealt, events);
+                Ok(())
             }
             Step::Burn
             | Step::Single(_)
@@ -161,7 +166,8 @@ impl Round {
             return Err(rulebook.refuse(reason, rulebook.grounds.community));
         };
         let discarded = || Event::CommunityDiscarded { card };
-        self.step(rulebook, progress, 0, discarded, events)
+        self.step(rulebook, progress, 0, discarded, events);
+        Ok(())
     }
 
     /// Whether cards may go out now, and which movement comes next.
@@ -232,7 +238,7 @@ impl Round {
         cards: usize,
         dealt: impl FnOnce() -> Event,
         events: &mut Vec<Event>,
-    ) -> Done {
+    ) {
         let (from, when) = (events.len(), progress.now);
         let completed = self.completed_hand(&progress, cards);
         let more_to_come = progress.done + 1 < progress.plan.len();
@@ -245,7 +251,7 @@ impl Round {
             events.push(Event::HandCompleted { at, when });
         }
         if more_to_come {
-            return Ok(());
+            return;
         }
         // Nobody has gone and a bet is alive: then no more can come of the last card.
         if self.left.is_empty() && self.in_round().any(|(_, held)| held.has_live_bet()) {
@@ -255,7 +261,6 @@ impl Round {
             let dealt = self.after(&events[from..]);
             events.extend(dealt.deal_completed(rulebook));
         }
-        Ok(())
     }
 
     /// The last card is out: boxes without a decision stand, absences are dealt with.

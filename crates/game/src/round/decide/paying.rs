@@ -8,9 +8,9 @@ use crate::clause::Cites;
 use crate::hand::Hand;
 use crate::money::Money;
 use crate::round::{BettingBox, Event, Felt, Phase, Posting, Refused, Round, Showing};
-use crate::rulebook::{JackpotKind, Rulebook, SeatOrder, UnderMinClosed};
+use crate::rulebook::{JackpotKind, Rulebook, SeatOrder, UnderMinClosed, YesNo};
 use crate::settlement::{
-    BoxNumber, DealerHand, Fate, JackpotTerms, Outcome, Reason, Showdown, settle_box,
+    BoxNumber, DealerHand, Fate, JackpotTerms, Line, Outcome, Reason, Showdown, settle_box,
     settle_jackpots,
 };
 use crate::wager::{Area, Wager};
@@ -71,13 +71,11 @@ impl Round {
         let held = self.find(rulebook, at)?;
         let dealer = DealerHand::new(rulebook, self.dealer_hand(rulebook)?);
         let staked = held.staked(at, &self.conduct);
-        let mut lines = settle_box(rulebook, &self.setup.limits, dealer, &staked);
-        if held.is_folded() {
-            // Paid, where a house pays it at all, when the Dealer's hand was shown.
-            lines.retain(|line| line.wager != Wager::AnteBonus);
-        }
+        let lines = settle_box(rulebook, &self.setup.limits, dealer, &staked);
         for wager in rulebook.settle_bet_order.says.0 {
-            for line in lines.iter().filter(|line| line.wager == wager) {
+            // Paid, where a house pays it at all, when the Dealer's hand was shown.
+            let paid_before = wager == Wager::AnteBonus && held.is_folded();
+            if let Some(line) = lines.on(wager).filter(|_| !paid_before) {
                 held.post(at, line, Some(dealer.hand), events);
             }
         }
@@ -188,6 +186,9 @@ impl Round {
 
     /// A house that pays the Ante Bonus on folded hands too pays it once nothing can be learnt from it (G-08).
     pub(super) fn bonus_of_folded(&self, rulebook: &Rulebook, events: &mut Vec<Event>) {
+        if rulebook.ante_bonus_requires_play.says == YesNo::Yes {
+            return;
+        }
         let Ok(dealer) = self.dealer_hand(rulebook) else {
             return;
         };
@@ -195,8 +196,7 @@ impl Round {
         for (at, held) in self.in_round().filter(|(_, held)| held.is_folded()) {
             let staked = held.staked(at, &self.conduct);
             let lines = settle_box(rulebook, &self.setup.limits, dealer, &staked);
-            let mut bonus = lines.iter().filter(|line| line.wager == Wager::AnteBonus);
-            if let Some(line) = bonus.next() {
+            if let Some(line) = lines.on(Wager::AnteBonus) {
                 held.post(at, line, Some(dealer.hand), events);
             }
         }
@@ -220,7 +220,10 @@ impl Round {
             .and_then(Felt::dealer_hand)
             .unwrap_or_else(any_hand);
         let dealer = DealerHand::new(rulebook, unseen);
-        let mut lines = settle_box(rulebook, &self.setup.limits, dealer, &staked);
+        let lines = settle_box(rulebook, &self.setup.limits, dealer, &staked);
+        for line in lines.iter().filter(|line| line.is_forfeit()) {
+            held.post(at, line, None, events);
+        }
         if let Some(jackpot) = self.setup.jackpot {
             let terms = JackpotTerms {
                 stake: jackpot.stake,
@@ -237,15 +240,19 @@ impl Round {
                 boxes: &[staked],
             };
             let settled = settle_jackpots(rulebook, &showdown);
-            lines.extend(settled.lines.iter().filter_map(|[bet, _]| *bet));
+            let bets = settled.lines.iter().filter_map(|[bet, _]| bet.as_ref());
+            for line in bets.filter(|line| line.is_forfeit()) {
+                held.post(at, line, None, events);
+            }
         }
-        lines.retain(|line| {
-            let short = line.wager == Wager::Ante && line.reason == Reason::UnderMinimum;
-            short || line.reason == Reason::Folded || line.reason == Reason::FoldedByAbsence
-        });
-        for line in lines {
-            held.post(at, &line, None, events);
-        }
+    }
+}
+
+impl Line {
+    /// Whether the fold itself ends the bet.
+    fn is_forfeit(&self) -> bool {
+        let short = self.wager == Wager::Ante && self.reason == Reason::UnderMinimum;
+        short || matches!(self.reason, Reason::Folded | Reason::FoldedByAbsence)
     }
 }
 
