@@ -16,12 +16,13 @@ mod terms;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
-use game::{Rulebook, RulebookId};
+use game::{JackpotKind, Rulebook, RulebookId};
 use maths::Strategy;
 
 use crate::Verdict;
 use output::Made;
 use parts::{Part, chosen};
+use tables::Chosen;
 use terms::Terms;
 
 #[derive(clap::Args)]
@@ -39,7 +40,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", requires = "rulebook")]
     tables: Option<String>,
     /// The pay tables of other houses with their figures, or one of them as a file to start from
-    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "all", conflicts_with = "tables")]
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["tables", "with"])]
     catalogue: Option<String>,
     #[command(flatten)]
     design: design::DesignArgs,
@@ -76,17 +77,19 @@ enum SheetFormat {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let rulebook = match args.rulebook {
+    let chosen = match args.rulebook {
         Some(id) => Some(tables::chosen(id, args.tables.as_deref(), &args.options)?),
         None => None,
     };
-    let made = match (args.catalogue.as_deref(), &rulebook) {
-        (Some("all"), rulebook) => catalogued(args, rulebook.as_ref())?,
-        (Some(name), _) => Made::Text(tables::entry_named(name)?.as_toml()),
-        (None, Some(rulebook)) => match design::answer(&args.design, rulebook, args.strategy)? {
-            Some(answer) => designed(args, &answer)?,
-            None => sheet(args, rulebook)?,
-        },
+    let made = match (args.catalogue.as_deref(), &chosen) {
+        (Some("all"), chosen) => catalogued(args, chosen.as_ref().map(|own| &own.rulebook))?,
+        (Some(name), _) => entry(args, name)?,
+        (None, Some(chosen)) => {
+            match design::answer(&args.design, &chosen.rulebook, args.strategy)? {
+                Some(answer) => designed(args, &answer)?,
+                None => sheet(args, chosen)?,
+            }
+        }
         (None, None) => bail!("which rulebook? expected an ID, as rws-2020"),
     };
     output::send(&made, args.output.as_deref())?;
@@ -99,16 +102,39 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     Ok(Verdict::Done)
 }
 
-fn sheet(args: &Args, rulebook: &Rulebook) -> anyhow::Result<Made> {
+fn entry(args: &Args, name: &str) -> anyhow::Result<Made> {
+    match args.format {
+        SheetFormat::Table | SheetFormat::Toml => {
+            Ok(Made::Text(tables::entry_named(name)?.as_toml()))
+        }
+        SheetFormat::Json
+        | SheetFormat::Csv
+        | SheetFormat::Markdown
+        | SheetFormat::Html
+        | SheetFormat::Xlsx
+        | SheetFormat::Pdf => bail!(
+            "--format: one table of the catalogue is a file to start from, expected toml; \
+             its figures are in `analyze ID --tables catalogue:{name}`"
+        ),
+    }
+}
+
+fn sheet(args: &Args, Chosen { rulebook, names }: &Chosen) -> anyhow::Result<Made> {
     let mut parts = chosen(args.with.as_deref(), args.format);
+    let asked = args.with.as_deref().unwrap_or_default();
+    if asked.contains(&Part::Link) && rulebook.jackpot_kind.says == JackpotKind::None {
+        let id = rulebook.id;
+        bail!("--with: found link with {id}, expected a rulebook with a jackpot");
+    }
+    args.terms.check()?;
     if args.terms.actual().is_some() && !parts.contains(&Part::Session) {
         parts.push(Part::Session);
     }
     Ok(match args.format {
         SheetFormat::Json => {
-            let mut sheet = json::Sheet::new(rulebook, args.strategy);
+            let mut sheet = json::Sheet::new(rulebook, names, args.strategy);
             if !parts.is_empty() {
-                let subject = sheet::Subject::new(rulebook, args.strategy, args.terms);
+                let subject = sheet::Subject::new(rulebook, names, args.strategy, args.terms);
                 sheet.add(&sheet::larger(&subject, &parts)?);
             }
             json(&sheet)?
@@ -120,7 +146,7 @@ fn sheet(args: &Args, rulebook: &Rulebook) -> anyhow::Result<Made> {
         | SheetFormat::Html
         | SheetFormat::Xlsx
         | SheetFormat::Pdf) => {
-            let subject = sheet::Subject::new(rulebook, args.strategy, args.terms);
+            let subject = sheet::Subject::new(rulebook, names, args.strategy, args.terms);
             let document = sheet::document(&subject, &parts)?;
             made(&document, format)?
         }

@@ -85,6 +85,14 @@ fn main() -> ExitCode {
     }
 }
 
+/// A whole number as an argument.
+pub(crate) fn whole<N: std::str::FromStr>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| {
+        let most = 8 * size_of::<N>();
+        format!("expected a whole number, 0 or more, of {most} bits at most")
+    })
+}
+
 /// A reader that has seen enough, `queenhigh rules list | head -1`, is no error.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error

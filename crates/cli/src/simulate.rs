@@ -13,7 +13,7 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
-use game::{Money, RulebookId};
+use game::{JackpotKind, Money, Rulebook, RulebookId};
 use maths::Strategy;
 use maths::simulate::{Engine, Meter, Plan, Report, SEATS_MAX, Total};
 
@@ -27,18 +27,18 @@ pub struct Args {
     #[arg(value_name = "ID")]
     rulebook: RulebookId,
     /// How many rounds
-    #[arg(long, value_name = "N", default_value_t = ROUNDS_USUAL)]
+    #[arg(long, value_name = "N", default_value_t = ROUNDS_USUAL, value_parser = crate::whole::<u64>, allow_negative_numbers = true)]
     rounds: u64,
     /// How many boxes, each another Player's [default: 1, or one for each strategy]
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = crate::whole::<usize>, allow_negative_numbers = true)]
     seats: Option<usize>,
     /// Deals the same cards every time [default: drawn from the system, and printed]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = crate::whole::<u64>, allow_negative_numbers = true)]
     seed: Option<u64>,
     #[arg(long, value_enum, default_value_t = EngineName::Fast)]
     engine: EngineName,
     /// How many at once; the sums are the same on any number [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=64))]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=64), allow_negative_numbers = true)]
     threads: Option<u16>,
     /// optimal, always-play, queen-or-better, or the lowest hand to play such as Q-6-4; once for all
     /// boxes, or once for each from the Dealer's left [default: optimal]
@@ -144,13 +144,14 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
 
 impl Args {
     fn plan(&self) -> anyhow::Result<Plan> {
-        let rulebook =
+        let chosen =
             crate::analyze::tables::chosen(self.rulebook, self.tables.as_deref(), &self.options)?;
+        self.money.check(&chosen.rulebook)?;
         let seed = match self.seed {
             Some(seed) => seed,
             None => drawn_seed()?,
         };
-        let mut plan = Plan::usual(rulebook, seed, self.rounds);
+        let mut plan = Plan::usual(chosen.rulebook, seed, self.rounds);
         plan.strategies = self.strategies()?;
         self.money.put_into(&mut plan);
         Ok(plan)
@@ -191,6 +192,25 @@ fn drawn_seed() -> anyhow::Result<u64> {
 }
 
 impl MoneyArgs {
+    /// Where there is no jackpot, nothing can be said about one.
+    fn check(&self, rulebook: &Rulebook) -> anyhow::Result<()> {
+        if rulebook.jackpot_kind.says != JackpotKind::None {
+            return Ok(());
+        }
+        let about = [
+            ("--live", self.live),
+            ("--meter", self.meter.is_some()),
+            ("--meter-seed", self.meter_seed.is_some()),
+        ];
+        match about.into_iter().find(|(_, said)| *said) {
+            Some((name, _)) => bail!(
+                "{name}: found with {}, expected a rulebook with a jackpot",
+                rulebook.id
+            ),
+            None => Ok(()),
+        }
+    }
+
     fn put_into(&self, plan: &mut Plan) {
         let given = |amount: Option<i64>, usual: Money| amount.map_or(usual, Money::minor);
         let stakes = &mut plan.stakes;

@@ -273,11 +273,8 @@ fn a_link_and_a_session_take_their_terms() {
         .as_array()
         .unwrap();
     assert_eq!(nets[0]["rounds"], 10);
-    let none = json(&["oceanfront", "--with", "link"]);
-    assert!(
-        none["sections"].get("link").is_none(),
-        "no jackpot, no link"
-    );
+    let none = analyze(&["oceanfront", "--with", "link"]);
+    assert_eq!(none.status.code(), Some(2), "no jackpot, no link");
     for wrong in [
         ["--link-boxes", "0"],
         ["--link-tables", "0"],

@@ -366,7 +366,7 @@ fn an_option_the_rulebook_does_not_leave_open_is_refused() {
     let says = |option| refused(&["show", "rws-2020", "--option", option]);
     assert_eq!(
         says("fold_everything=yes"),
-        "queenhigh: `fold_everything` is no switch of any rulebook\n"
+        "queenhigh: `fold_everything` is no switch of any rulebook, expected one that `rules show` lists\n"
     );
     assert_eq!(
         says("fold_jackpot=alive"),

@@ -155,6 +155,7 @@ fn a_growing_meter_has_no_exact_edge() {
 }
 
 #[test]
+// tidy: table
 fn what_cannot_be_played_is_refused() {
     for (args, names) in [
         (&["rws-2020", "--rounds", "0"][..], "rounds: found 0"),
@@ -206,6 +207,23 @@ fn what_cannot_be_played_is_refused() {
             "qualifier",
         ),
         (&["rws-2020", "--threads", "0"], "threads"),
+        (
+            &["rws-2020", "--rounds", "-5"],
+            "'-5' for '--rounds <N>': expected a whole number",
+        ),
+        (
+            &["rws-2020", "--seed", "1e6"],
+            "'1e6' for '--seed <S>': expected a whole number",
+        ),
+        (
+            &["oceanfront", "--live"],
+            "--live: found with oceanfront, expected a rulebook with a jackpot",
+        ),
+        (&["oceanfront", "--meter", "5"], "--meter"),
+        (
+            &["rws-2020", "--live", "--contribution", "501"],
+            "contribution: found 501, expected 0 to 500",
+        ),
         (&["rws-1999"], "rws-1999"),
     ] {
         let output = simulate(args);

@@ -203,6 +203,7 @@ fn what_is_wrong_with_a_file_is_named() {
 }
 
 #[test]
+// tidy: table
 fn what_is_wrong_with_a_call_is_named() {
     let wide =
         "--rows flush=0..10000 straight=0..10000 three_of_a_kind=0..10000 straight_flush=0..10000";
@@ -212,6 +213,29 @@ fn what_is_wrong_with_a_call_is_named() {
         ("--tables ours.toml", "ID"),
         ("--catalogue nonsense", "found no table `nonsense`"),
         ("--catalogue --format toml", "a file holds one table"),
+        ("--catalogue nonsense --format json", "expected toml"),
+        ("rws-2020 --catalogue --with leaks", "cannot be used with"),
+        (
+            "rws-2020 --option nonsense=1",
+            "--option: `nonsense` is no switch of any rulebook, expected",
+        ),
+        (
+            "rws-2020 --option fold_envy_receive=yes --option fold_envy_receive=no",
+            "--option: found fold_envy_receive twice, expected each switch once",
+        ),
+        (
+            "oceanfront --with link",
+            "--with: found link with oceanfront, expected a rulebook with a jackpot",
+        ),
+        ("rws-2020 --link-seed -3", "'-3' for '--link-seed"),
+        (
+            "rws-2020 --audit-rounds 9 --audit-antes 0 --audit-win 1",
+            "'0' for '--audit-antes",
+        ),
+        (
+            "rws-2020 --audit-rounds 9 --audit-antes 100 --audit-win 201",
+            "--audit-win: found 201, expected 200 at most",
+        ),
         ("rws-2020 --edge 0..1", "--design"),
         (
             "rws-2020 --design jackpot --edge 0..1",
@@ -256,6 +280,26 @@ fn what_is_wrong_with_a_call_is_named() {
         let told = refused(&args);
         assert!(told.contains(says), "{call}\n{told}");
     }
+}
+
+/// Prizes beyond what sums of many rounds can hold leave that section out, and a sheet there is; its
+/// title is the file's, so that nobody takes it for the rulebook's own.
+#[test]
+fn a_wild_game_has_a_sheet_of_its_own_name() {
+    let text = "title = \"Wild\"\nsource = \"here\"\n[ante_bonus]\nstraight = 50\nthree_of_a_kind = 10000\nstraight_flush = 10000\n";
+    let wild = file("wild.toml", text.as_bytes());
+    let path = wild.to_str().unwrap();
+    let printed = analyze(&["rws-2020", "--tables", path, "--with", "session"]);
+    let printed = String::from_utf8(printed.stdout).unwrap();
+    for says in [
+        "Par sheet: Wild, another game than rws-2020",
+        "Left out for this game: rounds: the nets reach over",
+    ] {
+        assert!(printed.contains(says), "{says}\n{printed}");
+    }
+    let sheet = json(&["rws-2020", "--tables", path]);
+    assert_eq!(sheet["pay_tables"]["title"], "Wild");
+    assert_eq!(sheet["pay_tables"]["source"], "here");
 }
 
 /// Rounds played by the rules and by counting are paid by the file, and stay near its exact edge.

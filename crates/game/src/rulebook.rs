@@ -62,7 +62,7 @@ pub struct Answer {
 /// Why a house option was not taken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionRefused {
-    #[error("`{switch}` is no switch of any rulebook")]
+    #[error("`{switch}` is no switch of any rulebook, expected one that `rules show` lists")]
     Unknown { switch: String },
     #[error("`{switch}` does not arise under {rulebook}")]
     NotAsked {

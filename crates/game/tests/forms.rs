@@ -241,7 +241,7 @@ fn a_switch_of_no_rulebook_is_refused() {
             .unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "`five_card_charlie` is no switch of any rulebook"
+            "`five_card_charlie` is no switch of any rulebook, expected one that `rules show` lists"
         );
     }
 }

@@ -9,7 +9,7 @@ use game::Rulebook;
 use crate::ante_play::AntePlay;
 use crate::fraction::Fraction;
 use crate::jackpot::Jackpot;
-use crate::joint::Joint;
+use crate::pair_plus::PairPlus;
 use crate::six_cards::SixCards;
 use crate::strategy::Strategy;
 
@@ -19,8 +19,16 @@ pub struct Figures {
     pub ante_play: Fraction,
     pub pair_plus: Fraction,
     pub five_card: Option<Fraction>,
-    /// What the fixed prizes of a jackpot bet come to, its part of the meter, and envy a box.
-    pub jackpot: Option<(Fraction, Fraction, Option<Fraction>)>,
+    pub jackpot: Option<JackpotFigures>,
+}
+
+/// Of a jackpot bet, as [`Jackpot`] has them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JackpotFigures {
+    pub fixed_per_bet: Fraction,
+    pub per_jackpot_unit: Fraction,
+    pub stake_back: Fraction,
+    pub envy_per_other_box: Option<Fraction>,
 }
 
 /// A choice that moves a figure.
@@ -32,29 +40,27 @@ pub struct Choice {
 }
 
 impl Figures {
-    /// House edges under the best strategy for Ante and Play.
-    pub fn new(rulebook: &Rulebook) -> Figures {
-        let sheet = AntePlay::new(rulebook, Strategy::Optimal);
-        let joint = Joint::of_hands(rulebook, &sheet);
+    /// House edges where Ante and Play are played by this strategy.
+    pub fn new(rulebook: &Rulebook, strategy: Strategy) -> Figures {
+        let sheet = AntePlay::new(rulebook, strategy);
         let jackpot = Jackpot::new(rulebook, &sheet);
         Figures {
             ante_play: sheet.house_edge(),
-            pair_plus: -joint.moments(|cell| cell.pair_plus).mean,
+            pair_plus: PairPlus::with_ante(rulebook, &sheet).house_edge(),
             five_card: SixCards::with_ante(rulebook, &sheet).map(|bet| bet.house_edge()),
-            jackpot: jackpot.map(|bet| {
-                (
-                    bet.fixed_per_bet,
-                    bet.per_jackpot_unit,
-                    bet.envy_per_other_box,
-                )
+            jackpot: jackpot.map(|bet| JackpotFigures {
+                fixed_per_bet: bet.fixed_per_bet,
+                per_jackpot_unit: bet.per_jackpot_unit,
+                stake_back: bet.stake_back,
+                envy_per_other_box: bet.envy_per_other_box,
             }),
         }
     }
 }
 
 /// Every choice of a switch, away from what the rulebook has now, that moves a figure.
-pub fn choices_that_matter(rulebook: &Rulebook) -> Vec<Choice> {
-    let now = Figures::new(rulebook);
+pub fn choices_that_matter(rulebook: &Rulebook, strategy: Strategy) -> Vec<Choice> {
+    let now = Figures::new(rulebook, strategy);
     let mut found = Vec::new();
     for answer in rulebook.answers() {
         for value in answer
@@ -67,7 +73,7 @@ pub fn choices_that_matter(rulebook: &Rulebook) -> Vec<Choice> {
             if other.choose(answer.switch, &value).is_err() {
                 continue;
             }
-            let figures = Figures::new(&other);
+            let figures = Figures::new(&other, strategy);
             if figures != now {
                 found.push(Choice {
                     switch: answer.switch,

@@ -47,8 +47,9 @@ pub struct Jackpot {
     pub envy_by_others: Option<Vec<Fraction>>,
     sums: Fraction,
     multiples: Fraction,
-    /// How often a prize comes beside which the stake goes back.
-    stake_back: Fraction,
+    /// How much of a dollar staked goes back beside a prize, on average: nothing but where a house
+    /// chose so (G-02).
+    pub stake_back: Fraction,
     stake_returned: bool,
 }
 

@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Card, FoldJackpot, FoldPairPlus, FoldSideBet, Hand, JackpotRow, PlainFoldPairPlus, Rulebook,
-    SideBetTable, best_of_six, jackpot_row,
+    Card, FoldJackpot, FoldSideBet, Hand, JackpotRow, Rulebook, SideBetTable, best_of_six,
+    jackpot_row,
 };
 
 use crate::ante_play::{AntePlay, Decided, Pays};
@@ -17,7 +17,7 @@ use crate::classes::alike;
 use crate::deals::Against;
 use crate::fraction::Fraction;
 use crate::moments::Moments;
-use crate::pair_plus::net;
+use crate::pair_plus::{dies_with_fold, net};
 use crate::six_cards;
 
 /// What one deal does to a box with one unit on each bet.
@@ -133,13 +133,7 @@ impl<'a> Work<'a> {
         Work {
             rulebook,
             pays: Pays::new(rulebook),
-            pair_plus: lost(match rulebook.fold_pair_plus.says {
-                FoldPairPlus::Lost => true,
-                FoldPairPlus::Kept => false,
-                FoldPairPlus::ByElection => {
-                    rulebook.plain_fold_pair_plus.says == Some(PlainFoldPairPlus::Lost)
-                }
-            }),
+            pair_plus: lost(dies_with_fold(rulebook)),
             five_card: lost(rulebook.fold_side_bet.says == Some(FoldSideBet::Lost)),
             jackpot: lost(rulebook.fold_jackpot.says == Some(FoldJackpot::Forfeited)),
             joint: Joint {

@@ -31,6 +31,6 @@ pub use fraction::Fraction;
 pub use jackpot::Jackpot;
 pub use joint::{Cell, Joint};
 pub use moments::Moments;
-pub use pair_plus::{HANDS, PairPlus, hands_by_rank};
+pub use pair_plus::{HANDS, PairPlus, dies_with_fold, hands_by_rank};
 pub use six_cards::{SETS, SixCards, best_of_six_counts};
 pub use strategy::{NoSuchStrategy, Strategy, Threshold, spread};

@@ -1,9 +1,10 @@
-//! Pair Plus on its own: the Player's three cards and a pay table.
+//! Pair Plus: the Player's three cards and a pay table, alone or beside an Ante that may be folded.
 
 use std::collections::BTreeMap;
 
-use game::{HandRank, Money, PayTable, Rulebook};
+use game::{FoldPairPlus, HandRank, Money, PayTable, PlainFoldPairPlus, Rulebook};
 
+use crate::ante_play::AntePlay;
 use crate::classes::Class;
 use crate::fraction::Fraction;
 use crate::moments::Moments;
@@ -19,14 +20,38 @@ pub struct PairPlus {
 }
 
 impl PairPlus {
+    /// The bet that stands whatever becomes of the Ante.
     pub fn new(rulebook: &Rulebook, classes: &[Class]) -> PairPlus {
+        let table = &rulebook.pair_plus_table.says;
+        let nets = classes
+            .iter()
+            .map(|class| (net(table, class.hand.rank()), class.size));
+        PairPlus::of(nets)
+    }
+
+    /// Beside an Ante played by this sheet: where folding gives the bet up, a folded hand loses it
+    /// whatever it is (rws-2020 3.12.1).
+    pub fn with_ante(rulebook: &Rulebook, sheet: &AntePlay) -> PairPlus {
+        let table = &rulebook.pair_plus_table.says;
+        let dies = dies_with_fold(rulebook);
+        PairPlus::of(sheet.hands.iter().map(|decided| {
+            let lost = dies && !decided.plays;
+            let net = if lost {
+                -1
+            } else {
+                net(table, decided.class.hand.rank())
+            };
+            (net, decided.class.size)
+        }))
+    }
+
+    fn of(nets: impl Iterator<Item = (i64, u32)>) -> PairPlus {
         let mut sheet = PairPlus {
             net_histogram: BTreeMap::new(),
             hits: 0,
         };
-        for class in classes {
-            let net = net(&rulebook.pair_plus_table.says, class.hand.rank());
-            let size = u64::from(class.size);
+        for (net, size) in nets {
+            let size = u64::from(size);
             *sheet.net_histogram.entry(net).or_default() += size;
             sheet.hits += if net > 0 { size } else { 0 };
         }
@@ -47,6 +72,17 @@ impl PairPlus {
 
     pub fn hit_frequency(&self) -> Fraction {
         Fraction::new(i128::from(self.hits), i128::from(HANDS))
+    }
+}
+
+/// Whether a bare fold gives Pair Plus up.
+pub fn dies_with_fold(rulebook: &Rulebook) -> bool {
+    match rulebook.fold_pair_plus.says {
+        FoldPairPlus::Lost => true,
+        FoldPairPlus::Kept => false,
+        FoldPairPlus::ByElection => {
+            rulebook.plain_fold_pair_plus.says == Some(PlainFoldPairPlus::Lost)
+        }
     }
 }
 

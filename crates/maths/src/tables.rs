@@ -15,4 +15,6 @@ pub use design::{
     DesignRefused, Designed, Designs, Edges, MOST_TABLES, NoRange, Range, Rows, design,
 };
 pub use figures::{Decision, Figures};
-pub use pay_file::{MOST_TO_ONE, PayFileError, pay_file, table_as_toml, tables_as_toml};
+pub use pay_file::{
+    MOST_TO_ONE, PayFileError, PayFileNames, pay_file, table_as_toml, tables_as_toml,
+};

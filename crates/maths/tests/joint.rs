@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use game::{BoxNumber, Fate, FoldedPairPlus, JackpotTerms, Limits, Money, PlayerId, Stakes, Wager};
-use game::{Card, Hand, JackpotHand, Rulebook, RulebookId, Showdown, StakedBox};
+use game::{Card, FoldPairPlus, Hand, JackpotHand, Rulebook, RulebookId, Showdown, StakedBox};
 use maths::{AntePlay, Cell, DEALS, Fraction, Joint, PairPlus, SixCards, Strategy, classes};
 
 fn histogram(joint: &Joint, worth: impl Fn(&Cell) -> i64) -> BTreeMap<i64, u64> {
@@ -14,6 +14,37 @@ fn histogram(joint: &Joint, worth: impl Fn(&Cell) -> i64) -> BTreeMap<i64, u64> 
         *sums.entry(worth(cell)).or_default() += deals;
     }
     sums
+}
+
+/// Where folding gives Pair Plus up, whoever folds paying hands loses it with them (rws-2020 3.12.1);
+/// elsewhere the bet does not look at the Ante (mbs-2019 3.9.1.1).
+#[test]
+fn pair_plus_goes_with_the_hands_that_are_folded() {
+    let trips_of_aces: Strategy = "A-A-A".parse().unwrap();
+    for id in RulebookId::ALL {
+        let form = id.form();
+        let alone = PairPlus::new(form, &classes()).house_edge();
+        for strategy in [Strategy::Optimal, Strategy::QueenOrBetter, trips_of_aces] {
+            let sheet = AntePlay::new(form, strategy);
+            let beside = PairPlus::with_ante(form, &sheet);
+            let joint = Joint::of_hands(form, &sheet);
+            assert_eq!(
+                beside.moments(),
+                joint.moments(|cell| cell.pair_plus),
+                "{id}"
+            );
+            let lost = form.fold_pair_plus.says == FoldPairPlus::Lost;
+            if strategy == trips_of_aces && lost {
+                // Only 48 straight flushes and 4 threes of Aces are left; 40 and 30 to 1 in rws-2020.
+                assert_eq!(beside.hits, 52, "{id}");
+                let left = Fraction::new(48 * 41 + 4 * 31, 22_100);
+                let agrees = beside.house_edge() == Fraction::ONE - left;
+                assert!(agrees || id != RulebookId::Rws2020);
+            } else {
+                assert_eq!(beside.house_edge(), alone, "{id}");
+            }
+        }
+    }
 }
 
 /// Each bet alone comes out of the cells as its own sheet has it.

@@ -6,6 +6,7 @@ mod sections;
 use std::collections::BTreeMap;
 
 use game::{BestOfSix, Rulebook, RulebookId};
+use maths::tables::PayFileNames;
 use maths::{
     AntePlay, Cell, Jackpot, Joint, PairPlus, SixCards, Strategy, classes, hands_by_rank, share,
     spread,
@@ -20,6 +21,8 @@ pub struct Sheet {
     rulebook: RulebookId,
     digest: String,
     options: BTreeMap<&'static str, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pay_tables: Option<PayTables>,
     /// What is not as the rulebook has it, and not the house's to choose.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     departures: Vec<Departure>,
@@ -61,11 +64,30 @@ struct BetSheet {
     net_histogram: BTreeMap<i64, u64>,
 }
 
+/// As the file of pay tables calls itself, where there is one.
+#[derive(Serialize)]
+struct PayTables {
+    title: Option<String>,
+    source: Option<String>,
+}
+
+impl PayTables {
+    fn new(names: &PayFileNames) -> Option<PayTables> {
+        let said = names.title.is_some() || names.source.is_some();
+        said.then(|| PayTables {
+            title: names.title.clone(),
+            source: names.source.clone(),
+        })
+    }
+}
+
 #[derive(Serialize)]
 struct JackpotSheet {
     hit_frequency: Exact,
     fixed_per_bet: Exact,
     per_jackpot_unit: Exact,
+    /// Of each dollar staked, handed back beside a prize.
+    stake_back: Exact,
     envy_per_other_box: Option<Exact>,
     /// Null where no award is a share of the meter.
     breakeven_jackpot: BTreeMap<u32, Option<Exact>>,
@@ -95,7 +117,7 @@ struct Together {
 }
 
 impl Sheet {
-    pub fn new(rulebook: &Rulebook, strategy: Strategy) -> Sheet {
+    pub fn new(rulebook: &Rulebook, names: &PayFileNames, strategy: Strategy) -> Sheet {
         let all = classes();
         let ante = AntePlay::new(rulebook, strategy);
         let joint = Joint::of_hands(rulebook, &ante);
@@ -105,9 +127,10 @@ impl Sheet {
             rulebook: rulebook.id,
             digest: rulebook.digest().to_string(),
             options: rulebook.options().into_iter().collect(),
+            pay_tables: PayTables::new(names),
             departures: departures(rulebook),
             hands: hands.map(|(rank, count)| (rank.name(), count)).collect(),
-            pair_plus: BetSheet::new(&PairPlus::new(rulebook, &all)),
+            pair_plus: BetSheet::new(&PairPlus::with_ante(rulebook, &ante)),
             jackpot: Jackpot::new(rulebook, &ante).map(|jackpot| JackpotSheet::new(&jackpot)),
             five_card: SixCards::with_ante(rulebook, &ante).map(|sets| FiveCardSheet::new(&sets)),
             combined: Combined {
@@ -172,6 +195,7 @@ impl JackpotSheet {
             hit_frequency: jackpot.hit_frequency.into(),
             fixed_per_bet: jackpot.fixed_per_bet.into(),
             per_jackpot_unit: jackpot.per_jackpot_unit.into(),
+            stake_back: jackpot.stake_back.into(),
             envy_per_other_box: jackpot.envy_per_other_box.map(Exact::from),
             breakeven_jackpot: stakes
                 .map(|cents| (cents, jackpot.breakeven_beside(cents, 0).map(Exact::from)))

@@ -18,7 +18,8 @@ mod summary;
 mod together;
 
 use game::Rulebook;
-use maths::{AntePlay, Class, Jackpot, Joint, PairPlus, SixCards, Strategy, classes};
+use maths::tables::PayFileNames;
+use maths::{AntePlay, Jackpot, Joint, PairPlus, SixCards, Strategy};
 use report::{Document, Section};
 
 use super::parts::Part;
@@ -28,7 +29,7 @@ use super::terms::Terms;
 /// Everything the sections tell of.
 pub struct Subject<'a> {
     rulebook: &'a Rulebook,
-    classes: Vec<Class>,
+    names: &'a PayFileNames,
     ante: AntePlay,
     pair_plus: PairPlus,
     six_cards: Option<SixCards>,
@@ -37,17 +38,21 @@ pub struct Subject<'a> {
     terms: Terms,
 }
 
-impl Subject<'_> {
-    pub fn new(rulebook: &Rulebook, strategy: Strategy, terms: Terms) -> Subject<'_> {
-        let classes = classes();
+impl<'a> Subject<'a> {
+    pub fn new(
+        rulebook: &'a Rulebook,
+        names: &'a PayFileNames,
+        strategy: Strategy,
+        terms: Terms,
+    ) -> Subject<'a> {
         let ante = AntePlay::new(rulebook, strategy);
         Subject {
             rulebook,
-            pair_plus: PairPlus::new(rulebook, &classes),
+            names,
+            pair_plus: PairPlus::with_ante(rulebook, &ante),
             six_cards: SixCards::with_ante(rulebook, &ante),
             jackpot: Jackpot::new(rulebook, &ante),
             joint: Joint::of_hands(rulebook, &ante),
-            classes,
             ante,
             terms,
         }
@@ -70,7 +75,12 @@ pub fn document(subject: &Subject<'_>, parts: &[Part]) -> anyhow::Result<Documen
         subtitle: "Every figure is counted, not simulated: a fraction of all deals, in lowest terms. \
                    Money is in units of the Ante, with Play equal to the Ante, unless a table says otherwise."
             .to_owned(),
-        maker: format!("queenhigh {}", env!("CARGO_PKG_VERSION")),
+        // On every page: a loose one still tells which game it is of.
+        maker: format!(
+            "queenhigh {}, digest {:.12}",
+            env!("CARGO_PKG_VERSION"),
+            subject.rulebook.digest().to_string()
+        ),
         facts: facts(subject),
         sections,
     })
@@ -83,7 +93,7 @@ pub fn larger(subject: &Subject<'_>, parts: &[Part]) -> anyhow::Result<Vec<Secti
         match part {
             Part::Joint => sections.push(joint::section(subject)),
             Part::Link => sections.extend(link::section(subject)?),
-            Part::Session => sections.push(session::section(subject)?),
+            Part::Session => sections.push(session::or_why_not(subject)?),
             Part::Leaks => sections.extend(leaks::sections(subject)),
             Part::Hands => sections.push(hands::section(subject)),
             Part::None | Part::All => {}
@@ -94,11 +104,17 @@ pub fn larger(subject: &Subject<'_>, parts: &[Part]) -> anyhow::Result<Vec<Secti
 
 fn title(subject: &Subject<'_>) -> String {
     let id = subject.rulebook.id;
+    let other = !departures(subject.rulebook).is_empty();
+    let game = match &subject.names.title {
+        Some(title) if other => format!("{title}, another game than {id}"),
+        Some(_) | None if other => format!("another game than {id}"),
+        Some(_) | None => id.to_string(),
+    };
     match subject.ante.strategy {
-        Strategy::Optimal => format!("Par sheet: {id}"),
-        Strategy::AlwaysPlay => format!("Par sheet: {id}, every hand played"),
-        Strategy::QueenOrBetter => format!("Par sheet: {id}, Queen or better played"),
-        from @ Strategy::From(_) => format!("Par sheet: {id}, {from} or better played"),
+        Strategy::Optimal => format!("Par sheet: {game}"),
+        Strategy::AlwaysPlay => format!("Par sheet: {game}, every hand played"),
+        Strategy::QueenOrBetter => format!("Par sheet: {game}, Queen or better played"),
+        from @ Strategy::From(_) => format!("Par sheet: {game}, {from} or better played"),
     }
 }
 
@@ -139,6 +155,14 @@ fn facts(subject: &Subject<'_>) -> Vec<(String, String)> {
     ];
     let mut facts: Vec<(String, String)> =
         facts.map(|(name, value)| (name.to_owned(), value)).into();
+    for (name, said) in [
+        ("Source", &subject.names.source),
+        ("Pay tables", &subject.names.title),
+    ] {
+        if let Some(said) = said {
+            facts.insert(2, (name.to_owned(), said.clone()));
+        }
+    }
     if !departures.is_empty() {
         facts.insert(2, ("Another game".to_owned(), departures.join("; ")));
     }

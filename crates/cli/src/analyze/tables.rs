@@ -5,11 +5,18 @@ use std::io::Read;
 
 use anyhow::{Context as _, bail};
 use game::{Rulebook, RulebookId};
-use maths::tables::{catalogue, pay_file};
+use maths::tables::{PayFileNames, catalogue, pay_file};
 use serde::Serialize;
 
 /// A pay table file is some dozens of lines; whoever hands over more has named the wrong file.
 const MOST_BYTES: u64 = 1 << 20;
+
+/// What is analyzed or simulated.
+pub(crate) struct Chosen {
+    pub rulebook: Rulebook,
+    /// As the file of pay tables calls itself.
+    pub names: PayFileNames,
+}
 
 /// The rulebook with the tables of a file, of standard input (`-`) or of the catalogue
 /// (`catalogue:NAME`), and then with the options of the call.
@@ -17,16 +24,21 @@ pub(crate) fn chosen(
     id: RulebookId,
     tables: Option<&str>,
     options: &[(String, String)],
-) -> anyhow::Result<Rulebook> {
+) -> anyhow::Result<Chosen> {
     let mut rulebook = id.form().clone();
+    let mut names = PayFileNames::default();
     if let Some(name) = tables {
         let text = text(name)?;
         rulebook = pay_file(&text, &rulebook).with_context(|| format!("--tables: {name}"))?;
+        names = PayFileNames::of(&text);
     }
-    for (switch, value) in options {
-        rulebook.choose(switch, value)?;
+    for (at, (switch, value)) in options.iter().enumerate() {
+        if options[..at].iter().any(|(earlier, _)| earlier == switch) {
+            bail!("--option: found {switch} twice, expected each switch once");
+        }
+        rulebook.choose(switch, value).context("--option")?;
     }
-    Ok(rulebook)
+    Ok(Chosen { rulebook, names })
 }
 
 fn text(name: &str) -> anyhow::Result<String> {

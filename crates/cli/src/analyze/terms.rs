@@ -1,6 +1,7 @@
 //! What the long run depends on and no rulebook says: the terms of a link, who plays at it, and how
 //! long a session lasts.
 
+use anyhow::bail;
 use game::Money;
 use maths::jackpot::LinkTerms;
 use maths::session::Handle;
@@ -10,42 +11,46 @@ use maths::session::Handle;
 #[command(next_help_heading = "Terms of the sections `link` and `session`")]
 pub struct Terms {
     /// The jackpot's set stake
-    #[arg(long, value_name = "CENTS", default_value_t = 500)]
+    #[arg(long, value_name = "CENTS", default_value_t = 500, value_parser = crate::whole::<u32>, allow_negative_numbers = true)]
     link_stake: u32,
     /// What a full win resets the meter to
-    #[arg(long, value_name = "CENTS", default_value_t = 5_000_000)]
+    #[arg(long, value_name = "CENTS", default_value_t = 5_000_000, value_parser = crate::whole::<u32>, allow_negative_numbers = true)]
     link_seed: u32,
     /// What each jackpot bet adds to the meter
     #[arg(
         long = "link-contribution",
         value_name = "CENTS",
-        default_value_t = 150
+        default_value_t = 150,
+        value_parser = crate::whole::<u32>,
+        allow_negative_numbers = true
     )]
     link_contribution: u32,
     /// Boxes with a jackpot bet at each table
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = crate::whole::<u8>, allow_negative_numbers = true)]
     link_boxes: u8,
     /// Tables on the link
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = crate::whole::<u32>, allow_negative_numbers = true)]
     link_tables: u32,
     /// Rounds a table plays in an hour
-    #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = crate::whole::<u32>, allow_negative_numbers = true)]
     link_rounds_per_hour: u32,
     /// Rounds the other tables play while a full win is verified
     #[arg(
         long = "link-verification-rounds",
         value_name = "N",
-        default_value_t = 10
+        default_value_t = 10,
+        value_parser = crate::whole::<u32>,
+        allow_negative_numbers = true
     )]
     link_verification_rounds: u32,
     /// Rounds of the session that the fan chart shows
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000), allow_negative_numbers = true)]
     pub session_rounds: u64,
     /// Rounds an auditor looks at; with the two below, an actual result is held against chance
-    #[arg(long, value_name = "N", requires_all = ["audit_antes", "audit_win"])]
+    #[arg(long, value_name = "N", requires_all = ["audit_antes", "audit_win"], value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
     audit_rounds: Option<u64>,
     /// The Antes of those rounds together, equal stakes taken for granted
-    #[arg(long, value_name = "CENTS", requires = "audit_rounds")]
+    #[arg(long, value_name = "CENTS", requires = "audit_rounds", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000_000_000), allow_negative_numbers = true)]
     audit_antes: Option<u64>,
     /// What the house won on Ante, Play and Ante Bonus; negative where it lost
     #[arg(
@@ -65,6 +70,20 @@ pub struct Actual {
 }
 
 impl Terms {
+    /// More than every chip of those rounds nobody has won.
+    pub fn check(&self) -> anyhow::Result<()> {
+        let (Some(antes), Some(win)) = (self.audit_antes, self.audit_win) else {
+            return Ok(());
+        };
+        let most = i128::from(antes) * 2;
+        if i128::from(win) > most {
+            bail!(
+                "--audit-win: found {win}, expected {most} at most: every Ante and as much on Play"
+            );
+        }
+        Ok(())
+    }
+
     pub fn actual(&self) -> Option<Actual> {
         let cents = |cents: u64| Money::minor(i64::try_from(cents).unwrap_or(i64::MAX));
         Some(Actual {

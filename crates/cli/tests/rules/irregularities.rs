@@ -190,7 +190,7 @@ fn a_wrong_id_or_choice_is_explained_and_ends_with_two() {
     let option = |words: &[&str]| refused(&[&["irregularities", "8"], words].concat());
     assert_eq!(
         option(&["--option", "exposed=void"]),
-        "queenhigh: `exposed` is no switch of any rulebook\n"
+        "queenhigh: `exposed` is no switch of any rulebook, expected one that `rules show` lists\n"
     );
     assert!(option(&["--option", "exposed_one=maybe"]).contains("cannot be `maybe`"));
     let fixed = option(&["--rulebook", "rws-2020", "--option", "unshuffled=referral"]);

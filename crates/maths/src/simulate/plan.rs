@@ -271,10 +271,15 @@ impl Plan {
 
     fn check_link(&self) -> Result<(), BadPlan> {
         let most = Money::LIMIT;
-        for (field, found) in [
-            ("meter", self.link.displayed),
-            ("meter_seed", self.link.seed),
-            ("contribution", self.link.contribution),
+        for (field, found, most) in [
+            ("meter", self.link.displayed, most),
+            ("meter_seed", self.link.seed, most),
+            // A bet feeds the meter with what was staked, and not with more.
+            (
+                "contribution",
+                self.link.contribution,
+                self.contribution_most(),
+            ),
         ] {
             if found < Money::ZERO || found > most {
                 let least = 0;
@@ -293,6 +298,13 @@ impl Plan {
             return Err(BadPlan::MeterPastLimit { rounds, seats });
         }
         Ok(())
+    }
+
+    fn contribution_most(&self) -> Money {
+        match self.link.meter {
+            Meter::Live => self.stakes.jackpot,
+            Meter::Standing => Money::LIMIT,
+        }
     }
 
     /// Every box bets on the jackpot in every round, so the meter is fed the same each time.

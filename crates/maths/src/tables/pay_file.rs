@@ -45,6 +45,30 @@ pub fn pay_file(text: &str, base: &Rulebook) -> Result<Rulebook, PayFileError> {
     applied(text, table.get_ref(), base)
 }
 
+/// What a file says about itself: for whoever reads the sheet, and for nothing else.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PayFileNames {
+    pub title: Option<String>,
+    pub source: Option<String>,
+}
+
+impl PayFileNames {
+    /// Nothing where [`pay_file`] would refuse the text.
+    pub fn of(text: &str) -> PayFileNames {
+        let Ok(table) = DeTable::parse(text) else {
+            return PayFileNames::default();
+        };
+        let named = |name: &str| {
+            let value = table.get_ref().get(name)?.get_ref().as_str()?;
+            Some(value.to_owned())
+        };
+        PayFileNames {
+            title: named("title"),
+            source: named("source"),
+        }
+    }
+}
+
 /// The same for tables already read.
 pub(crate) fn applied(
     text: Text<'_>,

@@ -161,7 +161,7 @@ pub const TEXTS: &[(&str, RulebookId, &str)] = &[
     (
         "[options]\nnonsense = \"yes\"",
         RWS,
-        "options.nonsense: `nonsense` is no switch of any rulebook",
+        "options.nonsense: `nonsense` is no switch of any rulebook, expected one that `rules show` lists",
     ),
     ("[pair_plus\nflush = 4", RWS, "line 1, column 1"),
     ("\u{feff}[pair_plus]\nflush ♣ = 4", RWS, "line 2, column 7"),

@@ -121,6 +121,13 @@ fn figures(jackpot: &Jackpot) -> Table {
             tiny(jackpot.per_jackpot_unit).into(),
         ],
     ];
+    if !jackpot.stake_back.is_zero() {
+        let back = shown(jackpot.stake_back, Show::Decimals(6));
+        rows.push(vec![
+            "handed back of each dollar staked, beside a prize".into(),
+            back.into(),
+        ]);
+    }
     if let Some(envy) = jackpot.envy_per_other_box {
         let envy = shown(envy, Show::Decimals(6));
         rows.push(vec!["envy, per other box with an Ante".into(), envy.into()]);

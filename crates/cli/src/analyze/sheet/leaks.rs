@@ -27,7 +27,7 @@ pub fn sections(subject: &Subject<'_>) -> Vec<Section> {
         worth,
         dealer::section(&lab),
         others::section(&lab, &estimates),
-        house::section(subject.rulebook, &lab),
+        house::section(subject.rulebook, subject.ante.strategy, &lab),
     ]
 }
 

@@ -111,7 +111,7 @@ fn figures(link: &Link) -> Table {
             figure(link.from_meter_per_bet, Show::Decimals(6)),
         ],
         vec![
-            "fixed awards, dollars a bet".into(),
+            "fixed awards and stakes handed back, dollars a bet".into(),
             shown(link.fixed_per_bet, Show::Decimals(6)).into(),
         ],
         vec![

@@ -1,7 +1,7 @@
 //! Pair Plus by hand: how often, what it pays, what it gives back.
 
 use game::{HandRank, Money};
-use maths::{Fraction, HANDS};
+use maths::{Decided, Fraction, HANDS, dies_with_fold};
 use report::{Bar, Cell, Chart, Column, Number, Plot, Section, Show, Table};
 
 use super::Subject;
@@ -58,20 +58,38 @@ pub fn section(subject: &Subject<'_>) -> Section {
         ],
     ]);
     Section::new("pair-plus", "Pair Plus")
-        .paragraph(
-            "The Player's three cards alone decide. Figures are of a bet that stands whatever becomes \
-             of the Ante; the return counts the stake that comes back beside winnings.",
-        )
+        .paragraph(words(subject))
         .table(by_hand(&rows))
         .chart(chart)
         .table(figures)
 }
 
+fn words(subject: &Subject<'_>) -> String {
+    let fold = if dies_with_fold(subject.rulebook) {
+        "the bet lies beside an Ante, and a hand that is folded loses it"
+    } else {
+        "the bet stands whatever becomes of the Ante"
+    };
+    format!(
+        "The Player's three cards alone decide; {fold}. The return counts the stake that comes back \
+         beside winnings."
+    )
+}
+
 fn rows(subject: &Subject<'_>) -> Vec<Row> {
     let table = &subject.rulebook.pair_plus_table.says;
+    let dies = dies_with_fold(subject.rulebook);
+    let hands = subject.ante.hands.iter();
+    // A folded hand that the table would not pay anyway is one among its kind.
+    let given_up = |decided: &&Decided| {
+        let paid = table.odds(decided.class.hand.rank()).is_some();
+        dies && paid && !decided.plays
+    };
     let of = |rank: HandRank| {
-        let classes = subject.classes.iter();
-        let own = classes.filter(|class| class.hand.rank() == rank);
+        let own = hands.clone().filter(|decided| !given_up(decided));
+        let own = own
+            .map(|decided| &decided.class)
+            .filter(|class| class.hand.rank() == rank);
         let odds = table.odds(rank);
         let won = odds.and_then(|odds| Money::minor(1).pays(odds));
         Row {
@@ -81,7 +99,23 @@ fn rows(subject: &Subject<'_>) -> Vec<Row> {
             returned: won.map_or(0, |won| i128::from(won.in_minor()) + 1),
         }
     };
-    HandRank::ALL.into_iter().rev().map(of).collect()
+    let folded: u64 = hands
+        .clone()
+        .filter(given_up)
+        .map(|decided| u64::from(decided.class.size))
+        .sum();
+    let lost = (folded > 0).then(|| Row {
+        name: "folded, though it pays".to_owned(),
+        pays: None,
+        hands: folded,
+        returned: 0,
+    });
+    HandRank::ALL
+        .into_iter()
+        .rev()
+        .map(of)
+        .chain(lost)
+        .collect()
 }
 
 fn by_hand(rows: &[Row]) -> Table {

@@ -17,7 +17,19 @@ const RUIN_ROUNDS: [u64; 3] = [100, 1_000, 10_000];
 /// Places of the fan chart, evenly apart.
 const PLACES: u64 = 40;
 
-pub fn section(subject: &Subject<'_>) -> Result<Section, SessionRefused> {
+/// Prizes so large that sums of many rounds cannot be kept are a reason to leave the section out, and
+/// no reason to have no sheet; an actual result is judged or refused.
+pub fn or_why_not(subject: &Subject<'_>) -> Result<Section, SessionRefused> {
+    match section(subject) {
+        Err(refused) if subject.terms.actual().is_none() => {
+            let left_out = Section::new("session", "A session of many rounds");
+            Ok(left_out.paragraph(format!("Left out for this game: {refused}.")))
+        }
+        told => told,
+    }
+}
+
+fn section(subject: &Subject<'_>) -> Result<Section, SessionRefused> {
     let ante = PerRound::new(&subject.ante.net_histogram)?;
     let both = PerRound::new(&both(subject))?;
     let mut section = Section::new("session", "A session of many rounds")
