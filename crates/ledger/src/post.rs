@@ -1,0 +1,92 @@
+//! What an event at a table does to the money.
+//!
+//! A function of the event and of the round as it stood before it, and of nothing else: whoever reads
+//! the log again comes to the same rows. A round has an account of its own, through which every chip
+//! on the felt goes: it is empty when the round is over, or something was lost on the way.
+
+use game::{Area, Event, Money, PlayerId, Round, WagerSettled};
+
+use crate::account::{Account, JackpotPart, LinkId, TableId};
+use crate::posting::Posting;
+
+/// Where the event happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AtTable {
+    pub table: TableId,
+    /// The jackpot its bets feed.
+    pub link: Option<LinkId>,
+}
+
+/// The rows of one event, in the order in which no account runs dry on the way.
+///
+/// What an award takes from a jackpot is the jackpot's to post: the table pays the winner and the
+/// house of the table has it back from there.
+///
+/// # Panics
+///
+/// On money that moves outside any round: no decision makes such an event.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of some ninety kinds of event these move money"
+)]
+pub fn post(at: AtTable, before: Option<&Round>, event: &Event) -> Vec<Posting> {
+    let round = || before.expect("chips move in a round");
+    let felt = || Account::Round(at.table, round().number());
+    let rack = |player: PlayerId| Account::Rack(at.table, player);
+    let one = |from, to, amount| Posting::moved(from, to, amount).into_iter().collect();
+    match event {
+        Event::BetPlaced { player, amount, .. } | Event::PlayMade { player, amount, .. } => {
+            one(rack(*player), felt(), *amount)
+        }
+        Event::ExcessRejected { player, amount, .. }
+        | Event::BetTakenBack { player, amount, .. } => one(felt(), rack(*player), *amount),
+        Event::PlayFound {
+            at: found_at,
+            player,
+            amount,
+        } => {
+            let held = round().betting_box(*found_at);
+            let made = held.map_or(Money::ZERO, |held| held.bets.of(Area::Play, *player));
+            if *amount > made {
+                one(rack(*player), felt(), *amount - made)
+            } else {
+                one(felt(), rack(*player), made - *amount)
+            }
+        }
+        Event::WagerSettled(line) => ended(at.table, felt(), line)
+            .into_iter()
+            .flatten()
+            .collect(),
+        Event::PostingReversed(line) => {
+            let rows = ended(at.table, felt(), line);
+            rows.into_iter()
+                .rev()
+                .flatten()
+                .map(Posting::reversed)
+                .collect()
+        }
+        Event::ContributionAdded { amount, .. } => feed(at, *amount).into_iter().collect(),
+        Event::ContributionReversed { amount, .. } => feed(at, *amount)
+            .map(Posting::reversed)
+            .into_iter()
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The stake is on the felt: what the house adds comes to it there, what is handed back goes to the
+/// rack, and what is left is the house's.
+fn ended(table: TableId, felt: Account, line: &WagerSettled) -> [Option<Posting>; 3] {
+    let (house, rack) = (Account::House(table), Account::Rack(table, line.player));
+    [
+        Posting::moved(house, felt, line.returned.less(line.staked)),
+        Posting::moved(felt, rack, line.returned),
+        Posting::moved(felt, house, line.staked.less(line.returned)),
+    ]
+}
+
+/// A table without a link keeps what its jackpot bets would feed.
+fn feed(at: AtTable, amount: Money) -> Option<Posting> {
+    let inflow = Account::Jackpot(at.link?, JackpotPart::Inflow);
+    Posting::moved(Account::House(at.table), inflow, amount)
+}

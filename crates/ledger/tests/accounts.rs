@@ -1,0 +1,150 @@
+//! Accounts, rows and books by themselves: one name an account, all rows or none, nothing below nothing.
+
+use game::{Money, PlayerId};
+use ledger::{
+    Account, Adjusted, Audit, Book, CageMove, JackpotPart, LinkId, Posting, TableId, Unsound,
+};
+use proptest::prelude::*;
+
+const TABLE: TableId = TableId(4);
+const PLAYER: PlayerId = PlayerId(17);
+
+fn accounts() -> impl Strategy<Value = Account> {
+    prop_oneof![
+        any::<u32>().prop_map(|player| Account::Purse(PlayerId(player))),
+        any::<(u32, u32)>().prop_map(|(at, who)| Account::Rack(TableId(at), PlayerId(who))),
+        any::<(u32, u64)>().prop_map(|(at, round)| Account::Round(TableId(at), round)),
+        any::<u32>().prop_map(|at| Account::House(TableId(at))),
+        any::<u32>().prop_map(|at| Account::Tips(TableId(at))),
+        (any::<u32>(), 0..4_usize)
+            .prop_map(|(link, part)| Account::Jackpot(LinkId(link), JackpotPart::ALL[part])),
+        Just(Account::Cage),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn an_account_reads_back_as_it_was_written(account in accounts()) {
+        prop_assert_eq!(account.to_string().parse(), Ok(account));
+    }
+
+    #[test]
+    fn any_other_text_names_no_account(text in "[a-z]{0,7}(/[0-9a-z+ ]{0,4}){0,3}") {
+        if let Ok(account) = text.parse::<Account>() {
+            prop_assert_eq!(account.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn rows_are_posted_all_or_none(
+        moves in proptest::collection::vec((accounts(), accounts(), 1_i64..500), 1..12),
+    ) {
+        let rows: Vec<Posting> = moves
+            .into_iter()
+            .filter(|(from, to, _)| from != to)
+            .filter_map(|(from, to, amount)| Posting::moved(from, to, Money::minor(amount)))
+            .collect();
+        let mut book = Book::default();
+        let before = book.clone();
+        match book.post(&rows) {
+            Ok(()) => prop_assert!(Audit::of(&book, |_, _| true).is_sound()),
+            Err(overdrawn) => {
+                prop_assert_eq!(&book, &before);
+                prop_assert!(overdrawn.balance < overdrawn.amount);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_leading_zero_is_another_name_and_refused() {
+    for text in [
+        "purse/017",
+        "purse/+17",
+        "round/4/",
+        "rack/4",
+        "cage/1",
+        "jackpot/1/pot",
+        "",
+    ] {
+        let refused = text.parse::<Account>().unwrap_err();
+        assert!(
+            refused.to_string().contains(&format!("`{text}`")),
+            "{refused}"
+        );
+    }
+}
+
+#[test]
+fn money_comes_in_by_the_cage_and_goes_the_same_way() {
+    let amount = Money::major(100);
+    let (player, table) = (PLAYER, TABLE);
+    let mut book = Book::default();
+    let there_and_back = [
+        CageMove::Deposit { player, amount },
+        CageMove::BuyIn {
+            player,
+            table,
+            amount,
+        },
+        CageMove::CashOut {
+            player,
+            table,
+            amount,
+        },
+        CageMove::Withdrawal { player, amount },
+    ];
+    for moved in there_and_back {
+        book.post(&moved.posting().into_iter().collect::<Vec<_>>())
+            .unwrap();
+    }
+    assert_eq!(book, Book::default());
+
+    let short = CageMove::Adjustment {
+        player,
+        table,
+        way: Adjusted::FromPlayer,
+        amount,
+    };
+    let refused = book.post(&[short.posting().unwrap()]).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "purse/17 holds 0.00, and 100.00 is to be taken from it"
+    );
+}
+
+#[test]
+fn chips_left_on_the_felt_of_a_finished_round_are_found() {
+    let amount = Money::major(5);
+    let (deposit, buy_in) = (
+        CageMove::Deposit {
+            player: PLAYER,
+            amount,
+        },
+        CageMove::BuyIn {
+            player: PLAYER,
+            table: TABLE,
+            amount,
+        },
+    );
+    let mut book = Book::default();
+    let rows: Vec<Posting> = [deposit, buy_in]
+        .iter()
+        .filter_map(|own| own.posting())
+        .collect();
+    book.post(&rows).unwrap();
+    let felt = Account::Round(TABLE, 1);
+    let bet = Posting::moved(Account::Rack(TABLE, PLAYER), felt, amount);
+    book.post(&bet.into_iter().collect::<Vec<_>>()).unwrap();
+    assert_eq!(book.held(), amount);
+    assert!(Audit::of(&book, |_, _| true).is_sound());
+    let found = Audit::of(&book, |_, _| false).found;
+    assert_eq!(
+        found,
+        [Unsound::RoundNotEmpty {
+            table: TABLE,
+            round: 1,
+            left: amount
+        }]
+    );
+}
