@@ -117,6 +117,31 @@ fn a_count_put_right_too_late_goes_to_the_shift_manager() {
     }
 }
 
+/// A card that somebody sees in the device cannot be the one that was misread on the felt: taken for
+/// it, it would be awaited and dealt at once, and the round would go no further.
+#[test]
+fn a_card_seen_in_the_device_is_no_correction() {
+    let mut floor = Floor::new(RulebookId::Rws2013);
+    floor.bets_closed();
+    floor.first_hand_dealt();
+    let (was, is) = (floor.dealt().unwrap(), floor.draw(1)[0]);
+    let correction = game::Correction::Card { was, is };
+    let reason = "the camera shows it".to_owned();
+    floor.say(
+        SUPERVISOR,
+        Request::ProposeCorrection { correction, reason },
+    );
+    floor
+        .report(DEALER, game::Report::FaceUp { card: is })
+        .unwrap();
+    let second = game::Actor::Staff {
+        post: Post::ShiftManager,
+        person: game::PersonId(31),
+    };
+    let refused = floor.refused(second, Request::ApproveCorrection);
+    assert_eq!(refused, Some(Refused::CardTwice { card: is }));
+}
+
 /// Dealing is the Dealer's, deciding is not: whatever he reports or counts, no bet moves and no hand
 /// goes until somebody else has spoken.
 #[test]

@@ -89,11 +89,12 @@ impl Round {
                     return no(Refused::JackpotsPaid);
                 }
                 // A card found face up may have been misread before it was dealt.
-                let awaited = self.felt().is_some_and(|felt| felt.expected.contains(&was));
-                if self.place_of(was).is_none() && !awaited {
+                let awaited = |card| self.felt().is_some_and(|felt| felt.expected.contains(card));
+                if self.place_of(was).is_none() && !awaited(&was) {
                     return no(Refused::NoSuchPosting);
                 }
-                if self.place_of(is).is_some() {
+                // Nor can it be one that somebody sees lying in the device.
+                if self.place_of(is).is_some() || awaited(&is) {
                     return no(Refused::CardTwice { card: is });
                 }
                 Ok(())
