@@ -218,10 +218,10 @@ pub fn settle(rulebook: &Rulebook, showdown: &Showdown<'_>) -> Settlement {
             number: staked.number,
             player: staked.player,
             hand: staked.hand,
-            lines: {
-                let lines = settle_box(rulebook, &showdown.limits, dealer, staked);
-                lines.iter().copied().collect()
-            },
+            lines: settle_box(rulebook, &showdown.limits, dealer, staked)
+                .iter()
+                .copied()
+                .collect(),
         })
         .collect();
     for (settled, lines) in boxes.iter_mut().zip(&jackpot.lines) {

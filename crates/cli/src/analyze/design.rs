@@ -38,7 +38,7 @@ pub struct DesignArgs {
     #[arg(long, value_name = "HAND=FROM..TO", num_args = 1.., requires = "design")]
     rows: Vec<String>,
     /// How many tables to list, the lowest edges first
-    #[arg(long, value_name = "N", default_value_t = 20, requires = "design")]
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "design", value_parser = crate::whole::<usize>, allow_negative_numbers = true)]
     limit: usize,
 }
 

@@ -78,10 +78,10 @@ fn number_of_pair(pair: [Card; 2]) -> usize {
     high * (high - 1) / 2 + low
 }
 
-/// All 32 million deals that differ by more than the names of suits take some ten seconds a rulebook:
+/// All 32 million deals that differ by more than the names of suits take some half a minute a rulebook:
 /// the other tests take every so manyth of them.
 #[test]
-#[ignore = "a minute; run it when cells or settlement change"]
+#[ignore = "three minutes; run it when cells or settlement change"]
 fn every_deal_is_paid_as_the_first_of_its_cell() {
     for id in RulebookId::ALL {
         settles_alike(id.form(), Strategy::Optimal, 1);
