@@ -58,6 +58,18 @@ pub struct AccountError {
 }
 
 impl Account {
+    /// Whether a player owns what lies there.
+    pub const fn is_a_players(self) -> bool {
+        match self {
+            Account::Purse(_) | Account::Rack(..) => true,
+            Account::Round(..)
+            | Account::House(_)
+            | Account::Jackpot(..)
+            | Account::Cage
+            | Account::Tips(_) => false,
+        }
+    }
+
     /// Whether it may never hold less than nothing: money nobody could make good.
     pub const fn is_never_below_nothing(self) -> bool {
         match self {

@@ -1,0 +1,7 @@
+//! The building: what makes of the rules a house that can lose power and no cent.
+//!
+//! Read [`log`] first, what is kept; then [`store`], where it is kept: one trait, and whoever
+//! implements it passes one contract. This is the only crate that waits for disks and networks.
+
+pub mod log;
+pub mod store;

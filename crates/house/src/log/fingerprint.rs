@@ -1,0 +1,44 @@
+//! The chain through a log.
+
+use core::fmt;
+
+use sha2::{Digest as _, Sha256};
+
+use super::Stream;
+
+/// Of everything in a stream up to an entry: SHA-256 over the fingerprint before and the bytes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fingerprint(pub [u8; 32]);
+
+impl Fingerprint {
+    /// Before the first entry. The stream's name is in it, so a log passes for no other stream's.
+    pub fn start(stream: Stream) -> Fingerprint {
+        let name = format!("queenhigh log of {stream}");
+        Fingerprint(Sha256::digest(name.as_bytes()).into())
+    }
+
+    #[must_use]
+    pub fn then(self, bytes: &[u8]) -> Fingerprint {
+        let mut sum = Sha256::new();
+        sum.update(self.0);
+        sum.update(bytes);
+        Fingerprint(sum.finalize().into())
+    }
+
+    /// Of bytes that stand alone.
+    pub fn of(bytes: &[u8]) -> Fingerprint {
+        Fingerprint(Sha256::digest(bytes).into())
+    }
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

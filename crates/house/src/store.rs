@@ -1,0 +1,278 @@
+//! Where a house keeps its logs and its money, and what every such place must promise.
+//!
+//! Everything a command causes is one [`Append`]: it is stored whole or not at all, and only if the
+//! stream still stands where the writer thought it stood. That one condition on one row decides who
+//! writes; no lock, lease or leader does. Whoever loses the race is told how the stream stands now,
+//! reads on, and decides again.
+//!
+//! Player accounts have a balance that the store itself keeps from falling below nothing. All other
+//! accounts are the sum of their postings: rows are only ever added there, so no two tables wait for
+//! each other.
+
+mod memory;
+mod sqlite;
+
+use core::future::Future;
+
+use game::Money;
+use ledger::{Account, LinkId, Posting};
+
+use crate::log::{CommandId, Fingerprint, Stream, Written};
+
+pub use memory::MemoryStore;
+pub use sqlite::{OpenError, SqliteStore};
+
+/// How a stream stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The number of its last entry; entries count from one.
+    pub seq: u64,
+    pub fingerprint: Fingerprint,
+    /// How often somebody took the stream over.
+    pub epoch: u64,
+}
+
+impl Head {
+    pub fn start(stream: Stream) -> Head {
+        Head {
+            seq: 0,
+            fingerprint: Fingerprint::start(stream),
+            epoch: 0,
+        }
+    }
+}
+
+/// One command's worth of a stream.
+#[derive(Clone, Debug)]
+pub struct Append {
+    pub stream: Stream,
+    /// How the stream stood when this was decided.
+    pub expected: Head,
+    /// Whether the writer takes the stream over with it.
+    pub takeover: Takeover,
+    pub entries: Vec<Written>,
+    pub postings: Vec<Posted>,
+    pub contributions: Vec<Contribution>,
+    pub answer: Option<Answer>,
+    /// Streams that have something to do because of these entries.
+    pub outbox: Vec<Stream>,
+    /// How far this stream has read others with it.
+    pub consumed: Vec<(Stream, u64)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takeover {
+    No,
+    Yes,
+}
+
+/// A row of the ledger and the entry it follows from, by its place in the append.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Posted {
+    pub entry: usize,
+    pub row: Posting,
+}
+
+/// What an entry of a table feeds to a link, or takes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contribution {
+    pub entry: usize,
+    pub link: LinkId,
+    pub amount: Money,
+}
+
+/// What a command was told, kept so that it is told the same for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    pub id: CommandId,
+    /// Of what was asked under the id: another wish under the same id is an error.
+    pub body: Fingerprint,
+    pub told: Vec<u8>,
+}
+
+/// What became of an append. Only `Stored` has changed anything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Appended {
+    Stored(Head),
+    /// Somebody else wrote: this is how the stream stands now.
+    Moved(Head),
+    /// The command was answered before.
+    Answered(Answer),
+    /// A player's account does not hold so much.
+    Short(Account),
+}
+
+/// An entry as it lies in the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    pub seq: u64,
+    pub fingerprint: Fingerprint,
+    pub bytes: Written,
+}
+
+/// A posting as it lies in the store, numbered within its entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PostedRow {
+    pub stream: Stream,
+    pub seq: u64,
+    pub line: u32,
+    pub row: Posting,
+}
+
+/// The world failed; the rules have no part in it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// Nothing was stored. To ask again may help.
+    #[error("the store cannot be reached: {what}")]
+    Unavailable { what: String },
+    /// It may have been stored or not: read the answer back before anything else.
+    #[error("nobody knows whether it was stored: {what}")]
+    Unknown { what: String },
+    /// The store has stopped for good: a write failed, and no write is tried after that.
+    #[error("the store has stopped: {what}")]
+    Stopped { what: String },
+    #[error("{place} cannot be read: {what}")]
+    Corrupt { place: String, what: String },
+}
+
+/// A place that keeps a house.
+pub trait Store: Send + Sync + 'static {
+    fn append(&self, append: Append) -> impl Future<Output = Result<Appended, StoreError>> + Send;
+
+    /// Keeps what a command was told that changed nothing; the first answer under an id stays.
+    fn keep_answer(
+        &self,
+        stream: Stream,
+        answer: Answer,
+    ) -> impl Future<Output = Result<Answer, StoreError>> + Send;
+
+    fn answer(
+        &self,
+        stream: Stream,
+        id: CommandId,
+    ) -> impl Future<Output = Result<Option<Answer>, StoreError>> + Send;
+
+    /// As [`Head::start`] where nothing was ever written.
+    fn head(&self, stream: Stream) -> impl Future<Output = Result<Head, StoreError>> + Send;
+
+    /// Every stream with something in it.
+    fn heads(&self) -> impl Future<Output = Result<Vec<(Stream, Head)>, StoreError>> + Send;
+
+    /// The entries after `after`, at most `limit` of them.
+    fn read(
+        &self,
+        stream: Stream,
+        after: u64,
+        limit: usize,
+    ) -> impl Future<Output = Result<Vec<Row>, StoreError>> + Send;
+
+    /// The postings of the entries after `after`, of at most `limit` entries.
+    fn postings(
+        &self,
+        stream: Stream,
+        after: u64,
+        limit: usize,
+    ) -> impl Future<Output = Result<Vec<PostedRow>, StoreError>> + Send;
+
+    /// Of a player's purse or rack.
+    fn balance(&self, account: Account) -> impl Future<Output = Result<Money, StoreError>> + Send;
+
+    /// All purses and racks with something in them.
+    fn balances(&self) -> impl Future<Output = Result<Vec<(Account, Money)>, StoreError>> + Send;
+
+    /// Everything ever fed to a link, less what was taken back.
+    fn contributed(&self, link: LinkId) -> impl Future<Output = Result<Money, StoreError>> + Send;
+
+    /// What waits for `to`: for each stream the entries that concern it and that it has not consumed,
+    /// in order, at most `limit` in all.
+    fn waiting(
+        &self,
+        to: Stream,
+        limit: usize,
+    ) -> impl Future<Output = Result<Vec<(Stream, u64)>, StoreError>> + Send;
+
+    /// Takes or prolongs the stream's lease, if nobody else holds it, for so many milliseconds by the
+    /// clock of the store. A lease tells who runs the timers; it protects nothing.
+    fn lease(
+        &self,
+        stream: Stream,
+        owner: &str,
+        milliseconds: u64,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+}
+
+impl Append {
+    /// Nothing yet, to go behind `expected`.
+    pub fn behind(stream: Stream, expected: Head) -> Append {
+        Append {
+            stream,
+            expected,
+            takeover: Takeover::No,
+            entries: Vec::new(),
+            postings: Vec::new(),
+            contributions: Vec::new(),
+            answer: None,
+            outbox: Vec::new(),
+            consumed: Vec::new(),
+        }
+    }
+
+    /// How the stream stands once this is stored.
+    fn after(&self) -> Head {
+        let expected = self.expected;
+        let entries = self.entries.iter();
+        let chain = |before: Fingerprint, bytes: &Written| before.then(bytes);
+        Head {
+            seq: expected.seq + self.entries.len() as u64,
+            fingerprint: entries.fold(expected.fingerprint, chain),
+            epoch: expected.epoch + u64::from(self.takeover == Takeover::Yes),
+        }
+    }
+
+    /// Its entries, numbered and bound to those before.
+    fn rows(&self) -> impl Iterator<Item = Row> + '_ {
+        let mut fingerprint = self.expected.fingerprint;
+        let numbered = (self.expected.seq + 1..).zip(&self.entries);
+        numbered.map(move |(seq, bytes)| {
+            fingerprint = fingerprint.then(bytes);
+            Row {
+                seq,
+                fingerprint,
+                bytes: bytes.clone(),
+            }
+        })
+    }
+
+    /// The postings by the number of their entry, and of their line within it.
+    fn posted(&self) -> Vec<PostedRow> {
+        let mut lines = vec![0; self.entries.len()];
+        let number = |posted: &Posted| {
+            let line = lines[posted.entry];
+            lines[posted.entry] += 1;
+            PostedRow {
+                stream: self.stream,
+                seq: self.expected.seq + 1 + posted.entry as u64,
+                line,
+                row: posted.row,
+            }
+        };
+        self.postings.iter().map(number).collect()
+    }
+
+    /// What the postings do to each player's account, in the order of accounts: two appends that
+    /// touch the same rows touch them in the same order.
+    fn shifts(&self) -> Vec<(Account, Money)> {
+        let mut shifts = std::collections::BTreeMap::new();
+        for Posted { row, .. } in &self.postings {
+            for (account, amount) in [(row.from(), -row.amount()), (row.to(), row.amount())] {
+                if account.is_a_players() {
+                    *shifts.entry(account).or_insert(Money::ZERO) += amount;
+                }
+            }
+        }
+        shifts
+            .into_iter()
+            .filter(|(_, amount)| !amount.is_zero())
+            .collect()
+    }
+}

@@ -1,0 +1,207 @@
+//! A house that lasts as long as the program: for rehearsals, and as the model of the other stores.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use game::Money;
+use ledger::{Account, LinkId};
+
+use super::{Answer, Append, Appended, Head, PostedRow, Row, Store, StoreError};
+use crate::log::{CommandId, Stream};
+
+pub struct MemoryStore {
+    kept: Mutex<Kept>,
+    started: Instant,
+}
+
+#[derive(Default)]
+struct Kept {
+    streams: BTreeMap<Stream, Log>,
+    answers: BTreeMap<(Stream, CommandId), Answer>,
+    balances: BTreeMap<Account, Money>,
+    contributed: BTreeMap<LinkId, Money>,
+    outbox: BTreeSet<(Stream, Stream, u64)>,
+    consumed: BTreeMap<(Stream, Stream), u64>,
+    leases: BTreeMap<Stream, (String, u128)>,
+}
+
+struct Log {
+    head: Head,
+    rows: Vec<Row>,
+    postings: Vec<PostedRow>,
+}
+
+impl Default for MemoryStore {
+    fn default() -> MemoryStore {
+        MemoryStore {
+            kept: Mutex::default(),
+            started: Instant::now(),
+        }
+    }
+}
+
+impl MemoryStore {
+    /// Whoever panicked here had not begun to write: an append checks first, then changes.
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
+    fn head(&self, stream: Stream) -> Head {
+        let log = self.streams.get(&stream);
+        log.map_or_else(|| Head::start(stream), |log| log.head)
+    }
+
+    fn append(&mut self, append: &Append) -> Appended {
+        let Append { stream, .. } = *append;
+        let key = |answer: &Answer| (stream, answer.id);
+        let answered = append.answer.as_ref().map(key);
+        if let Some(answer) = answered.and_then(|key| self.answers.get(&key)) {
+            return Appended::Answered(answer.clone());
+        }
+        let head = self.head(stream);
+        if head != append.expected {
+            return Appended::Moved(head);
+        }
+        let shifts = append.shifts();
+        for (account, amount) in &shifts {
+            let balance = self.balances.get(account).copied().unwrap_or_default();
+            if balance + *amount < Money::ZERO {
+                return Appended::Short(*account);
+            }
+        }
+        self.write(append, &shifts)
+    }
+
+    fn write(&mut self, append: &Append, shifts: &[(Account, Money)]) -> Appended {
+        let stream = append.stream;
+        let head = append.after();
+        let log = self.streams.entry(stream).or_insert_with(|| Log {
+            head,
+            rows: Vec::new(),
+            postings: Vec::new(),
+        });
+        log.head = head;
+        log.rows.extend(append.rows());
+        log.postings.extend(append.posted());
+        for (account, amount) in shifts {
+            *self.balances.entry(*account).or_default() += *amount;
+        }
+        for fed in &append.contributions {
+            *self.contributed.entry(fed.link).or_default() += fed.amount;
+        }
+        if let Some(answer) = &append.answer {
+            self.answers.insert((stream, answer.id), answer.clone());
+        }
+        for to in &append.outbox {
+            self.outbox.insert((*to, stream, head.seq));
+        }
+        for (from, seq) in &append.consumed {
+            self.consumed.insert((stream, *from), *seq);
+        }
+        Appended::Stored(head)
+    }
+
+    fn rows_after(&self, stream: Stream, after: u64) -> &[Row] {
+        let rows = self.streams.get(&stream).map_or(&[][..], |log| &log.rows);
+        let from = usize::try_from(after).map_or(rows.len(), |after| after.min(rows.len()));
+        &rows[from..]
+    }
+}
+
+impl Store for MemoryStore {
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        Ok(self.kept().append(&append))
+    }
+
+    async fn keep_answer(&self, stream: Stream, answer: Answer) -> Result<Answer, StoreError> {
+        let mut kept = self.kept();
+        let first = kept.answers.entry((stream, answer.id)).or_insert(answer);
+        Ok(first.clone())
+    }
+
+    async fn answer(&self, stream: Stream, id: CommandId) -> Result<Option<Answer>, StoreError> {
+        Ok(self.kept().answers.get(&(stream, id)).cloned())
+    }
+
+    async fn head(&self, stream: Stream) -> Result<Head, StoreError> {
+        Ok(self.kept().head(stream))
+    }
+
+    async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError> {
+        let kept = self.kept();
+        let heads = kept.streams.iter().map(|(stream, log)| (*stream, log.head));
+        Ok(heads.collect())
+    }
+
+    async fn read(&self, stream: Stream, after: u64, limit: usize) -> Result<Vec<Row>, StoreError> {
+        let kept = self.kept();
+        let rows = kept.rows_after(stream, after).iter().take(limit);
+        Ok(rows.cloned().collect())
+    }
+
+    async fn postings(
+        &self,
+        stream: Stream,
+        after: u64,
+        limit: usize,
+    ) -> Result<Vec<PostedRow>, StoreError> {
+        let kept = self.kept();
+        let last = after.saturating_add(limit as u64);
+        let postings = kept
+            .streams
+            .get(&stream)
+            .map_or(&[][..], |log| &log.postings);
+        let within = |posted: &&PostedRow| posted.seq > after && posted.seq <= last;
+        Ok(postings.iter().filter(within).copied().collect())
+    }
+
+    async fn balance(&self, account: Account) -> Result<Money, StoreError> {
+        let balances = &self.kept().balances;
+        Ok(balances.get(&account).copied().unwrap_or_default())
+    }
+
+    async fn balances(&self) -> Result<Vec<(Account, Money)>, StoreError> {
+        let kept = self.kept();
+        let held = kept.balances.iter().filter(|(_, held)| !held.is_zero());
+        Ok(held.map(|(account, held)| (*account, *held)).collect())
+    }
+
+    async fn contributed(&self, link: LinkId) -> Result<Money, StoreError> {
+        let contributed = &self.kept().contributed;
+        Ok(contributed.get(&link).copied().unwrap_or_default())
+    }
+
+    async fn waiting(&self, to: Stream, limit: usize) -> Result<Vec<(Stream, u64)>, StoreError> {
+        let kept = self.kept();
+        let of_it = kept.outbox.iter().filter(|(stream, ..)| *stream == to);
+        let waits = |from: Stream, seq: u64| {
+            let consumed = kept.consumed.get(&(to, from));
+            consumed.is_none_or(|consumed| seq > *consumed)
+        };
+        let waiting = of_it.filter(|(_, from, seq)| waits(*from, *seq));
+        Ok(waiting
+            .map(|(_, from, seq)| (*from, *seq))
+            .take(limit)
+            .collect())
+    }
+
+    async fn lease(
+        &self,
+        stream: Stream,
+        owner: &str,
+        milliseconds: u64,
+    ) -> Result<bool, StoreError> {
+        let now = self.started.elapsed().as_millis();
+        let mut kept = self.kept();
+        let held = kept.leases.get(&stream);
+        if held.is_some_and(|(holder, until)| holder != owner && *until > now) {
+            return Ok(false);
+        }
+        let until = now + u128::from(milliseconds);
+        kept.leases.insert(stream, (owner.to_owned(), until));
+        Ok(true)
+    }
+}

@@ -1,0 +1,165 @@
+//! The embedded store: one file in a folder of the house, and one process that has it.
+//!
+//! All writing is done by one thread on one connection. What waits in its queue when it looks is
+//! committed together, so the disk is waited for once for many tables. Reading has a connection of
+//! its own and waits for nobody. What the file must be set to is read back at the start, for a house
+//! that believes it is safe and is not is worse than one that does not open.
+
+mod open;
+mod read;
+mod write;
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use game::Money;
+use ledger::{Account, LinkId};
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Answer, Append, Appended, Head, PostedRow, Row, Store, StoreError};
+use crate::log::{CommandId, Stream};
+use open::{Folder, open};
+use write::{Asked, Job, Writer};
+
+pub use open::OpenError;
+
+/// How many appends may wait for the disk; whoever comes after them waits before the queue.
+const QUEUE: usize = 1_024;
+
+pub struct SqliteStore {
+    jobs: mpsc::Sender<Job>,
+    reader: Arc<Mutex<Connection>>,
+}
+
+impl SqliteStore {
+    /// Opens the house in `folder`, or founds one there.
+    pub fn open(folder: &Path) -> Result<SqliteStore, OpenError> {
+        let Folder {
+            writer,
+            reader,
+            lock,
+        } = open(folder)?;
+        let (jobs, queue) = mpsc::channel(QUEUE);
+        std::thread::Builder::new()
+            .name("sqlite-writer".to_owned())
+            .spawn(move || {
+                Writer::new(writer).run(queue);
+                // Another process may have the folder once the last write is done.
+                drop(lock);
+            })
+            .map_err(|error| OpenError::Io {
+                path: folder.to_owned(),
+                what: error.to_string(),
+            })?;
+        Ok(SqliteStore {
+            jobs,
+            reader: Arc::new(Mutex::new(reader)),
+        })
+    }
+
+    async fn ask<T>(
+        &self,
+        job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Job,
+    ) -> Result<T, StoreError> {
+        let (reply, told) = oneshot::channel();
+        let gone = || StoreError::Stopped {
+            what: "its writer is gone".to_owned(),
+        };
+        self.jobs.send(job(reply)).await.map_err(|_| gone())?;
+        // The writer answers every job it takes, unless it is killed with the process.
+        told.await.map_err(|_| StoreError::Unknown {
+            what: "the writer ended in the middle".to_owned(),
+        })?
+    }
+
+    async fn look<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let reader = Arc::clone(&self.reader);
+        let reading = tokio::task::spawn_blocking(move || {
+            let reader = reader.lock().unwrap_or_else(PoisonError::into_inner);
+            read(&reader)
+        });
+        reading.await.map_err(|error| StoreError::Unavailable {
+            what: error.to_string(),
+        })?
+    }
+}
+
+impl Store for SqliteStore {
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        self.ask(|reply| Job {
+            asked: Asked::Append(Box::new(append), reply),
+        })
+        .await
+    }
+
+    async fn keep_answer(&self, stream: Stream, answer: Answer) -> Result<Answer, StoreError> {
+        self.ask(|reply| Job {
+            asked: Asked::Answer(stream, answer, reply),
+        })
+        .await
+    }
+
+    async fn answer(&self, stream: Stream, id: CommandId) -> Result<Option<Answer>, StoreError> {
+        self.look(move |reader| read::answer(reader, stream, id))
+            .await
+    }
+
+    async fn head(&self, stream: Stream) -> Result<Head, StoreError> {
+        self.look(move |reader| read::head(reader, stream)).await
+    }
+
+    async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError> {
+        self.look(read::heads).await
+    }
+
+    async fn read(&self, stream: Stream, after: u64, limit: usize) -> Result<Vec<Row>, StoreError> {
+        self.look(move |reader| read::rows(reader, stream, after, limit))
+            .await
+    }
+
+    async fn postings(
+        &self,
+        stream: Stream,
+        after: u64,
+        limit: usize,
+    ) -> Result<Vec<PostedRow>, StoreError> {
+        self.look(move |reader| read::postings(reader, stream, after, limit))
+            .await
+    }
+
+    async fn balance(&self, account: Account) -> Result<Money, StoreError> {
+        self.look(move |reader| read::balance(reader, account))
+            .await
+    }
+
+    async fn balances(&self) -> Result<Vec<(Account, Money)>, StoreError> {
+        self.look(read::balances).await
+    }
+
+    async fn contributed(&self, link: LinkId) -> Result<Money, StoreError> {
+        self.look(move |reader| read::contributed(reader, link))
+            .await
+    }
+
+    async fn waiting(&self, to: Stream, limit: usize) -> Result<Vec<(Stream, u64)>, StoreError> {
+        self.look(move |reader| read::waiting(reader, to, limit))
+            .await
+    }
+
+    async fn lease(
+        &self,
+        stream: Stream,
+        owner: &str,
+        milliseconds: u64,
+    ) -> Result<bool, StoreError> {
+        let owner = owner.to_owned();
+        self.ask(|reply| Job {
+            asked: Asked::Lease(stream, owner, milliseconds, reply),
+        })
+        .await
+    }
+}

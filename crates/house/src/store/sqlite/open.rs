@@ -1,0 +1,161 @@
+//! Opening the file of a house: who has it, whether it is ours, and whether it is set to be safe.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+/// Why a house does not open. Nothing was changed.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    #[error("{}: another process has this house", path.display())]
+    Taken { path: PathBuf },
+    #[error("{}: {what}", path.display())]
+    Io { path: PathBuf, what: String },
+    #[error("{}: cannot be written to", path.display())]
+    ReadOnly { path: PathBuf },
+    #[error("{}: application_id is {found}, expected {APPLICATION}: not a house of queenhigh", path.display())]
+    Foreign { path: PathBuf, found: i64 },
+    #[error("{}: written by a later version (schema {found}, this program knows {})", path.display(), MIGRATIONS.len())]
+    Future { path: PathBuf, found: usize },
+    #[error("{}: {setting} is {found}, expected {expected}", path.display())]
+    Unsafe {
+        path: PathBuf,
+        setting: &'static str,
+        found: String,
+        expected: &'static str,
+    },
+}
+
+/// "QNHI": what `PRAGMA application_id` of every house says.
+const APPLICATION: i64 = 0x514e_4849;
+const FILE: &str = "house.sqlite";
+const LOCK: &str = "house.lock";
+/// Each once and in order; `user_version` says how many of them a file has seen.
+const MIGRATIONS: [&str; 1] = [include_str!(
+    "../../../../../migrations/sqlite/0001_house.sql"
+)];
+/// A reader may find the file busy for as long as a checkpoint takes.
+const BUSY_MILLISECONDS: u64 = 5_000;
+
+/// A house that is open.
+pub struct Folder {
+    pub writer: Connection,
+    pub reader: Connection,
+    /// Held as long as the house is open; the system lets go of it when a process dies.
+    pub lock: File,
+}
+
+pub fn open(folder: &Path) -> Result<Folder, OpenError> {
+    let io = |path: &Path| {
+        let path = path.to_owned();
+        move |error: std::io::Error| OpenError::Io {
+            path,
+            what: error.to_string(),
+        }
+    };
+    std::fs::create_dir_all(folder).map_err(io(folder))?;
+    let path = folder.join(LOCK);
+    let mut options = OpenOptions::new();
+    let lock = options.write(true).create(true).truncate(false).open(&path);
+    let lock = lock.map_err(io(&path))?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(OpenError::Taken { path }),
+        Err(TryLockError::Error(error)) => return Err(io(&path)(error)),
+    }
+    let path = folder.join(FILE);
+    let failed = |error: rusqlite::Error| OpenError::Io {
+        path: path.clone(),
+        what: error.to_string(),
+    };
+    let mut writer = Connection::open(&path).map_err(failed)?;
+    if writer.is_readonly("main").map_err(failed)? {
+        return Err(OpenError::ReadOnly { path });
+    }
+    is_ours(&writer, &path, failed)?;
+    prepare(&writer, &path, failed)?;
+    migrate(&mut writer).map_err(failed)?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let reader = Connection::open_with_flags(&path, flags).map_err(failed)?;
+    reader
+        .busy_timeout(core::time::Duration::from_millis(BUSY_MILLISECONDS))
+        .map_err(failed)?;
+    Ok(Folder {
+        writer,
+        reader,
+        lock,
+    })
+}
+
+/// Before anything is changed: a file that is not a house of this version or an earlier one is left
+/// alone.
+fn is_ours(
+    writer: &Connection,
+    path: &Path,
+    failed: impl Fn(rusqlite::Error) -> OpenError + Copy,
+) -> Result<(), OpenError> {
+    let number = |name: &str| writer.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let path = path.to_owned();
+    let tables = "SELECT count(*) FROM sqlite_schema";
+    let tables: i64 = writer
+        .query_row(tables, [], |row| row.get(0))
+        .map_err(failed)?;
+    let found = number("application_id").map_err(failed)?;
+    if found != APPLICATION && (found != 0 || tables != 0) {
+        return Err(OpenError::Foreign { path, found });
+    }
+    let found = usize::try_from(number("user_version").map_err(failed)?).unwrap_or(usize::MAX);
+    if found > MIGRATIONS.len() {
+        return Err(OpenError::Future { path, found });
+    }
+    Ok(())
+}
+
+/// Sets what a house needs and reads it back.
+fn prepare(
+    writer: &Connection,
+    path: &Path,
+    failed: impl Fn(rusqlite::Error) -> OpenError + Copy,
+) -> Result<(), OpenError> {
+    let settings = [
+        ("journal_mode", "wal", "wal"),
+        // FULL: a commit has reached the disk before anybody is told of it.
+        ("synchronous", "FULL", "2"),
+        ("foreign_keys", "ON", "1"),
+        ("cell_size_check", "ON", "1"),
+    ];
+    for (setting, value, expected) in settings {
+        // The journal mode answers when it is set, the others do not.
+        let set = format!("PRAGMA {setting} = {value}");
+        writer.execute_batch(&set).map_err(failed)?;
+        let found = read_back(writer, setting).map_err(failed)?;
+        if found != expected {
+            return Err(OpenError::Unsafe {
+                path: path.to_owned(),
+                setting,
+                found,
+                expected,
+            });
+        }
+    }
+    Ok(())
+}
+
+fn read_back(writer: &Connection, setting: &str) -> rusqlite::Result<String> {
+    let sql = format!("SELECT CAST({setting} AS TEXT) FROM pragma_{setting}");
+    writer.query_row(&sql, [], |row| row.get(0))
+}
+
+fn migrate(writer: &mut Connection) -> Result<(), rusqlite::Error> {
+    let change = writer.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let done: i64 = change.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let done = usize::try_from(done).unwrap_or(0);
+    for migration in &MIGRATIONS[done..] {
+        change.execute_batch(migration)?;
+    }
+    change.pragma_update(None, "application_id", APPLICATION)?;
+    let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
+    change.pragma_update(None, "user_version", known)?;
+    change.commit()
+}

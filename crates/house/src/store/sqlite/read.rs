@@ -1,0 +1,194 @@
+//! What can be asked of the file without changing it.
+
+use core::str::FromStr;
+
+use game::Money;
+use ledger::{Account, LinkId, Posting};
+use rusqlite::{Connection, OptionalExtension as _, Row as Columns, params};
+
+use super::super::{Answer, Head, PostedRow, Row, StoreError};
+use crate::log::{CommandId, Fingerprint, Stream};
+
+pub fn unavailable(error: &rusqlite::Error) -> StoreError {
+    StoreError::Unavailable {
+        what: error.to_string(),
+    }
+}
+
+type Read<T> = Result<T, StoreError>;
+
+pub fn answer(reader: &Connection, stream: Stream, id: CommandId) -> Read<Option<Answer>> {
+    let sql = "SELECT body, told FROM answer WHERE stream = ?1 AND id = ?2";
+    let told = |row: &Columns<'_>| {
+        Ok(Answer {
+            id,
+            body: Fingerprint(row.get(0)?),
+            told: row.get(1)?,
+        })
+    };
+    reader
+        .prepare_cached(sql)
+        .and_then(|mut asked| {
+            let key = params![stream.to_string(), id.0.to_be_bytes()];
+            asked.query_row(key, told).optional()
+        })
+        .map_err(|error| unavailable(&error))
+}
+
+pub fn head(reader: &Connection, stream: Stream) -> Read<Head> {
+    let sql = "SELECT seq, fingerprint, epoch FROM head WHERE stream = ?1";
+    let head = reader.prepare_cached(sql).and_then(|mut asked| {
+        let found = asked.query_row([stream.to_string()], |row| head_of(row, 0));
+        found.optional()
+    });
+    let head = head.map_err(|error| unavailable(&error))?;
+    Ok(head.unwrap_or_else(|| Head::start(stream)))
+}
+
+pub fn heads(reader: &Connection) -> Read<Vec<(Stream, Head)>> {
+    let sql = "SELECT stream, seq, fingerprint, epoch FROM head ORDER BY stream";
+    let found = list(reader, sql, [], |row| {
+        Ok((row.get::<_, String>(0)?, head_of(row, 1)?))
+    })?;
+    let named = |(name, head): (String, Head)| Ok((stream_of(&name)?, head));
+    found.into_iter().map(named).collect()
+}
+
+pub fn rows(reader: &Connection, stream: Stream, after: u64, limit: usize) -> Read<Vec<Row>> {
+    let sql = "SELECT seq, fingerprint, bytes FROM log \
+               WHERE stream = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3";
+    let key = params![stream.to_string(), signed(after), limit_of(limit)];
+    list(reader, sql, key, |row| {
+        Ok(Row {
+            seq: unsigned(row.get(0)?),
+            fingerprint: Fingerprint(row.get(1)?),
+            bytes: row.get(2)?,
+        })
+    })
+}
+
+pub fn postings(
+    reader: &Connection,
+    stream: Stream,
+    after: u64,
+    limit: usize,
+) -> Read<Vec<PostedRow>> {
+    let sql = "SELECT seq, line, source, target, amount FROM posting \
+               WHERE stream = ?1 AND seq > ?2 AND seq <= ?3 ORDER BY seq, line";
+    let last = after.saturating_add(limit as u64);
+    let key = params![stream.to_string(), signed(after), signed(last)];
+    let found = list(reader, sql, key, |row| {
+        let parts: (i64, u32, String, String, i64) = row.try_into()?;
+        Ok(parts)
+    })?;
+    let posted = |(seq, line, source, target, amount): (i64, u32, String, String, i64)| {
+        let seq = unsigned(seq);
+        let corrupt = |what: String| StoreError::Corrupt {
+            place: format!("posting {line} of {stream} {seq}"),
+            what,
+        };
+        Ok(PostedRow {
+            stream,
+            seq,
+            line,
+            row: posting_of(&source, &target, amount).map_err(corrupt)?,
+        })
+    };
+    found.into_iter().map(posted).collect()
+}
+
+pub fn balance(reader: &Connection, account: Account) -> Read<Money> {
+    let sql = "SELECT amount FROM balance WHERE account = ?1";
+    let found = reader.prepare_cached(sql).and_then(|mut asked| {
+        let found = asked.query_row([account.to_string()], |row| row.get(0));
+        found.optional()
+    });
+    let found = found.map_err(|error| unavailable(&error))?;
+    Ok(Money::minor(found.unwrap_or(0)))
+}
+
+pub fn balances(reader: &Connection) -> Read<Vec<(Account, Money)>> {
+    let sql = "SELECT account, amount FROM balance WHERE amount <> 0 ORDER BY account";
+    let found = list(reader, sql, [], |row| {
+        Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
+    })?;
+    let named = |(name, amount): (String, i64)| {
+        let account = Account::from_str(&name).map_err(|error| StoreError::Corrupt {
+            place: format!("balance {name}"),
+            what: error.to_string(),
+        })?;
+        Ok((account, Money::minor(amount)))
+    };
+    found.into_iter().map(named).collect()
+}
+
+pub fn contributed(reader: &Connection, link: LinkId) -> Read<Money> {
+    let sql = "SELECT coalesce(sum(amount), 0) FROM contribution WHERE link = ?1";
+    let sum = reader
+        .prepare_cached(sql)
+        .and_then(|mut asked| asked.query_row([link.0], |row| row.get(0)));
+    sum.map(Money::minor).map_err(|error| unavailable(&error))
+}
+
+pub fn waiting(reader: &Connection, to: Stream, limit: usize) -> Read<Vec<(Stream, u64)>> {
+    let sql = "SELECT outbox.source, outbox.seq FROM outbox \
+               LEFT JOIN consumed \
+               ON consumed.target = outbox.target AND consumed.source = outbox.source \
+               WHERE outbox.target = ?1 AND outbox.seq > coalesce(consumed.seq, 0) \
+               ORDER BY outbox.source, outbox.seq LIMIT ?2";
+    let key = params![to.to_string(), limit_of(limit)];
+    let found = list(reader, sql, key, |row| {
+        Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
+    })?;
+    let named = |(name, seq): (String, i64)| Ok((stream_of(&name)?, unsigned(seq)));
+    found.into_iter().map(named).collect()
+}
+
+/// Numbers of entries stay far below 2^63.
+pub fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn unsigned(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
+
+fn limit_of(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
+}
+
+fn head_of(row: &Columns<'_>, from: usize) -> rusqlite::Result<Head> {
+    Ok(Head {
+        seq: unsigned(row.get(from)?),
+        fingerprint: Fingerprint(row.get(from + 1)?),
+        epoch: unsigned(row.get(from + 2)?),
+    })
+}
+
+fn stream_of(name: &str) -> Read<Stream> {
+    Stream::from_str(name).map_err(|error| StoreError::Corrupt {
+        place: format!("stream {name}"),
+        what: error.to_string(),
+    })
+}
+
+fn posting_of(source: &str, target: &str, amount: i64) -> Result<Posting, String> {
+    let account = |name: &str| Account::from_str(name).map_err(|error| error.to_string());
+    let (from, to) = (account(source)?, account(target)?);
+    if amount <= 0 || from == to {
+        return Err(format!("found {amount} from {from} to {to}"));
+    }
+    Posting::moved(from, to, Money::minor(amount)).ok_or_else(|| "it moves nothing".to_owned())
+}
+
+fn list<T>(
+    reader: &Connection,
+    sql: &str,
+    key: impl rusqlite::Params,
+    one: impl FnMut(&Columns<'_>) -> rusqlite::Result<T>,
+) -> Read<Vec<T>> {
+    let found = reader
+        .prepare_cached(sql)
+        .and_then(|mut asked| asked.query_map(key, one)?.collect());
+    found.map_err(|error| unavailable(&error))
+}

@@ -1,0 +1,427 @@
+//! What every store must do, told as small stories; each is run against each of them.
+
+use game::{Money, PlayerId};
+use house::log::{CommandId, Fingerprint, Stream};
+use house::store::{
+    Answer, Append, Appended, Contribution, Head, Posted, Store, StoreError, Takeover,
+};
+use ledger::{Account, JackpotPart, LinkId, Posting, TableId};
+
+pub const TABLE: Stream = Stream::Table(TableId(7));
+const OTHER: Stream = Stream::Table(TableId(8));
+const LINK: Stream = Stream::Link(LinkId(1));
+const PLAYER: PlayerId = PlayerId(3);
+const PURSE: Account = Account::Purse(PLAYER);
+const RACK: Account = Account::Rack(TableId(7), PLAYER);
+
+pub fn row(from: Account, to: Account, minor: i64) -> Posting {
+    Posting::moved(from, to, Money::minor(minor)).unwrap()
+}
+
+pub fn said(stream: Stream, expected: Head, words: &[&str]) -> Append {
+    let entries = words.iter().map(|word| word.as_bytes().to_vec()).collect();
+    Append {
+        entries,
+        ..Append::behind(stream, expected)
+    }
+}
+
+fn posting(mut append: Append, entry: usize, row: Posting) -> Append {
+    append.postings.push(Posted { entry, row });
+    append
+}
+
+fn answering(mut append: Append, id: u128, body: &str, told: &str) -> Append {
+    append.answer = Some(answer(id, body, told));
+    append
+}
+
+fn answer(id: u128, body: &str, told: &str) -> Answer {
+    Answer {
+        id: CommandId(id),
+        body: Fingerprint::of(body.as_bytes()),
+        told: told.as_bytes().to_vec(),
+    }
+}
+
+pub async fn stored(store: &impl Store, append: Append) -> Head {
+    match store.append(append).await {
+        Ok(Appended::Stored(head)) => head,
+        other => panic!("expected it to be stored, found {other:?}"),
+    }
+}
+
+/// Somebody has brought money to the cage.
+async fn rich(store: &impl Store, minor: i64) {
+    let stream = Stream::Purse(PLAYER);
+    let head = store.head(stream).await.unwrap();
+    let append = said(stream, head, &["brought"]);
+    stored(store, posting(append, 0, row(Account::Cage, PURSE, minor))).await;
+}
+
+pub async fn a_stream_nobody_wrote_to_is_at_its_start(store: impl Store) {
+    assert_eq!(store.head(TABLE).await.unwrap(), Head::start(TABLE));
+    assert_eq!(store.heads().await.unwrap(), []);
+    assert_eq!(store.read(TABLE, 0, 10).await.unwrap(), []);
+    assert_eq!(store.postings(TABLE, 0, 10).await.unwrap(), []);
+    assert_eq!(store.balances().await.unwrap(), []);
+    assert_eq!(store.balance(PURSE).await.unwrap(), Money::ZERO);
+    assert_eq!(store.contributed(LinkId(1)).await.unwrap(), Money::ZERO);
+    assert_eq!(store.waiting(LINK, 10).await.unwrap(), []);
+    assert_eq!(store.answer(TABLE, CommandId(1)).await.unwrap(), None);
+}
+
+pub async fn entries_are_numbered_and_chained(store: impl Store) {
+    let start = Head::start(TABLE);
+    let first = stored(&store, said(TABLE, start, &["one", "two"])).await;
+    let second = stored(&store, said(TABLE, first, &["three"])).await;
+    let rows = store.read(TABLE, 0, 10).await.unwrap();
+    let mut fingerprint = start.fingerprint;
+    for (at, (row, word)) in rows.iter().zip(["one", "two", "three"]).enumerate() {
+        fingerprint = fingerprint.then(word.as_bytes());
+        assert_eq!(row.seq, at as u64 + 1);
+        assert_eq!(row.bytes, word.as_bytes());
+        assert_eq!(row.fingerprint, fingerprint, "the chain breaks at {word}");
+    }
+    assert_eq!(rows.len(), 3);
+    assert_eq!((second.seq, second.fingerprint), (3, fingerprint));
+    assert_eq!(store.head(TABLE).await.unwrap(), second);
+    assert_eq!(store.heads().await.unwrap(), [(TABLE, second)]);
+    let middle = store.read(TABLE, 1, 1).await.unwrap();
+    assert_eq!(middle, rows[1..2]);
+}
+
+pub async fn whoever_is_late_changes_nothing(store: impl Store) {
+    rich(&store, 500).await;
+    let start = Head::start(TABLE);
+    let head = stored(&store, said(TABLE, start, &["first"])).await;
+    let wrong = [
+        start,
+        Head { seq: 2, ..head },
+        Head { epoch: 1, ..head },
+        Head {
+            fingerprint: Fingerprint::of(b"another past"),
+            ..head
+        },
+    ];
+    for late in wrong {
+        let append = posting(said(TABLE, late, &["late"]), 0, row(PURSE, RACK, 100));
+        let mut append = answering(append, 5, "late", "yes");
+        append.outbox = vec![LINK];
+        append.contributions = vec![Contribution {
+            entry: 0,
+            link: LinkId(1),
+            amount: Money::minor(9),
+        }];
+        let told = store.append(append).await.unwrap();
+        assert_eq!(told, Appended::Moved(head));
+    }
+    assert_eq!(store.head(TABLE).await.unwrap(), head);
+    assert_eq!(store.read(TABLE, 0, 10).await.unwrap().len(), 1);
+    assert_eq!(store.balance(RACK).await.unwrap(), Money::ZERO);
+    assert_eq!(store.postings(TABLE, 0, 10).await.unwrap(), []);
+    assert_eq!(store.answer(TABLE, CommandId(5)).await.unwrap(), None);
+    assert_eq!(store.waiting(LINK, 10).await.unwrap(), []);
+    assert_eq!(store.contributed(LinkId(1)).await.unwrap(), Money::ZERO);
+}
+
+pub async fn a_takeover_shuts_out_whoever_had_the_stream(store: impl Store) {
+    let head = stored(&store, said(TABLE, Head::start(TABLE), &["mine"])).await;
+    let mut append = said(TABLE, head, &["taken over"]);
+    append.takeover = Takeover::Yes;
+    let taken = stored(&store, append).await;
+    assert_eq!(taken.epoch, 1);
+    let told = store.append(said(TABLE, head, &["still mine"])).await;
+    assert_eq!(told.unwrap(), Appended::Moved(taken));
+    let stale = Head { epoch: 0, ..taken };
+    let told = store.append(said(TABLE, stale, &["and still"])).await;
+    assert_eq!(told.unwrap(), Appended::Moved(taken));
+    let next = stored(&store, said(TABLE, taken, &["on"])).await;
+    assert_eq!((next.seq, next.epoch), (3, 1));
+}
+
+pub async fn money_moves_with_its_entry(store: impl Store) {
+    rich(&store, 500).await;
+    let append = said(TABLE, Head::start(TABLE), &["buys in", "bets"]);
+    let append = posting(append, 0, row(PURSE, RACK, 300));
+    let round = Account::Round(TableId(7), 1);
+    let append = posting(append, 1, row(RACK, round, 100));
+    let append = posting(append, 1, row(round, Account::House(TableId(7)), 40));
+    stored(&store, append).await;
+    assert_eq!(store.balance(PURSE).await.unwrap(), Money::minor(200));
+    assert_eq!(store.balance(RACK).await.unwrap(), Money::minor(200));
+    let mut balances = store.balances().await.unwrap();
+    balances.sort_unstable();
+    let half = Money::minor(200);
+    assert_eq!(balances, [(PURSE, half), (RACK, half)]);
+    let posted = store.postings(TABLE, 0, 10).await.unwrap();
+    let places: Vec<_> = posted.iter().map(|row| (row.seq, row.line)).collect();
+    assert_eq!(places, [(1, 0), (2, 0), (2, 1)]);
+    assert_eq!(posted[2].row, row(round, Account::House(TableId(7)), 40));
+    let first = store.postings(TABLE, 0, 1).await.unwrap();
+    assert_eq!(first, posted[..1], "of one entry alone");
+}
+
+pub async fn nobody_falls_below_nothing(store: impl Store) {
+    rich(&store, 500).await;
+    let start = Head::start(TABLE);
+    let append = posting(said(TABLE, start, &["buys in"]), 0, row(PURSE, RACK, 501));
+    let append = answering(append, 1, "501", "yes");
+    assert_eq!(store.append(append).await.unwrap(), Appended::Short(PURSE));
+    let append = said(TABLE, start, &["bets what he has not"]);
+    let append = posting(append, 0, row(RACK, Account::House(TableId(7)), 1));
+    assert_eq!(store.append(append).await.unwrap(), Appended::Short(RACK));
+    assert_eq!(store.head(TABLE).await.unwrap(), start);
+    assert_eq!(store.answer(TABLE, CommandId(1)).await.unwrap(), None);
+    assert_eq!(store.balance(PURSE).await.unwrap(), Money::minor(500));
+    // Others go below nothing as they must: a house loses, a cage has given out chips.
+    let append = said(TABLE, start, &["pays"]);
+    let house = Account::House(TableId(7));
+    stored(&store, posting(append, 0, row(house, RACK, 900))).await;
+    assert_eq!(store.balance(RACK).await.unwrap(), Money::minor(900));
+    // To the last cent.
+    let head = store.head(TABLE).await.unwrap();
+    let append = posting(said(TABLE, head, &["bets all"]), 0, row(RACK, house, 900));
+    stored(&store, append).await;
+    assert_eq!(store.balance(RACK).await.unwrap(), Money::ZERO);
+}
+
+pub async fn what_nets_out_in_one_command_needs_nothing_beforehand(store: impl Store) {
+    let append = said(TABLE, Head::start(TABLE), &["paid and staked"]);
+    let house = Account::House(TableId(7));
+    let append = posting(append, 0, row(house, RACK, 50));
+    let append = posting(append, 0, row(RACK, house, 50));
+    stored(&store, append).await;
+    assert_eq!(store.balance(RACK).await.unwrap(), Money::ZERO);
+    assert_eq!(store.balances().await.unwrap(), []);
+}
+
+pub async fn a_command_has_one_answer_for_ever(store: impl Store) {
+    rich(&store, 500).await;
+    let append = posting(
+        said(TABLE, Head::start(TABLE), &["bets"]),
+        0,
+        row(PURSE, RACK, 100),
+    );
+    let head = stored(&store, answering(append, 42, "bet 100", "done")).await;
+    let first = answer(42, "bet 100", "done");
+    assert_eq!(
+        store.answer(TABLE, CommandId(42)).await.unwrap(),
+        Some(first.clone())
+    );
+    // Again from the same head, from the new one, and with another body: always the first answer.
+    for (from, body) in [
+        (Head::start(TABLE), "bet 100"),
+        (head, "bet 100"),
+        (head, "bet 900"),
+    ] {
+        let append = posting(said(TABLE, from, &["bets"]), 0, row(PURSE, RACK, 100));
+        let told = store
+            .append(answering(append, 42, body, "twice"))
+            .await
+            .unwrap();
+        assert_eq!(told, Appended::Answered(first.clone()));
+    }
+    assert_eq!(store.head(TABLE).await.unwrap(), head);
+    assert_eq!(store.balance(RACK).await.unwrap(), Money::minor(100));
+    // An id belongs to its stream.
+    assert_eq!(store.answer(OTHER, CommandId(42)).await.unwrap(), None);
+    let append = said(OTHER, Head::start(OTHER), &["bets"]);
+    stored(&store, answering(append, 42, "bet 100", "done there")).await;
+}
+
+pub async fn a_refusal_is_kept_without_an_entry(store: impl Store) {
+    let refused = answer(9, "bet 1", "below the minimum");
+    let kept = store.keep_answer(TABLE, refused.clone()).await.unwrap();
+    assert_eq!(kept, refused);
+    let again = answer(9, "bet 1", "something else");
+    assert_eq!(store.keep_answer(TABLE, again).await.unwrap(), refused);
+    assert_eq!(
+        store.answer(TABLE, CommandId(9)).await.unwrap(),
+        Some(refused.clone())
+    );
+    assert_eq!(store.head(TABLE).await.unwrap(), Head::start(TABLE));
+    let append = answering(
+        said(TABLE, Head::start(TABLE), &["bets"]),
+        9,
+        "bet 1",
+        "done",
+    );
+    assert_eq!(
+        store.append(append).await.unwrap(),
+        Appended::Answered(refused)
+    );
+}
+
+pub async fn what_concerns_another_stream_waits_until_it_is_consumed(store: impl Store) {
+    let mut append = said(TABLE, Head::start(TABLE), &["feeds", "feeds again"]);
+    append.outbox = vec![LINK];
+    append.contributions = vec![
+        Contribution {
+            entry: 0,
+            link: LinkId(1),
+            amount: Money::minor(30),
+        },
+        Contribution {
+            entry: 1,
+            link: LinkId(1),
+            amount: Money::minor(-10),
+        },
+    ];
+    let table = stored(&store, append).await;
+    let mut append = said(OTHER, Head::start(OTHER), &["feeds"]);
+    append.outbox = vec![LINK, Stream::House];
+    let other = stored(&store, append).await;
+    let waiting = store.waiting(LINK, 10).await.unwrap();
+    assert_eq!(waiting, [(TABLE, 2), (OTHER, 1)]);
+    assert_eq!(store.waiting(LINK, 1).await.unwrap(), [(TABLE, 2)]);
+    assert_eq!(
+        store.waiting(Stream::House, 10).await.unwrap(),
+        [(OTHER, 1)]
+    );
+    assert_eq!(
+        store.contributed(LinkId(1)).await.unwrap(),
+        Money::minor(20)
+    );
+    // What a late reader says it has consumed does not count.
+    let mut late = said(
+        LINK,
+        Head {
+            seq: 4,
+            ..Head::start(LINK)
+        },
+        &["late"],
+    );
+    late.consumed = vec![(TABLE, table.seq)];
+    assert!(matches!(
+        store.append(late).await.unwrap(),
+        Appended::Moved(_)
+    ));
+    assert_eq!(store.waiting(LINK, 10).await.unwrap().len(), 2);
+    let mut append = said(LINK, Head::start(LINK), &["folded"]);
+    append.consumed = vec![(TABLE, table.seq)];
+    let link = stored(&store, append).await;
+    assert_eq!(store.waiting(LINK, 10).await.unwrap(), [(OTHER, 1)]);
+    let mut append = said(LINK, link, &["folded too"]);
+    append.consumed = vec![(OTHER, other.seq)];
+    stored(&store, append).await;
+    assert_eq!(store.waiting(LINK, 10).await.unwrap(), []);
+    // More from a stream that was read before.
+    let mut append = said(TABLE, table, &["feeds"]);
+    append.outbox = vec![LINK];
+    stored(&store, append).await;
+    assert_eq!(store.waiting(LINK, 10).await.unwrap(), [(TABLE, 3)]);
+    assert_eq!(
+        store.waiting(Stream::House, 10).await.unwrap(),
+        [(OTHER, 1)]
+    );
+}
+
+pub async fn a_lease_is_one_owners_until_it_runs_out(store: impl Store) {
+    assert!(store.lease(TABLE, "a", 60_000).await.unwrap());
+    assert!(store.lease(TABLE, "a", 60_000).await.unwrap(), "prolonged");
+    assert!(!store.lease(TABLE, "b", 60_000).await.unwrap());
+    assert!(store.lease(OTHER, "b", 60_000).await.unwrap());
+    assert!(store.lease(TABLE, "a", 0).await.unwrap(), "given up");
+    tokio::time::sleep(core::time::Duration::from_millis(5)).await;
+    assert!(store.lease(TABLE, "b", 60_000).await.unwrap());
+    assert!(!store.lease(TABLE, "a", 60_000).await.unwrap());
+}
+
+/// Eight writers who all want the next entry: every one of them gets in, one at a time.
+pub async fn writers_who_race_never_overwrite(store: impl Store) {
+    const WRITERS: u32 = 8;
+    const EACH: u32 = 12;
+    rich(&store, i64::from(WRITERS * EACH) * 10).await;
+    let store = std::sync::Arc::new(store);
+    let mut tasks = tokio::task::JoinSet::new();
+    for writer in 0..WRITERS {
+        let store = std::sync::Arc::clone(&store);
+        tasks.spawn(async move {
+            let mut lost = 0_u32;
+            let mut head = store.head(TABLE).await.unwrap();
+            for number in 0..EACH {
+                loop {
+                    // Between a look and a write others get their turn.
+                    tokio::task::yield_now().await;
+                    let word = format!("{writer}-{number}");
+                    let append = said(TABLE, head, &[&word]);
+                    let append = posting(append, 0, row(PURSE, RACK, 10));
+                    let id = u128::from(writer * EACH + number);
+                    match store.append(answering(append, id, &word, "done")).await {
+                        Ok(Appended::Stored(next)) => {
+                            head = next;
+                            break;
+                        }
+                        Ok(Appended::Moved(next)) => {
+                            lost += 1;
+                            head = next;
+                        }
+                        Err(StoreError::Unavailable { .. }) => {}
+                        other => panic!("{other:?}"),
+                    }
+                }
+            }
+            lost
+        });
+    }
+    let lost: u32 = tasks.join_all().await.into_iter().sum();
+    assert!(lost > 0, "nobody was ever late, so nothing was tried");
+    let rows = store.read(TABLE, 0, 1_000).await.unwrap();
+    let mut words: Vec<String> = Vec::new();
+    let mut fingerprint = Fingerprint::start(TABLE);
+    for (row, seq) in rows.iter().zip(1..) {
+        fingerprint = fingerprint.then(&row.bytes);
+        assert_eq!((row.seq, row.fingerprint), (seq, fingerprint));
+        words.push(String::from_utf8(row.bytes.clone()).unwrap());
+    }
+    words.sort_unstable();
+    words.dedup();
+    assert_eq!(words.len(), (WRITERS * EACH) as usize);
+    assert_eq!(store.balance(PURSE).await.unwrap(), Money::ZERO);
+    let all = Money::minor(i64::from(WRITERS * EACH) * 10);
+    assert_eq!(store.balance(RACK).await.unwrap(), all);
+}
+
+/// Many tables pay into and out of the same purse at once.
+pub async fn tables_that_share_a_purse_never_overdraw_it(store: impl Store) {
+    const TABLES: u32 = 10;
+    rich(&store, 35).await;
+    let store = std::sync::Arc::new(store);
+    let mut tasks = tokio::task::JoinSet::new();
+    for table in 0..TABLES {
+        let store = std::sync::Arc::clone(&store);
+        tasks.spawn(async move {
+            let table = TableId(table);
+            let stream = Stream::Table(table);
+            let rack = Account::Rack(table, PLAYER);
+            let append = said(stream, Head::start(stream), &["buys in"]);
+            loop {
+                let append = posting(append.clone(), 0, row(PURSE, rack, 10));
+                match store.append(append).await {
+                    Ok(Appended::Stored(_)) => return 1,
+                    Ok(Appended::Short(account)) => {
+                        assert_eq!(account, PURSE);
+                        return 0;
+                    }
+                    Err(StoreError::Unavailable { .. }) => {}
+                    other => panic!("{other:?}"),
+                }
+            }
+        });
+    }
+    let bought: i64 = tasks.join_all().await.into_iter().sum();
+    assert_eq!(bought, 3, "three times ten of thirty-five");
+    assert_eq!(store.balance(PURSE).await.unwrap(), Money::minor(5));
+}
+
+/// A jackpot part is no player's: many tables feed it and nobody waits for a balance.
+pub async fn shared_accounts_have_no_balance_row(store: impl Store) {
+    let inflow = Account::Jackpot(LinkId(1), JackpotPart::Inflow);
+    let append = said(TABLE, Head::start(TABLE), &["feeds"]);
+    let append = posting(append, 0, row(Account::House(TableId(7)), inflow, 30));
+    stored(&store, append).await;
+    assert_eq!(store.balances().await.unwrap(), []);
+    let posted = store.postings(TABLE, 0, 10).await.unwrap();
+    assert_eq!(posted[0].row.to(), inflow);
+}

@@ -1,0 +1,48 @@
+//! One contract, every store.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+mod contract;
+
+use house::store::SqliteStore;
+
+/// One test a story and store; `$open` makes a store of its own for each.
+macro_rules! every_story {
+    ($store:ident, $open:expr) => {
+        mod $store {
+            every_story!(@tests $open;
+                a_stream_nobody_wrote_to_is_at_its_start
+                entries_are_numbered_and_chained
+                whoever_is_late_changes_nothing
+                a_takeover_shuts_out_whoever_had_the_stream
+                money_moves_with_its_entry
+                nobody_falls_below_nothing
+                what_nets_out_in_one_command_needs_nothing_beforehand
+                a_command_has_one_answer_for_ever
+                a_refusal_is_kept_without_an_entry
+                what_concerns_another_stream_waits_until_it_is_consumed
+                a_lease_is_one_owners_until_it_runs_out
+                writers_who_race_never_overwrite
+                tables_that_share_a_purse_never_overdraw_it
+                shared_accounts_have_no_balance_row
+            );
+        }
+    };
+    (@tests $open:expr; $($story:ident)*) => {
+        $(
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $story() {
+                let (store, _keep) = $open.await;
+                crate::contract::$story(store).await;
+            }
+        )*
+    };
+}
+
+every_story!(memory, async { (house::store::MemoryStore::default(), ()) });
+every_story!(sqlite, async { crate::in_a_folder() });
+
+fn in_a_folder() -> (SqliteStore, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    (SqliteStore::open(folder.path()).unwrap(), folder)
+}
