@@ -218,7 +218,7 @@ impl Append {
     }
 
     /// How the stream stands once this is stored.
-    fn after(&self) -> Head {
+    pub(crate) fn after(&self) -> Head {
         let expected = self.expected;
         let entries = self.entries.iter();
         let chain = |before: Fingerprint, bytes: &Written| before.then(bytes);
