@@ -9,13 +9,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use game::{Actor, Rulebook};
-use ledger::{Account, TableId};
-use serde::{Deserialize, Serialize};
+use ledger::TableId;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
+use crate::answer::{RACES, Silence, Told};
 use crate::clock::Clock;
 use crate::log::{CommandId, Fingerprint, Stream};
-use crate::store::{Answer, Appended, Head, Store, StoreError};
+use crate::store::{Append, Appended, Head, Store};
 use crate::table::{Asked, Decision, No, TableEvent, TableState, Wish};
 
 /// How many wishes may wait at a table; whoever comes after them waits before the queue.
@@ -24,8 +24,6 @@ const QUEUE: usize = 64;
 const NEWS: usize = 256;
 /// Entries read at a time when a table is loaded.
 const PAGE: usize = 1_000;
-/// How often another process may be first before a wish is given back.
-const RACES: usize = 100;
 
 /// A wish under an id.
 #[derive(Clone, Debug)]
@@ -35,33 +33,6 @@ pub struct Put {
     pub asks: Wish,
     /// The rulebook a table is opened under; of no account to an open one.
     pub rulebook: Arc<Rulebook>,
-}
-
-/// What a wish was told; stored in these very bytes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Told {
-    /// It caused the entries after `from` up to `to`.
-    Done { from: u64, to: u64 },
-    /// The rules or the house say no, with the clauses behind it.
-    Refused { says: String, clauses: Vec<String> },
-    /// There are not so many chips.
-    Short { account: Account },
-}
-
-/// No answer: nothing is known to have happened, or nothing can.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Silence {
-    #[error("{0}")]
-    Store(#[from] StoreError),
-    #[error("id {0} was used for another wish")]
-    OtherWish(CommandId),
-    #[error("table {} has stopped: {why}", .table.0)]
-    Quarantined { table: TableId, why: String },
-    #[error("others were first {RACES} times")]
-    Crowded,
-    #[error("the table is not served any more")]
-    Gone,
 }
 
 /// What was stored, for all who watch the table.
@@ -134,12 +105,12 @@ impl<S: Store, C: Clock> Dealer<S, C> {
     }
 
     async fn answer(&mut self, put: &Put) -> Result<Told, Silence> {
-        let body = body_of(put);
+        let body = crate::answer::body_of(&(put.by, &put.asks));
         for _ in 0..RACES {
             self.read_up().await?;
             let told = match self.decide(put)? {
                 Ok(decision) => self.store_decision(put, body, decision).await?,
-                Err(no) => Some(self.keep(put, body, no.told()).await?),
+                Err(no) => self.keep(put, body, no.told()).await?,
             };
             if let Some(told) = told {
                 return Ok(told);
@@ -186,11 +157,11 @@ impl<S: Store, C: Clock> Dealer<S, C> {
             }
             Ok(Appended::Answered(answer)) => {
                 self.trouble = Some(Trouble::Unread);
-                same_wish(&answer, body).map(Some)
+                Told::again(&answer, body).map(Some)
             }
             Ok(Appended::Short(account)) => {
                 let told = Told::Short { account };
-                self.keep(put, body, told).await.map(Some)
+                self.keep(put, body, told).await
             }
             Err(error) => {
                 self.trouble = Some(Trouble::Unread);
@@ -199,11 +170,25 @@ impl<S: Store, C: Clock> Dealer<S, C> {
         }
     }
 
-    /// A no is kept too: the first answer under an id stays.
-    async fn keep(&self, put: &Put, body: Fingerprint, told: Told) -> Result<Told, Silence> {
-        let answer = told.answer(put.id, body);
-        let first = self.store.keep_answer(self.state.stream(), answer).await?;
-        same_wish(&first, body)
+    /// A no is kept too, as long as nobody has written since it was true; else nothing.
+    async fn keep(
+        &mut self,
+        put: &Put,
+        body: Fingerprint,
+        told: Told,
+    ) -> Result<Option<Told>, Silence> {
+        let append = Append {
+            answer: Some(told.answer(put.id, body)),
+            ..Append::behind(self.state.stream(), self.state.head())
+        };
+        match self.store.append(append).await? {
+            Appended::Answered(first) => Told::again(&first, body).map(Some),
+            Appended::Moved(_) => {
+                self.trouble = Some(Trouble::Unread);
+                Ok(None)
+            }
+            Appended::Stored(_) | Appended::Short(_) => Ok(Some(told)),
+        }
     }
 
     /// Up to what is stored, if that is not certain.
@@ -265,16 +250,6 @@ impl<S: Store, C: Clock> Dealer<S, C> {
     }
 }
 
-impl Told {
-    fn answer(&self, id: CommandId, body: Fingerprint) -> Answer {
-        Answer {
-            id,
-            body,
-            told: serde_json::to_vec(self).expect("plain data with text keys"),
-        }
-    }
-}
-
 impl No {
     fn told(&self) -> Told {
         let clauses = match self {
@@ -284,24 +259,6 @@ impl No {
         let says = self.to_string();
         Told::Refused { says, clauses }
     }
-}
-
-/// Of who asks for what: when it is asked is not part of the wish, or a retry would be another.
-fn body_of(put: &Put) -> Fingerprint {
-    let body = serde_json::to_vec(&(put.by, &put.asks)).expect("plain data with text keys");
-    Fingerprint::of(&body)
-}
-
-fn same_wish(answer: &Answer, body: Fingerprint) -> Result<Told, Silence> {
-    if answer.body != body {
-        return Err(Silence::OtherWish(answer.id));
-    }
-    serde_json::from_slice(&answer.told).map_err(|error| {
-        Silence::Store(StoreError::Corrupt {
-            place: format!("the answer to {}", answer.id),
-            what: error.to_string(),
-        })
-    })
 }
 
 /// What a panic said.

@@ -2,8 +2,10 @@
 //!
 //! Read [`log`] first, what is kept; then [`store`], where it is kept: one trait, and whoever
 //! implements it passes one contract. Then [`table`], a table as its log tells it, and [`dealer`], the
-//! task that serves one. This is the only crate that waits for disks and networks.
+//! task that serves one; [`cage`] beside them. This is the only crate that waits for disks and networks.
 
+pub mod answer;
+pub mod cage;
 pub mod clock;
 pub mod dealer;
 pub mod log;
