@@ -15,8 +15,8 @@ use game::{Actor, BoxNumber, Money, Timestamp};
 use ledger::{LinkId, TableId};
 use serde::{Deserialize, Serialize};
 
-use crate::log::{Entry, Stream};
-use crate::store::{Head, Row};
+use crate::log::{CommandId, Entry, Stream};
+use crate::store::{Append, Head, Posted, Row};
 use crate::table::Poison;
 
 pub use controller::{Controller, Turned};
@@ -320,6 +320,32 @@ impl LinkState {
         self.evolve(&entry.event);
         self.head = next;
         Ok(entry.event)
+    }
+
+    /// What `events`, which `asked` caused, are in the log and in the ledger.
+    pub(crate) fn append_of(
+        &self,
+        id: CommandId,
+        asked: LinkAsked,
+        events: &[LinkEvent],
+    ) -> Append {
+        let mut append = Append::behind(self.stream(), self.head);
+        let mut now = self.clone();
+        let mut asked = Some(asked);
+        for event in events {
+            let entry = append.entries.len();
+            let posted = rows(&now, event).into_iter();
+            append
+                .postings
+                .extend(posted.map(|row| Posted { entry, row }));
+            if let LinkEvent::Decommissioned { to, .. } = event {
+                append.outbox.push(Stream::Link(*to));
+            }
+            now.evolve(event);
+            let (asked, event) = (asked.take(), event.clone());
+            append.entries.push(LinkEntry { id, asked, event }.write());
+        }
+        append
     }
 
     pub fn stands_at(&mut self, head: Head) {
