@@ -18,8 +18,8 @@ pub fn sections(subject: &Subject<'_>) -> Vec<Section> {
         .paragraph(
             "What it is worth to know more than one's own hand before deciding, each with the best \
              decisions for what is seen. All of it is counted over every deal, but for full sight of \
-             two to six other boxes, where decks are shuffled and the error is told. A negative edge \
-             is the Player's.",
+             three to six other boxes, where decks are shuffled and the error is told. A negative \
+             edge is the Player's.",
         )
         .table(overview(&lab))
         .chart(chart(&lab));
@@ -48,6 +48,7 @@ fn rows(lab: &Laboratory) -> Vec<(String, Fraction)> {
         lab.best_mark.house_edge,
     ));
     rows.push(("one other box's cards".to_owned(), lab.one_other));
+    rows.push(("two other boxes' cards".to_owned(), lab.two_others));
     for counted in &lab.counted {
         let boxes = if counted.others == 1 { "box" } else { "boxes" };
         let name = format!("Queens and better in {} other {boxes}", counted.others);

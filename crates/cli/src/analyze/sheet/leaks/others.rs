@@ -1,7 +1,7 @@
 //! Other boxes' hands known: friends who signal, or one Player at several boxes.
 
 use game::Rulebook;
-use maths::leak::{Counted, Estimate, Laboratory, MOST_OTHERS};
+use maths::leak::{Counted, Estimate, Laboratory, MOST_EXACT, MOST_OTHERS};
 use report::{Cell, Column, Section, Show, Table};
 
 use super::{line, line_columns};
@@ -10,11 +10,11 @@ use crate::analyze::sheet::cells::percent;
 /// Enough for the fifth decimal of the edge.
 const SHUFFLES: u64 = 40_000;
 
-/// Full sight of two boxes and more, on as many threads as there are numbers of boxes.
+/// Full sight of more boxes than are counted, on as many threads as there are numbers of boxes.
 pub fn estimates(rulebook: &Rulebook, lab: &Laboratory) -> Vec<Estimate> {
     std::thread::scope(|scope| {
         let estimate = |others| scope.spawn(move || lab.estimate(rulebook, others, SHUFFLES));
-        let running: Vec<_> = (2..=MOST_OTHERS).map(estimate).collect();
+        let running: Vec<_> = (MOST_EXACT + 1..=MOST_OTHERS).map(estimate).collect();
         let done = running.into_iter().map(std::thread::ScopedJoinHandle::join);
         done.filter_map(Result::ok).collect()
     })
@@ -25,8 +25,10 @@ pub fn section(lab: &Laboratory, estimates: &[Estimate]) -> Section {
         .paragraph(format!(
             "What can be told at a table by a finger is a number: how many Queens, Kings and Aces the \
              other boxes hold. Played as well as can be, that is worth most of what all their cards \
-             would be. Full sight of one box is exact; of more, the mean of {SHUFFLES} shuffles, each \
-             number of boxes with its own, and the standard error beside it."
+             would be. Full sight of one box and of {} is exact; of more, the mean of {SHUFFLES} \
+             shuffles, each number of boxes with its own, and the standard error beside it. Who sees \
+             the cards can count them, so full sight never leaves the house more than the count.",
+            ID[MOST_EXACT - 1],
         ))
         .table(worth(lab, estimates));
     for counted in &lab.counted {
@@ -57,11 +59,7 @@ fn worth(lab: &Laboratory, estimates: &[Estimate]) -> Table {
         Column::number("standard error"),
     ];
     let rows = lab.counted.iter().map(|counted| {
-        let [full, error] = match estimates.iter().find(|full| full.others == counted.others) {
-            Some(full) => [full.house_edge, full.standard_error]
-                .map(|part| Cell::decimals(&format!("{part:.8}"), Show::Percent(4))),
-            None => [percent(lab.one_other).into(), "exact".into()],
-        };
+        let [full, error] = full_sight(lab, estimates, counted.others);
         vec![
             boxes(counted).into(),
             percent(counted.house_edge).into(),
@@ -70,4 +68,16 @@ fn worth(lab: &Laboratory, estimates: &[Estimate]) -> Table {
         ]
     });
     Table::new("worth", "The house edge by other boxes known", columns).rows(rows)
+}
+
+/// What all cards of the others leave the house, and how far off that may be.
+fn full_sight(lab: &Laboratory, estimates: &[Estimate], others: usize) -> [Cell; 2] {
+    if let Some(edge) = lab.full_sight(others) {
+        return [percent(edge).into(), "exact".into()];
+    }
+    match estimates.iter().find(|full| full.others == others) {
+        Some(full) => [full.house_edge, full.standard_error]
+            .map(|part| Cell::decimals(&format!("{part:.8}"), Show::Percent(4))),
+        None => [Cell::Empty, Cell::Empty],
+    }
 }
