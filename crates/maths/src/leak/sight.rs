@@ -17,16 +17,21 @@
 //!   each of the Dealer's 18,424 hands is left as often as any other. So the hand is first played or
 //!   folded throughout, whichever is better unseen, and then added is minus the margin (with its sign
 //!   so turned that the usual is positive) where that is negative. For most hands it never is.
-//! - **By bounds.** The suits' part lies between a least and a most that depend on how many cards of
-//!   ranks that matter were taken. If the margin is positive with the least nothing is added; if it is
+//! - **By bounds.** The suits' part lies between a least and a most that follow from how the cards
+//!   taken lie over each other. If the margin is positive with the least nothing is added; if it is
 //!   negative with the most, its sum over the suits is linear: three given cards of one suit are left
 //!   in a share `c / a` for each, where `c` of the rank's `a` cards are left, so the suits' part is on
-//!   average a polynomial of the same counts, and it is carried along.
-//! - **Things alike together.** Hands that differ in suits alone share both polynomials, and ranks
+//!   average a polynomial of the same counts.
+//! - **Things alike together.** Hands that differ in suits alone share the sum by ranks, and ranks
 //!   that weigh the same in every hand count as one: with Jack high, a Queen, King or Ace in the
 //!   Dealer's hand loses whatever lies beside it.
 //!
-//! What remains are cards whose suits decide; those are gone through.
+//! What remains are cards whose suits decide; those are gone through. Under the usual rules, of the
+//! pairs of a class and six ranks there are some 140,000 of them, half a second's work; with nine
+//! cards 3,000,000 and ten seconds, which is why three boxes are counted only for who asks. Each
+//! further box has some ten times as many ranks to go through, and more ways of suits for each: four
+//! boxes would take minutes, six the better part of a day. Those are shuffled
+//! ([`sampled`](super::sampled)).
 
 mod ranks;
 mod suits;
@@ -36,7 +41,7 @@ mod tests;
 use game::Strength;
 
 use self::ranks::{Form, RANKS, Taken, all_ranks, each_taken};
-use self::suits::{Border, Bounds, Flushes, Halves, NONE};
+use self::suits::{Border, Bounded, Bounds, Flushes, Halves, NONE};
 use super::{choose, worth};
 use crate::ante_play::{AntePlay, Decided, Pays};
 use crate::beside::Dealers;
@@ -190,29 +195,46 @@ impl<'a> Alike<'a> {
         let flushes = Flushes::new(&self.extra);
         let suits: Vec<[usize; 4]> = self.hands.iter().map(left_by_suit).collect();
         let cards = usize::from(seen.cards);
-        let mut bounds = vec![NONE; cards + 1];
+        let mut bounded = Bounded::new(cards);
         for left in &suits {
-            for (all, of_hand) in bounds.iter_mut().zip(flushes.bounds(*left, cards)) {
-                all.widen(of_hand.least, of_hand.most);
-            }
+            bounded.join(&flushes.bounds(*left, cards));
         }
+        let least = bounded.least();
         let mut linear = 0_i128;
         let mut borders = Vec::new();
-        let forms = [self.apart.clone(), self.mean(&suits)];
-        each_taken(self.left, seen.cards, &forms, |taken, [by_ranks, mean]| {
-            let [matter, ways, others] = self.ways(seen, &flushes, taken);
-            let Bounds { least, most } = bounds[usize::try_from(matter).unwrap_or(0)];
-            if by_ranks + least >= 0 {
-            } else if by_ranks + most <= 0 {
-                linear -= i128::from(ways * others) * i128::from(mean);
-            } else {
-                borders.push(Border {
-                    taken: *taken,
-                    by_ranks,
-                    ways: others,
-                });
-            }
-        });
+        let mean = self.mean(&suits);
+        let sizes: i64 = self
+            .hands
+            .iter()
+            .map(|hand| i64::from(hand.class.size))
+            .sum();
+        each_taken(
+            self.left,
+            seen.cards,
+            &self.apart,
+            &flushes.losses,
+            |taken, by_ranks, lost| {
+                if by_ranks - lost + least >= 0 {
+                    return;
+                }
+                let bounds = bounded.of(layers(taken, &flushes));
+                if by_ranks - lost + bounds.least >= 0 {
+                    return;
+                }
+                let [matter, others] = self.ways(seen, &flushes, taken);
+                if by_ranks - lost + bounds.most <= 0 {
+                    let of_suits = mean.of_different(self.stay(taken));
+                    let sum = SCALE * sizes * by_ranks + of_suits;
+                    linear -= i128::from(matter * others) * i128::from(sum);
+                } else {
+                    borders.push(Border {
+                        taken: *taken,
+                        by_ranks,
+                        ways: others,
+                    });
+                }
+            },
+        );
         let mut sum = linear / i128::from(SCALE);
         halves.turn_to(flushes);
         for (hand, left) in self.hands.iter().zip(suits) {
@@ -221,39 +243,51 @@ impl<'a> Alike<'a> {
         sum
     }
 
-    /// The margin on average over the suits of the cards taken, and summed over the hands.
+    /// The part of the suits on average over those of the cards taken, and summed over the hands.
     fn mean(&self, suits: &[[usize; 4]]) -> Form {
         Form::new(|ranks| {
             let set = ranks.iter().fold(0, |set, rank| set | 1 << rank);
-            let scale: i64 = ranks
-                .map(|rank| 12 / i64::from(self.left[rank].max(1)))
-                .iter()
-                .product();
-            let each = self.hands.iter().zip(suits);
-            let of_hand = each.map(|(hand, left)| {
+            let each = self.hands.iter().zip(suits).map(|(hand, left)| {
                 let suited = left.iter().filter(|left| *left & set == set).count();
-                let suited = scale * i64::try_from(suited).unwrap_or(i64::MAX);
-                let mean = SCALE * self.apart.weight(ranks) + suited * self.extra.weight(ranks);
-                i64::from(hand.class.size) * mean
+                i64::from(hand.class.size) * i64::try_from(suited).unwrap_or(i64::MAX)
             });
-            of_hand.sum()
+            let suited: i64 = each.sum();
+            let share = ranks.map(|rank| 12 / i64::from(self.left[rank].max(1)));
+            suited * self.extra.weight(ranks) * share.iter().product::<i64>()
         })
     }
 
-    /// How many cards of ranks that matter are taken, the ways of their suits, and those of others.
-    fn ways(&self, seen: &Seen, flushes: &Flushes, taken: &Taken) -> [i64; 3] {
-        let (mut matter, mut ways, mut others) = (0, 1, 1);
+    /// Cards left by rank.
+    fn stay(&self, taken: &Taken) -> [i64; RANKS] {
+        std::array::from_fn(|rank| i64::from(self.left[rank] - taken[rank]))
+    }
+
+    /// The ways of suits that matter, and of those that do not.
+    fn ways(&self, seen: &Seen, flushes: &Flushes, taken: &Taken) -> [i64; 2] {
+        let (mut matter, mut others) = (1, 1);
         for (rank, (taken, left)) in taken.iter().zip(self.left).enumerate() {
-            let fall = seen.ways[usize::from(left)][usize::from(*taken)];
+            let ways = seen.ways[usize::from(left)][usize::from(*taken)];
             if flushes.ranks >> rank & 1 == 1 {
-                matter += i64::from(*taken);
-                ways *= fall;
+                matter *= ways;
             } else {
-                others *= fall;
+                others *= ways;
             }
         }
-        [matter, ways, others]
+        [matter, others]
     }
+}
+
+/// Of how many ranks that matter at least one card is taken, two, three, four.
+fn layers(taken: &Taken, flushes: &Flushes) -> [usize; 4] {
+    let mut layers = [0; 4];
+    for (rank, taken) in taken.iter().enumerate() {
+        if flushes.ranks >> rank & 1 == 1 {
+            for layer in &mut layers[..usize::from(*taken)] {
+                *layer += 1;
+            }
+        }
+    }
+    layers
 }
 
 /// One, two, three and four divide twelve; three ranks a hand.

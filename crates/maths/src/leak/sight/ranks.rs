@@ -24,6 +24,21 @@ impl Form {
         Form(form)
     }
 
+    /// The sum over hands of three different ranks with so many cards of each.
+    pub(super) fn of_different(&self, cards: [i64; RANKS]) -> i64 {
+        let mut sum = 0;
+        for x in 2..RANKS {
+            let mut with_x = 0;
+            for y in 1..x {
+                let thirds = self.0[x][y][..y].iter().zip(cards);
+                let with_y: i64 = thirds.map(|(weight, cards)| weight * cards).sum();
+                with_x += with_y * cards[y];
+            }
+            sum += with_x * cards[x];
+        }
+        sum
+    }
+
     /// From high to low.
     pub(super) fn weight(&self, [x, y, z]: [usize; 3]) -> i64 {
         self.0[x][y][z]
@@ -39,13 +54,14 @@ pub(super) fn all_ranks() -> impl Iterator<Item = [usize; 3]> {
 /// How many cards of each rank are taken.
 pub(super) type Taken = [u8; RANKS];
 
-/// Takes `cards` of those that are `left` in every way by rank, and tells each with both forms' sums
+/// Takes `cards` of those that are `left` in every way by rank, and tells each with the form's sum
 /// over the hands that remain.
 pub(super) fn each_taken(
     left: [u8; RANKS],
     cards: u8,
-    forms: &[Form; 2],
-    each: impl FnMut(&Taken, [i64; 2]),
+    form: &Form,
+    losses: &[i64; RANKS],
+    each: impl FnMut(&Taken, i64, i64),
 ) {
     let mut below = [0; RANKS];
     for rank in 1..RANKS {
@@ -54,12 +70,14 @@ pub(super) fn each_taken(
     let mut walk = Walk {
         left,
         below,
-        forms,
+        form,
+        losses,
+        lowest: lowest(form),
         taken: [0; RANKS],
-        settled: vec![Default::default(); RANKS + 1],
+        settled: vec![Settled::default(); RANKS + 1],
         each,
     };
-    walk.settle(RANKS - 1, cards);
+    walk.settle(RANKS - 1, cards, 0);
 }
 
 /// Hands by their settled cards: all three, two with the third's rank still to come, one with both.
@@ -74,31 +92,65 @@ struct Walk<'a, Each> {
     left: [u8; RANKS],
     /// How many cards of lower ranks are left.
     below: [u8; RANKS],
-    forms: &'a [Form; 2],
+    form: &'a Form,
+    losses: &'a [i64; RANKS],
+    /// The sum over hands of the two lowest ranks, by how many of their cards are left.
+    lowest: [[i64; 5]; 5],
     taken: Taken,
     /// By the lowest rank settled; nothing is above the Ace.
-    settled: Vec<[Settled; 2]>,
+    settled: Vec<Settled>,
     each: Each,
 }
 
-impl<Each: FnMut(&Taken, [i64; 2])> Walk<'_, Each> {
-    fn settle(&mut self, rank: usize, cards: u8) {
+impl<Each: FnMut(&Taken, i64, i64)> Walk<'_, Each> {
+    fn settle(&mut self, rank: usize, cards: u8, lost: i64) {
+        if rank == 1 {
+            return self.settle_lowest(cards, lost);
+        }
         let least = cards.saturating_sub(self.below[rank]);
         for taken in least..=cards.min(self.left[rank]) {
             self.taken[rank] = taken;
             let stay = i64::from(self.left[rank] - taken);
             let (next, before) = self.settled.split_at_mut(rank + 1);
-            for ((form, next), before) in self.forms.iter().zip(&mut next[rank]).zip(&before[0]) {
-                next.settle(before, form, rank, stay);
-            }
-            if rank > 0 {
-                self.settle(rank - 1, cards - taken);
-            } else {
-                let [one, other] = &self.settled[0];
-                (self.each)(&self.taken, [one.three, other.three]);
-            }
+            next[rank].settle(&before[0], self.form, rank, stay);
+            let lost = lost + i64::from(taken) * self.losses[rank];
+            self.settle(rank - 1, cards - taken, lost);
         }
     }
+
+    /// Both lowest ranks at once: what one does not give the other must.
+    fn settle_lowest(&mut self, cards: u8, lost: i64) {
+        let Settled { three, two, one } = &self.settled[2];
+        let least = cards.saturating_sub(self.left[0]);
+        for taken in least..=cards.min(self.left[1]) {
+            (self.taken[0], self.taken[1]) = (cards - taken, taken);
+            let [low, high] = [0, 1].map(|rank| i64::from(self.left[rank] - self.taken[rank]));
+            let pairs = |stay: i64| stay * (stay - 1) / 2;
+            let with_one = two[0] * low + two[1] * high;
+            let with_two =
+                one[0][0] * pairs(low) + one[1][1] * pairs(high) + one[1][0] * low * high;
+            let lowest = &self.lowest[usize::from(self.left[0] - self.taken[0])];
+            let with_three = lowest[usize::from(self.left[1] - taken)];
+            let given = [0, 1].map(|rank| i64::from(self.taken[rank]) * self.losses[rank]);
+            let lost = lost + given[0] + given[1];
+            (self.each)(&self.taken, three + with_one + with_two + with_three, lost);
+        }
+    }
+}
+
+fn lowest(form: &Form) -> [[i64; 5]; 5] {
+    let weight = |x, y, z| form.weight([x, y, z]);
+    let count = |stay: usize| i64::try_from(stay).unwrap_or(i64::MAX);
+    let pairs = |stay: usize| count(stay * stay.saturating_sub(1) / 2);
+    let threes = |stay: usize| pairs(stay) * (count(stay) - 2) / 3;
+    std::array::from_fn(|low| {
+        std::array::from_fn(|high| {
+            weight(0, 0, 0) * threes(low)
+                + weight(1, 0, 0) * count(high) * pairs(low)
+                + weight(1, 1, 0) * pairs(high) * count(low)
+                + weight(1, 1, 1) * threes(high)
+        })
+    })
 }
 
 impl Settled {
