@@ -56,13 +56,7 @@ pub(super) type Taken = [u8; RANKS];
 
 /// Takes `cards` of those that are `left` in every way by rank, and tells each with the form's sum
 /// over the hands that remain.
-pub(super) fn each_taken(
-    left: [u8; RANKS],
-    cards: u8,
-    form: &Form,
-    losses: &[i64; RANKS],
-    each: impl FnMut(&Taken, i64, i64),
-) {
+pub(super) fn each_taken(left: [u8; RANKS], cards: u8, form: &Form, each: impl FnMut(&Taken, i64)) {
     let mut below = [0; RANKS];
     for rank in 1..RANKS {
         below[rank] = below[rank - 1] + left[rank - 1];
@@ -71,13 +65,12 @@ pub(super) fn each_taken(
         left,
         below,
         form,
-        losses,
         lowest: lowest(form),
         taken: [0; RANKS],
         settled: vec![Settled::default(); RANKS + 1],
         each,
     };
-    walk.settle(RANKS - 1, cards, 0);
+    walk.settle(RANKS - 1, cards);
 }
 
 /// Hands by their settled cards: all three, two with the third's rank still to come, one with both.
@@ -93,7 +86,6 @@ struct Walk<'a, Each> {
     /// How many cards of lower ranks are left.
     below: [u8; RANKS],
     form: &'a Form,
-    losses: &'a [i64; RANKS],
     /// The sum over hands of the two lowest ranks, by how many of their cards are left.
     lowest: [[i64; 5]; 5],
     taken: Taken,
@@ -102,10 +94,10 @@ struct Walk<'a, Each> {
     each: Each,
 }
 
-impl<Each: FnMut(&Taken, i64, i64)> Walk<'_, Each> {
-    fn settle(&mut self, rank: usize, cards: u8, lost: i64) {
+impl<Each: FnMut(&Taken, i64)> Walk<'_, Each> {
+    fn settle(&mut self, rank: usize, cards: u8) {
         if rank == 1 {
-            return self.settle_lowest(cards, lost);
+            return self.settle_lowest(cards);
         }
         let least = cards.saturating_sub(self.below[rank]);
         for taken in least..=cards.min(self.left[rank]) {
@@ -113,13 +105,12 @@ impl<Each: FnMut(&Taken, i64, i64)> Walk<'_, Each> {
             let stay = i64::from(self.left[rank] - taken);
             let (next, before) = self.settled.split_at_mut(rank + 1);
             next[rank].settle(&before[0], self.form, rank, stay);
-            let lost = lost + i64::from(taken) * self.losses[rank];
-            self.settle(rank - 1, cards - taken, lost);
+            self.settle(rank - 1, cards - taken);
         }
     }
 
     /// Both lowest ranks at once: what one does not give the other must.
-    fn settle_lowest(&mut self, cards: u8, lost: i64) {
+    fn settle_lowest(&mut self, cards: u8) {
         let Settled { three, two, one } = &self.settled[2];
         let least = cards.saturating_sub(self.left[0]);
         for taken in least..=cards.min(self.left[1]) {
@@ -131,9 +122,7 @@ impl<Each: FnMut(&Taken, i64, i64)> Walk<'_, Each> {
                 one[0][0] * pairs(low) + one[1][1] * pairs(high) + one[1][0] * low * high;
             let lowest = &self.lowest[usize::from(self.left[0] - self.taken[0])];
             let with_three = lowest[usize::from(self.left[1] - taken)];
-            let given = [0, 1].map(|rank| i64::from(self.taken[rank]) * self.losses[rank]);
-            let lost = lost + given[0] + given[1];
-            (self.each)(&self.taken, three + with_one + with_two + with_three, lost);
+            (self.each)(&self.taken, three + with_one + with_two + with_three);
         }
     }
 }

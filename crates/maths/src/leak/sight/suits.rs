@@ -17,8 +17,6 @@ pub(super) struct Flushes {
     pub(super) sums: Vec<i16>,
     /// The ranks that are in any such flush, as bits; others' suits do not matter.
     pub(super) ranks: usize,
-    /// What a whole suit loses with one card, by rank.
-    pub(super) losses: [i64; RANKS],
 }
 
 impl Flushes {
@@ -35,18 +33,10 @@ impl Flushes {
                 sums[set] += sums[set ^ (1 << rank)];
             }
         }
-        let whole = SETS - 1;
-        let loss = |rank: usize| i64::from(sums[whole] - sums[whole ^ (1 << rank)]);
-        let losses = std::array::from_fn(loss);
-        Flushes {
-            sums,
-            ranks,
-            losses,
-        }
+        Flushes { sums, ranks }
     }
 
-    /// Where the part of the suits lies, by how the cards taken lie over each other, if what each rank
-    /// loses is put back.
+    /// Where the part of the suits lies, by how the cards taken lie over each other.
     pub(super) fn bounds(&self, left: [usize; 4], cards: usize) -> Bounded {
         let by_suit = left.map(|ranks| self.of_suit(ranks & self.ranks, cards));
         let mut falls = Vec::new();
@@ -83,10 +73,7 @@ impl Flushes {
         let most = cards.min(ranks.count_ones() as usize);
         let mut suit = vec![NONE; most + 1];
         for taken in subsets(ranks).filter(|taken| taken.count_ones() as usize <= most) {
-            let losses = self.losses.iter().enumerate();
-            let lost = losses.filter(|(rank, _)| taken >> rank & 1 == 1);
-            let lost: i64 = lost.map(|(_, loss)| loss).sum();
-            let sum = i64::from(self.sums[ranks ^ taken]) + lost;
+            let sum = i64::from(self.sums[ranks ^ taken]);
             suit[taken.count_ones() as usize].widen(sum, sum);
         }
         suit
