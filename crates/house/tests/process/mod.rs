@@ -126,12 +126,12 @@ async fn serve<S: Store>(part: &Part, store: Deadly<S>) {
     store.arm();
     let pit = Arc::new(Pit::new(Arc::clone(&store), Arc::new(SystemClock)));
     let owner = format!("process {}", std::process::id());
-    let sweeper = Sweeper::new(Arc::clone(&pit), owner, 50);
+    let sweeper = Sweeper::new(Arc::clone(&pit), owner, 20);
     // Whoever held the leases may have been killed a moment ago.
     let start = Instant::now();
-    while start.elapsed() < Duration::from_millis(60) {
+    while start.elapsed() < Duration::from_millis(26) {
         sweeper.sweep().await.unwrap();
-        tokio::time::sleep(Duration::from_millis(15)).await;
+        tokio::time::sleep(Duration::from_millis(6)).await;
     }
     let mut tables = tokio::task::JoinSet::new();
     for number in 1..=part.tables {
