@@ -10,6 +10,7 @@ pub mod clock;
 pub mod dealer;
 pub mod link;
 pub mod log;
+pub mod notary;
 pub mod pit;
 pub mod recovery;
 pub mod store;

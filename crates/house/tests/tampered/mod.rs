@@ -9,6 +9,7 @@ use ledger::{Account, LinkId, Posting};
 use std::sync::Arc;
 
 #[derive(Clone, Debug)]
+#[allow(dead_code, reason = "each test file tells the lies it needs")]
 pub enum Lie {
     /// A bit of an entry, counted from the first of its bytes.
     Bytes(Stream, u64, usize),

@@ -1,0 +1,305 @@
+//! Signed heads: what a house has said about its logs, in a form it cannot take back.
+//!
+//! Whoever may write to the database can change an entry and compute every fingerprint behind it anew.
+//! What they cannot do is make an older statement agree with that. So every minute, or every thousand
+//! entries, the heads of all streams are hashed into one tree, and its root is signed with a key that is
+//! not in the database and written to a file that the operator sends elsewhere. A statement names only
+//! the streams that moved since the one before it and carries that one's hash; read from the first,
+//! they give the whole tree at each moment.
+
+mod key;
+mod tree;
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use ed25519_dalek::{Signature, Signer as _, Verifier as _, VerifyingKey};
+use game::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::log::{Fingerprint, Stream};
+use crate::store::{Row, Store, StoreError};
+
+pub use key::{Key, KeyError};
+pub use tree::root;
+
+/// How far each stream had come.
+pub type Heads = BTreeMap<Stream, (u64, Fingerprint)>;
+
+/// One statement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Statement {
+    /// Counted from one.
+    pub number: u64,
+    pub at: Timestamp,
+    /// Of the statement before it, as it was written; of nothing before the first.
+    pub before: String,
+    /// The streams that moved, by name: number of the last entry and its fingerprint.
+    pub moved: BTreeMap<String, (u64, String)>,
+    /// Of the tree of all streams.
+    pub root: String,
+    /// Who signs.
+    pub key: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Signed {
+    says: Statement,
+    signature: String,
+}
+
+/// Why statements cannot be believed, or not be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotaryError {
+    #[error("{path}: {what}")]
+    Io { path: String, what: String },
+    #[error("statement {number}: {what}")]
+    Wrong { number: u64, what: String },
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    #[error("{stream} entry {seq}: statement {number} says another fingerprint")]
+    Contradicted {
+        stream: Stream,
+        seq: u64,
+        number: u64,
+    },
+}
+
+/// Makes statements about a house.
+pub struct Notary {
+    key: Key,
+    file: PathBuf,
+    said: Said,
+}
+
+/// What was said so far.
+#[derive(Clone, Debug, Default)]
+pub struct Said {
+    pub statements: u64,
+    last: Option<Fingerprint>,
+    heads: Heads,
+}
+
+/// A head as some statement has it.
+struct Stated {
+    number: u64,
+    stream: Stream,
+    seq: u64,
+    fingerprint: Fingerprint,
+}
+
+impl Notary {
+    /// Goes on behind the statements in `file`, which must be good.
+    pub fn open(key: Key, file: &Path) -> Result<Notary, NotaryError> {
+        let mut said = Said::default();
+        match std::fs::read(file) {
+            Ok(bytes) => {
+                let whole = whole_lines(&bytes);
+                for line in lines(whole) {
+                    said.hear(line, &[])?;
+                }
+                // A line that was cut short was never relied on by anybody.
+                cut(file, whole.len()).map_err(|error| io(file, &error))?;
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) => return Err(io(file, &error)),
+        }
+        let file = file.to_owned();
+        Ok(Notary { key, file, said })
+    }
+
+    /// How many entries were stored since the last statement.
+    pub async fn unsaid(&self, store: &impl Store) -> Result<u64, StoreError> {
+        let heads = store.heads().await?.into_iter();
+        let new = heads.map(|(stream, head)| {
+            let said = self.said.heads.get(&stream);
+            head.seq - said.map_or(0, |(seq, _)| *seq).min(head.seq)
+        });
+        Ok(new.sum())
+    }
+
+    /// States how the house stands, if anything moved: on disk when it returns.
+    pub async fn state(
+        &mut self,
+        store: &impl Store,
+        now: Timestamp,
+    ) -> Result<Option<Statement>, NotaryError> {
+        let mut heads = self.said.heads.clone();
+        let mut moved = BTreeMap::new();
+        for (stream, head) in store.heads().await? {
+            let stands = (head.seq, head.fingerprint);
+            if heads.insert(stream, stands) != Some(stands) {
+                let fingerprint = head.fingerprint.to_string();
+                moved.insert(stream.to_string(), (head.seq, fingerprint));
+            }
+        }
+        if moved.is_empty() {
+            return Ok(None);
+        }
+        let says = Statement {
+            number: self.said.statements + 1,
+            at: now,
+            before: self
+                .said
+                .last
+                .map_or_else(String::new, |last| last.to_string()),
+            moved,
+            root: root(&heads).to_string(),
+            key: self.key.public(),
+        };
+        let line = self.signed(&says);
+        self.write(&line)?;
+        self.said = Said {
+            statements: says.number,
+            last: Some(Fingerprint::of(&line)),
+            heads,
+        };
+        Ok(Some(says))
+    }
+
+    fn signed(&self, says: &Statement) -> Vec<u8> {
+        let body = serde_json::to_vec(says).expect("plain data with text keys");
+        let signature = hex(&self.key.signing().sign(&body).to_bytes());
+        let signed = Signed {
+            says: says.clone(),
+            signature,
+        };
+        serde_json::to_vec(&signed).expect("plain data with text keys")
+    }
+
+    fn write(&self, line: &[u8]) -> Result<(), NotaryError> {
+        let write = || {
+            let mut options = std::fs::OpenOptions::new();
+            let mut file = options.append(true).create(true).open(&self.file)?;
+            file.write_all(&[line, b"\n"].concat())?;
+            file.sync_all()
+        };
+        write().map_err(|error| io(&self.file, &error))
+    }
+}
+
+impl Said {
+    /// The next statement, checked against those before it; `keys` may sign, or any where there are
+    /// none.
+    fn hear(&mut self, line: &[u8], keys: &[String]) -> Result<Vec<Stated>, NotaryError> {
+        let number = self.statements + 1;
+        let wrong = |what: String| NotaryError::Wrong { number, what };
+        let signed: Signed =
+            serde_json::from_slice(line).map_err(|error| wrong(error.to_string()))?;
+        let says = &signed.says;
+        if says.number != number {
+            return Err(wrong(format!("its number is {}", says.number)));
+        }
+        let before = self.last.map_or_else(String::new, |last| last.to_string());
+        if says.before != before {
+            return Err(wrong("the one before it is another".to_owned()));
+        }
+        if !keys.is_empty() && !keys.contains(&says.key) {
+            return Err(wrong(format!("signed by {}, a key nobody knows", says.key)));
+        }
+        is_signed(&signed).map_err(wrong)?;
+        let mut stated = Vec::new();
+        for (name, (seq, fingerprint)) in &says.moved {
+            let stream: Stream = name.parse().map_err(|error| wrong(format!("{error}")))?;
+            let fingerprint = unhex(fingerprint).map(Fingerprint);
+            let fingerprint =
+                fingerprint.ok_or_else(|| wrong(format!("{name}: no fingerprint")))?;
+            self.heads.insert(stream, (*seq, fingerprint));
+            stated.push(Stated {
+                number,
+                stream,
+                seq: *seq,
+                fingerprint,
+            });
+        }
+        if root(&self.heads).to_string() != says.root {
+            return Err(wrong("its root is not that of its tree".to_owned()));
+        }
+        self.statements = number;
+        self.last = Some(Fingerprint::of(line));
+        Ok(stated)
+    }
+}
+
+/// Holds a house against what was said of it: every head that was ever stated is in its log. How many
+/// statements there are; `keys` may sign, or any where there are none.
+pub async fn holds(
+    store: &impl Store,
+    statements: &[u8],
+    keys: &[String],
+) -> Result<u64, NotaryError> {
+    let mut said = Said::default();
+    for line in lines(whole_lines(statements)) {
+        for stated in said.hear(line, keys)? {
+            let Stated { stream, seq, .. } = stated;
+            let row = store.read(stream, seq.saturating_sub(1), 1).await?.pop();
+            let same = |row: Row| row.seq == seq && row.fingerprint == stated.fingerprint;
+            if !row.is_some_and(same) {
+                let number = stated.number;
+                return Err(NotaryError::Contradicted {
+                    stream,
+                    seq,
+                    number,
+                });
+            }
+        }
+    }
+    Ok(said.statements)
+}
+
+/// Up to the last line's end.
+fn whole_lines(bytes: &[u8]) -> &[u8] {
+    let end = bytes.iter().rposition(|byte| *byte == b'\n');
+    &bytes[..end.map_or(0, |end| end + 1)]
+}
+
+fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let lines = bytes.split(|byte| *byte == b'\n');
+    lines.filter(|line| !line.is_empty())
+}
+
+fn cut(path: &Path, length: usize) -> std::io::Result<()> {
+    let file = std::fs::OpenOptions::new().write(true).open(path)?;
+    file.set_len(length as u64)
+}
+
+fn is_signed(signed: &Signed) -> Result<(), String> {
+    let body = serde_json::to_vec(&signed.says).expect("plain data with text keys");
+    let key = unhex::<32>(&signed.says.key).ok_or("its key is none")?;
+    let key = VerifyingKey::from_bytes(&key).map_err(|error| error.to_string())?;
+    let signature = unhex::<64>(&signed.signature).ok_or("its signature is none")?;
+    let signature = Signature::from_bytes(&signature);
+    let good = key.verify(&body, &signature);
+    good.map_err(|_| "its signature is not its key's".to_owned())
+}
+
+fn io(path: &Path, error: &std::io::Error) -> NotaryError {
+    NotaryError::Io {
+        path: path.display().to_string(),
+        what: error.to_string(),
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    use core::fmt::Write as _;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("text takes everything");
+        text
+    })
+}
+
+fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
+    // One way to write it and no other.
+    let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    if text.len() != 2 * N || !text.bytes().all(digit) {
+        return None;
+    }
+    let mut bytes = [0; N];
+    for (at, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
+    }
+    Some(bytes)
+}
