@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod contract;
+mod postgres;
 
 use house::store::SqliteStore;
 
@@ -41,6 +42,14 @@ macro_rules! every_story {
 
 every_story!(memory, async { (house::store::MemoryStore::default(), ()) });
 every_story!(sqlite, async { crate::in_a_folder() });
+every_story!(postgresql, async {
+    (crate::postgres::a_store("").await, ())
+});
+// As distributed engines are: whoever loses a race there is told 40001 and has to try again.
+every_story!(postgresql_serializable, async {
+    let isolation = "default_transaction_isolation = 'serializable'";
+    (crate::postgres::a_store(isolation).await, ())
+});
 
 fn in_a_folder() -> (SqliteStore, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
