@@ -26,7 +26,7 @@ CREATE TABLE posting (
     PRIMARY KEY (stream, seq, line)
 ) STRICT, WITHOUT ROWID;
 
--- Of purses and racks alone: all other accounts are the sum of their postings.
+-- Of purses, racks and tips alone: all other accounts are the sum of their postings.
 CREATE TABLE balance (
     account TEXT    NOT NULL PRIMARY KEY,
     amount  INTEGER NOT NULL CHECK (amount >= 0)

@@ -10,46 +10,17 @@
     reason = "a test that cannot go on stops, and looks only at the events it is about"
 )]
 
-#[path = "model/again.rs"]
-mod again;
-#[path = "model/authority.rs"]
-mod authority;
-#[path = "model/cards.rs"]
-mod cards;
 #[path = "model/coverage.rs"]
 mod coverage;
-#[path = "properties/dice.rs"]
-mod dice;
-#[path = "model/driver.rs"]
-mod driver;
-#[path = "model/facts.rs"]
-mod facts;
-#[path = "model/ledger.rs"]
-mod ledger;
-#[path = "model/money.rs"]
-mod money;
-#[path = "model/pit.rs"]
-mod pit;
-#[path = "model/posts.rs"]
-mod posts;
-#[path = "model/scene.rs"]
-mod scene;
 #[path = "model/shrink.rs"]
 mod shrink;
-#[path = "model/slips.rs"]
-mod slips;
-#[path = "model/trouble.rs"]
-mod trouble;
-#[path = "model/walk.rs"]
-mod walk;
-#[path = "model/ways.rs"]
-mod ways;
 
 use std::collections::BTreeMap;
 
 use coverage::Coverage;
-use driver::Driver;
-use walk::{Failure, Walk};
+use rehearsal::again;
+use rehearsal::driver::Driver;
+use rehearsal::walk::{self, Failure, Walk};
 
 const ROUNDS: u64 = 10_000;
 const SEED: u64 = 1;

@@ -6,8 +6,6 @@
     reason = "a test that cannot go on stops, and looks only at the events it is about"
 )]
 
-#[path = "properties/dice.rs"]
-mod dice;
 #[path = "properties/driver.rs"]
 mod driver;
 #[path = "properties/ways.rs"]
@@ -17,7 +15,6 @@ mod written;
 
 use std::collections::BTreeMap;
 
-use dice::Dice;
 use driver::{DEALER, Driver};
 use game::{
     Area, BoxNumber, Card, CardSet, Event, Face, Fate, FoldedPairPlus, Hand, JackpotClaim,
@@ -26,6 +23,7 @@ use game::{
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
+use rehearsal::dice::Dice;
 
 /// A thousand cases of each, the same every time; `QUEENHIGH_CASES` and `QUEENHIGH_SEED` ask for others.
 fn config() -> ProptestConfig {

@@ -1,7 +1,13 @@
 //! The building: what makes of the rules a house that can lose power and no cent.
 //!
 //! Read [`log`] first, what is kept; then [`store`], where it is kept: one trait, and whoever
-//! implements it passes one contract. This is the only crate that waits for disks and networks.
+//! implements it passes one contract. Then [`table`], a table as its log tells it, and [`dealer`], the
+//! task that serves one; [`cage`] beside them. This is the only crate that waits for disks and networks.
 
+pub mod answer;
+pub mod cage;
+pub mod clock;
+pub mod dealer;
 pub mod log;
 pub mod store;
+pub mod table;

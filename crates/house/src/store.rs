@@ -5,9 +5,9 @@
 //! writes; no lock, lease or leader does. Whoever loses the race is told how the stream stands now,
 //! reads on, and decides again.
 //!
-//! Player accounts have a balance that the store itself keeps from falling below nothing. All other
-//! accounts are the sum of their postings: rows are only ever added there, so no two tables wait for
-//! each other.
+//! What players own, and the tips, the store counts itself and keeps from falling below nothing. All
+//! other accounts are the sum of their postings: rows are only ever added there, so no two tables wait
+//! for each other.
 
 mod memory;
 mod open;
@@ -46,7 +46,8 @@ impl Head {
     }
 }
 
-/// One command's worth of a stream.
+/// One command's worth of a stream. A refusal is one too, with an answer and no entries: it is true of
+/// the stream as it stood, so it is kept only if the stream still stands so.
 #[derive(Clone, Debug)]
 pub struct Append {
     pub stream: Stream,
@@ -102,7 +103,7 @@ pub enum Appended {
     Moved(Head),
     /// The command was answered before.
     Answered(Answer),
-    /// A player's account does not hold so much.
+    /// An account does not hold so much.
     Short(Account),
 }
 
@@ -143,13 +144,6 @@ pub enum StoreError {
 pub trait Store: Send + Sync + 'static {
     fn append(&self, append: Append) -> impl Future<Output = Result<Appended, StoreError>> + Send;
 
-    /// Keeps what a command was told that changed nothing; the first answer under an id stays.
-    fn keep_answer(
-        &self,
-        stream: Stream,
-        answer: Answer,
-    ) -> impl Future<Output = Result<Answer, StoreError>> + Send;
-
     fn answer(
         &self,
         stream: Stream,
@@ -159,7 +153,7 @@ pub trait Store: Send + Sync + 'static {
     /// As [`Head::start`] where nothing was ever written.
     fn head(&self, stream: Stream) -> impl Future<Output = Result<Head, StoreError>> + Send;
 
-    /// Every stream with something in it.
+    /// Every stream with an entry in it.
     fn heads(&self) -> impl Future<Output = Result<Vec<(Stream, Head)>, StoreError>> + Send;
 
     /// The entries after `after`, at most `limit` of them.
@@ -178,10 +172,10 @@ pub trait Store: Send + Sync + 'static {
         limit: usize,
     ) -> impl Future<Output = Result<Vec<PostedRow>, StoreError>> + Send;
 
-    /// Of a player's purse or rack.
+    /// Of an account that is counted.
     fn balance(&self, account: Account) -> impl Future<Output = Result<Money, StoreError>> + Send;
 
-    /// All purses and racks with something in them.
+    /// All accounts that are counted and have something in them.
     fn balances(&self) -> impl Future<Output = Result<Vec<(Account, Money)>, StoreError>> + Send;
 
     /// Everything ever fed to a link, less what was taken back.
@@ -222,7 +216,7 @@ impl Append {
     }
 
     /// How the stream stands once this is stored.
-    fn after(&self) -> Head {
+    pub(crate) fn after(&self) -> Head {
         let expected = self.expected;
         let entries = self.entries.iter();
         let chain = |before: Fingerprint, bytes: &Written| before.then(bytes);
@@ -263,13 +257,13 @@ impl Append {
         self.postings.iter().map(number).collect()
     }
 
-    /// What the postings do to each player's account, in the order of accounts: two appends that
+    /// What the postings do to each account that is counted, in the order of accounts: two appends that
     /// touch the same rows touch them in the same order.
     fn shifts(&self) -> Vec<(Account, Money)> {
         let mut shifts = std::collections::BTreeMap::new();
         for Posted { row, .. } in &self.postings {
             for (account, amount) in [(row.from(), -row.amount()), (row.to(), row.amount())] {
-                if account.is_a_players() {
+                if account.is_counted() {
                     *shifts.entry(account).or_insert(Money::ZERO) += amount;
                 }
             }

@@ -21,6 +21,7 @@ macro_rules! every_story {
                 what_nets_out_in_one_command_needs_nothing_beforehand
                 a_command_has_one_answer_for_ever
                 a_refusal_is_kept_without_an_entry
+                a_refusal_from_the_past_is_not_kept
                 what_concerns_another_stream_waits_until_it_is_consumed
                 a_lease_is_one_owners_until_it_runs_out
                 writers_who_race_never_overwrite

@@ -58,15 +58,12 @@ pub struct AccountError {
 }
 
 impl Account {
-    /// Whether a player owns what lies there.
-    pub const fn is_a_players(self) -> bool {
+    /// Whether a house counts what lies there before anybody takes from it. All other accounts are
+    /// only ever added up from their rows, so that no two tables wait for each other.
+    pub const fn is_counted(self) -> bool {
         match self {
-            Account::Purse(_) | Account::Rack(..) => true,
-            Account::Round(..)
-            | Account::House(_)
-            | Account::Jackpot(..)
-            | Account::Cage
-            | Account::Tips(_) => false,
+            Account::Purse(_) | Account::Rack(..) | Account::Tips(_) => true,
+            Account::Round(..) | Account::House(_) | Account::Jackpot(..) | Account::Cage => false,
         }
     }
 

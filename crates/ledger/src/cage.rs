@@ -57,6 +57,18 @@ pub enum Adjusted {
 }
 
 impl CageMove {
+    pub const fn amount(self) -> Money {
+        match self {
+            CageMove::Deposit { amount, .. }
+            | CageMove::Withdrawal { amount, .. }
+            | CageMove::BuyIn { amount, .. }
+            | CageMove::CashOut { amount, .. }
+            | CageMove::Tip { amount, .. }
+            | CageMove::TipsPaid { amount, .. }
+            | CageMove::Adjustment { amount, .. } => amount,
+        }
+    }
+
     pub fn posting(self) -> Option<Posting> {
         let (from, to, amount) = match self {
             CageMove::Deposit { player, amount } => (Account::Cage, Account::Purse(player), amount),

@@ -11,43 +11,12 @@
     reason = "the model is shared with the tests of the rules, which use more of it"
 )]
 
-#[path = "../../game/tests/model/again.rs"]
-mod again;
-#[path = "../../game/tests/model/authority.rs"]
-mod authority;
-#[path = "../../game/tests/model/cards.rs"]
-mod cards;
-#[path = "../../game/tests/properties/dice.rs"]
-mod dice;
-#[path = "../../game/tests/model/driver.rs"]
-mod driver;
-#[path = "../../game/tests/model/facts.rs"]
-mod facts;
-#[path = "../../game/tests/model/ledger.rs"]
-mod ledger;
-#[path = "../../game/tests/model/money.rs"]
-mod money;
-#[path = "../../game/tests/model/pit.rs"]
-mod pit;
-#[path = "../../game/tests/model/posts.rs"]
-mod posts;
-#[path = "../../game/tests/model/scene.rs"]
-mod scene;
-#[path = "../../game/tests/model/slips.rs"]
-mod slips;
-#[path = "../../game/tests/model/trouble.rs"]
-mod trouble;
-#[path = "../../game/tests/model/walk.rs"]
-mod walk;
-#[path = "../../game/tests/model/ways.rs"]
-mod ways;
-
-use ::ledger::{
+use game::{Area, Event, Money, PlayerId, Round, Table};
+use ledger::{
     Account, AtTable, Audit, Book, CageMove, JackpotPart, LinkId, Posting, TableId, post,
 };
-use driver::Driver;
-use game::{Area, Event, Money, PlayerId, Round, Table};
-use walk::Walk;
+use rehearsal::driver::Driver;
+use rehearsal::walk::Walk;
 
 const TABLES: u64 = 1_500;
 const TABLE: TableId = TableId(7);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use game::{Act, Event, Irregularity, Request, RulebookId};
 
-use super::walk::Walk;
+use rehearsal::walk::Walk;
 
 /// How often each thing happened.
 #[derive(Default)]

@@ -4,10 +4,10 @@ use core::fmt::Write;
 
 use game::{Actor, Card, Command, Request, Rulebook};
 
-use super::again;
-use super::dice::Dice;
-use super::walk::{Failure, Walk};
-use super::ways;
+use rehearsal::again;
+use rehearsal::dice::Dice;
+use rehearsal::walk::{Failure, Walk};
+use rehearsal::ways;
 
 /// Walks tried at most on the way to a short one.
 const TRIES: usize = 4_000;

@@ -1,11 +1,11 @@
 //! A table driven by chance: sensible commands mostly, nonsense now and then, and a way to the end.
 
-use super::dice::Dice;
 use game::{
     Actor, Area, BoxNumber, Card, Command, Device, Event, FoldedPairPlus, JackpotSetup, Limits,
     Money, Notice, PersonId, Phase, PlayerId, Post, Refusal, Request, Round, Rulebook, RulebookId,
     Setup, Table,
 };
+use rehearsal::dice::Dice;
 
 pub const DEALER: Actor = Actor::Staff {
     post: Post::Dealer,

@@ -116,12 +116,6 @@ impl Store for MemoryStore {
         Ok(self.kept().append(&append))
     }
 
-    async fn keep_answer(&self, stream: Stream, answer: Answer) -> Result<Answer, StoreError> {
-        let mut kept = self.kept();
-        let first = kept.answers.entry((stream, answer.id)).or_insert(answer);
-        Ok(first.clone())
-    }
-
     async fn answer(&self, stream: Stream, id: CommandId) -> Result<Option<Answer>, StoreError> {
         Ok(self.kept().answers.get(&(stream, id)).cloned())
     }
@@ -132,8 +126,8 @@ impl Store for MemoryStore {
 
     async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError> {
         let kept = self.kept();
-        let heads = kept.streams.iter().map(|(stream, log)| (*stream, log.head));
-        Ok(heads.collect())
+        let written = kept.streams.iter().filter(|(_, log)| log.head.seq > 0);
+        Ok(written.map(|(stream, log)| (*stream, log.head)).collect())
     }
 
     async fn read(&self, stream: Stream, after: u64, limit: usize) -> Result<Vec<Row>, StoreError> {

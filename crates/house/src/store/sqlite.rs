@@ -20,7 +20,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::{Answer, Append, Appended, Head, OpenError, PostedRow, Row, Store, StoreError};
 use crate::log::{CommandId, Stream};
 use open::{Folder, open};
-use write::{Asked, Job, Writer};
+use write::{Job, Writer};
 
 /// How many appends may wait for the disk; whoever comes after them waits before the queue.
 const QUEUE: usize = 1_024;
@@ -88,17 +88,7 @@ impl SqliteStore {
 
 impl Store for SqliteStore {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        self.ask(|reply| Job {
-            asked: Asked::Append(Box::new(append), reply),
-        })
-        .await
-    }
-
-    async fn keep_answer(&self, stream: Stream, answer: Answer) -> Result<Answer, StoreError> {
-        self.ask(|reply| Job {
-            asked: Asked::Answer(stream, answer, reply),
-        })
-        .await
+        self.ask(|reply| Job::Append(Box::new(append), reply)).await
     }
 
     async fn answer(&self, stream: Stream, id: CommandId) -> Result<Option<Answer>, StoreError> {
@@ -155,9 +145,7 @@ impl Store for SqliteStore {
         milliseconds: u64,
     ) -> Result<bool, StoreError> {
         let owner = owner.to_owned();
-        self.ask(|reply| Job {
-            asked: Asked::Lease(stream, owner, milliseconds, reply),
-        })
-        .await
+        self.ask(|reply| Job::Lease(stream, owner, milliseconds, reply))
+            .await
     }
 }

@@ -233,26 +233,29 @@ pub async fn a_command_has_one_answer_for_ever(store: impl Store) {
 }
 
 pub async fn a_refusal_is_kept_without_an_entry(store: impl Store) {
+    let start = Head::start(TABLE);
     let refused = answer(9, "bet 1", "below the minimum");
-    let kept = store.keep_answer(TABLE, refused.clone()).await.unwrap();
-    assert_eq!(kept, refused);
-    let again = answer(9, "bet 1", "something else");
-    assert_eq!(store.keep_answer(TABLE, again).await.unwrap(), refused);
-    assert_eq!(
-        store.answer(TABLE, CommandId(9)).await.unwrap(),
-        Some(refused.clone())
-    );
-    assert_eq!(store.head(TABLE).await.unwrap(), Head::start(TABLE));
-    let append = answering(
-        said(TABLE, Head::start(TABLE), &["bets"]),
-        9,
-        "bet 1",
-        "done",
-    );
-    assert_eq!(
-        store.append(append).await.unwrap(),
-        Appended::Answered(refused)
-    );
+    let refusal = answering(said(TABLE, start, &[]), 9, "bet 1", "below the minimum");
+    assert_eq!(stored(&store, refusal).await, start);
+    let kept = store.answer(TABLE, CommandId(9)).await.unwrap();
+    assert_eq!(kept, Some(refused.clone()));
+    assert_eq!(store.head(TABLE).await.unwrap(), start);
+    assert_eq!(store.heads().await.unwrap(), [], "nothing was written");
+    let append = answering(said(TABLE, start, &["bets"]), 9, "bet 1", "done");
+    let told = store.append(append).await.unwrap();
+    assert_eq!(told, Appended::Answered(refused));
+}
+
+/// What was true before somebody wrote may be wrong after it: no refusal from the past.
+pub async fn a_refusal_from_the_past_is_not_kept(store: impl Store) {
+    let start = Head::start(TABLE);
+    let head = stored(&store, said(TABLE, start, &["bets open"])).await;
+    let late = answering(said(TABLE, start, &[]), 9, "bet", "bets are not open");
+    let told = store.append(late).await.unwrap();
+    assert_eq!(told, Appended::Moved(head));
+    assert_eq!(store.answer(TABLE, CommandId(9)).await.unwrap(), None);
+    let now = answering(said(TABLE, head, &[]), 9, "bet", "below the minimum");
+    assert_eq!(stored(&store, now).await, head);
 }
 
 pub async fn what_concerns_another_stream_waits_until_it_is_consumed(store: impl Store) {

@@ -46,7 +46,7 @@ pub fn head(reader: &Connection, stream: Stream) -> Read<Head> {
 }
 
 pub fn heads(reader: &Connection) -> Read<Vec<(Stream, Head)>> {
-    let sql = "SELECT stream, seq, fingerprint, epoch FROM head ORDER BY stream";
+    let sql = "SELECT stream, seq, fingerprint, epoch FROM head WHERE seq > 0 ORDER BY stream";
     let found = list(reader, sql, [], |row| {
         Ok((row.get::<_, String>(0)?, head_of(row, 1)?))
     })?;

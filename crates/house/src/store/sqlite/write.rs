@@ -14,15 +14,10 @@ use crate::log::Stream;
 /// As many as one wait for the disk may serve: more only makes the first of them wait.
 const GROUP: usize = 256;
 
-pub struct Job {
-    pub asked: Asked,
-}
-
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
-pub enum Asked {
+pub enum Job {
     Append(Box<Append>, Reply<Appended>),
-    Answer(Stream, Answer, Reply<Answer>),
     Lease(Stream, String, u64, Reply<bool>),
 }
 
@@ -96,22 +91,16 @@ impl Job {
     fn fail(self, error: &StoreError) {
         let error = error.clone();
         // Whoever asked may have gone; then nobody needs to know.
-        match self.asked {
-            Asked::Append(_, reply) => drop(reply.send(Err(error))),
-            Asked::Answer(_, _, reply) => drop(reply.send(Err(error))),
-            Asked::Lease(_, _, _, reply) => drop(reply.send(Err(error))),
+        match self {
+            Job::Append(_, reply) => drop(reply.send(Err(error))),
+            Job::Lease(_, _, _, reply) => drop(reply.send(Err(error))),
         }
     }
 
     fn run(self, file: &Connection) -> Settled {
-        match self.asked {
-            Asked::Append(append, reply) => {
-                settled(apart(file, || append_one(file, &append)), reply)
-            }
-            Asked::Answer(stream, answer, reply) => {
-                settled(apart(file, || keep(file, stream, &answer)), reply)
-            }
-            Asked::Lease(stream, owner, milliseconds, reply) => {
+        match self {
+            Job::Append(append, reply) => settled(apart(file, || append_one(file, &append)), reply),
+            Job::Lease(stream, owner, milliseconds, reply) => {
                 let lease = || lease(file, stream, &owner, milliseconds);
                 settled(apart(file, || lease().map(Ok)), reply)
             }
@@ -260,14 +249,6 @@ fn stored_answer(file: &Connection, name: &str, answer: &Answer) -> rusqlite::Re
             told: row.get(1)?,
         })
     })
-}
-
-fn keep(file: &Connection, stream: Stream, answer: &Answer) -> Tried<Answer> {
-    let name = stream.to_string();
-    if add_answer(file, &name, answer)? {
-        return Ok(Ok(answer.clone()));
-    }
-    Ok(Err(stored_answer(file, &name, answer)?))
 }
 
 fn lease(

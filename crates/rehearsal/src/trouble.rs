@@ -43,10 +43,6 @@ impl Driver {
         }
     }
 
-    #[expect(
-        clippy::unnecessary_wraps,
-        reason = "an arm of a match that may have nothing to do"
-    )]
     pub fn reports(&mut self, report: Report) -> Option<Way> {
         Some((self.reporter(), Request::Report { report }))
     }

@@ -1,0 +1,269 @@
+//! One task per table: wishes come in by a queue, answers go out once they are on disk.
+//!
+//! A wish has an id. The same id again gets the answer it got, and another wish under it is an error.
+//! Nobody hears of anything before it is stored. Where another process wrote first, the dealer reads
+//! what it wrote and decides again. A panic of the rules, or an entry nobody can read, stops this table
+//! and no other.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use game::{Actor, Rulebook};
+use ledger::TableId;
+use tokio::sync::{broadcast, mpsc, oneshot};
+
+use crate::answer::{RACES, Silence, Told};
+use crate::clock::Clock;
+use crate::log::{CommandId, Fingerprint, Stream};
+use crate::store::{Append, Appended, Head, Store};
+use crate::table::{Asked, Decision, No, TableEvent, TableState, Wish};
+
+/// How many wishes may wait at a table; whoever comes after them waits before the queue.
+const QUEUE: usize = 64;
+/// How many commits a slow listener may be behind before it has to read the log instead.
+const NEWS: usize = 256;
+/// Entries read at a time when a table is loaded.
+const PAGE: usize = 1_000;
+
+/// A wish under an id.
+#[derive(Clone, Debug)]
+pub struct Put {
+    pub id: CommandId,
+    pub by: Actor,
+    pub asks: Wish,
+    /// The rulebook a table is opened under; of no account to an open one.
+    pub rulebook: Arc<Rulebook>,
+}
+
+/// What was stored, for all who watch the table.
+#[derive(Clone, Debug)]
+pub struct News {
+    pub to: u64,
+    pub events: Arc<[TableEvent]>,
+}
+
+/// Where wishes for a table are put.
+#[derive(Clone)]
+pub struct Seat {
+    wishes: mpsc::Sender<(Put, oneshot::Sender<Result<Told, Silence>>)>,
+    news: broadcast::Sender<News>,
+}
+
+impl Seat {
+    pub async fn put(&self, put: Put) -> Result<Told, Silence> {
+        let (reply, told) = oneshot::channel();
+        let sent = self.wishes.send((put, reply)).await;
+        sent.map_err(|_| Silence::Gone)?;
+        told.await.map_err(|_| Silence::Gone)?
+    }
+
+    pub fn watch(&self) -> broadcast::Receiver<News> {
+        self.news.subscribe()
+    }
+}
+
+pub struct Dealer<S, C> {
+    store: Arc<S>,
+    clock: Arc<C>,
+    state: TableState,
+    news: broadcast::Sender<News>,
+    trouble: Option<Trouble>,
+}
+
+/// Why the dealer cannot simply go on.
+enum Trouble {
+    /// What is stored is not known: read it before anything else.
+    Unread,
+    /// The log cannot be read, or the rules broke on it.
+    Stopped(String),
+}
+
+impl<S: Store, C: Clock> Dealer<S, C> {
+    /// Serves the table until the last seat is gone.
+    pub fn start(store: Arc<S>, clock: Arc<C>, table: TableId) -> Seat {
+        let (wishes, mut queue) = mpsc::channel(QUEUE);
+        let (news, _) = broadcast::channel(NEWS);
+        let seat = Seat {
+            wishes,
+            news: news.clone(),
+        };
+        let mut dealer = Dealer {
+            store,
+            clock,
+            state: TableState::new(table),
+            news,
+            trouble: Some(Trouble::Unread),
+        };
+        tokio::spawn(async move {
+            while let Some((put, reply)) = queue.recv().await {
+                let told = dealer.answer(&put).await;
+                // Whoever asked may have gone: the answer is stored.
+                drop(reply.send(told));
+            }
+        });
+        seat
+    }
+
+    async fn answer(&mut self, put: &Put) -> Result<Told, Silence> {
+        let body = crate::answer::body_of(&(put.by, &put.asks));
+        for _ in 0..RACES {
+            self.read_up().await?;
+            let told = match self.decide(put)? {
+                Ok(decision) => self.store_decision(put, body, decision).await?,
+                Err(no) => self.keep(put, body, no.told()).await?,
+            };
+            if let Some(told) = told {
+                return Ok(told);
+            }
+        }
+        Err(Silence::Crowded)
+    }
+
+    /// The rules are asked behind a wall: what breaks there stops this table.
+    fn decide(&mut self, put: &Put) -> Result<Result<Decision, No>, Silence> {
+        let asked = Asked {
+            by: put.by,
+            now: self.clock.now(),
+            asks: put.asks.clone(),
+        };
+        let state = &self.state;
+        let decided = catch_unwind(AssertUnwindSafe(|| {
+            state.decide(&put.rulebook, put.id, asked)
+        }));
+        decided.map_err(|broken| self.stop(&spoken(&*broken)))
+    }
+
+    /// Nothing where the wish has to be decided again.
+    async fn store_decision(
+        &mut self,
+        put: &Put,
+        body: Fingerprint,
+        mut decision: Decision,
+    ) -> Result<Option<Told>, Silence> {
+        let (from, to) = (self.state.head().seq, decision.to());
+        let told = Told::Done { from, to };
+        decision.append.answer = Some(told.answer(put.id, body));
+        match self.store.append(decision.append.clone()).await {
+            Ok(Appended::Stored(_)) => {
+                let events = decision.events.clone().into();
+                self.state.accept(decision);
+                // Nobody may be watching.
+                drop(self.news.send(News { to, events }));
+                Ok(Some(told))
+            }
+            Ok(Appended::Moved(_)) => {
+                self.trouble = Some(Trouble::Unread);
+                Ok(None)
+            }
+            Ok(Appended::Answered(answer)) => {
+                self.trouble = Some(Trouble::Unread);
+                Told::again(&answer, body).map(Some)
+            }
+            Ok(Appended::Short(account)) => {
+                let told = Told::Short { account };
+                self.keep(put, body, told).await
+            }
+            Err(error) => {
+                self.trouble = Some(Trouble::Unread);
+                Err(error.into())
+            }
+        }
+    }
+
+    /// A no is kept too, as long as nobody has written since it was true; else nothing.
+    async fn keep(
+        &mut self,
+        put: &Put,
+        body: Fingerprint,
+        told: Told,
+    ) -> Result<Option<Told>, Silence> {
+        let append = Append {
+            answer: Some(told.answer(put.id, body)),
+            ..Append::behind(self.state.stream(), self.state.head())
+        };
+        match self.store.append(append).await? {
+            Appended::Answered(first) => Told::again(&first, body).map(Some),
+            Appended::Moved(_) => {
+                self.trouble = Some(Trouble::Unread);
+                Ok(None)
+            }
+            Appended::Stored(_) | Appended::Short(_) => Ok(Some(told)),
+        }
+    }
+
+    /// Up to what is stored, if that is not certain.
+    async fn read_up(&mut self) -> Result<(), Silence> {
+        match &self.trouble {
+            None => return Ok(()),
+            Some(Trouble::Stopped(why)) => return Err(self.quarantined(why.clone())),
+            Some(Trouble::Unread) => {}
+        }
+        let stream = self.state.stream();
+        let head = self.store.head(stream).await?;
+        while self.state.head().seq < head.seq {
+            let after = self.state.head().seq;
+            let rows = self.store.read(stream, after, PAGE).await?;
+            if rows.is_empty() {
+                let why = format!("entry {} is missing", after + 1);
+                return Err(self.stop(&why));
+            }
+            let state = &mut self.state;
+            let read = catch_unwind(AssertUnwindSafe(|| {
+                let taken = rows.iter().map(|row| state.take(row));
+                taken.collect::<Result<Vec<_>, _>>()
+            }));
+            match read {
+                Ok(Ok(events)) => {
+                    let to = self.state.head().seq;
+                    let events = events.into();
+                    drop(self.news.send(News { to, events }));
+                }
+                Ok(Err(poison)) => return Err(self.stop(&poison.to_string())),
+                Err(broken) => return Err(self.stop(&spoken(&*broken))),
+            }
+        }
+        self.agree_with(head)
+    }
+
+    fn agree_with(&mut self, head: Head) -> Result<(), Silence> {
+        let read = self.state.head();
+        if read.seq == head.seq && read.fingerprint != head.fingerprint {
+            let why = format!("entry {} is not the one its head names", head.seq);
+            return Err(self.stop(&why));
+        }
+        self.state.stands_at(head);
+        // Where somebody has written since the head was read, the next append will tell.
+        self.trouble = None;
+        Ok(())
+    }
+
+    fn stop(&mut self, why: &str) -> Silence {
+        self.trouble = Some(Trouble::Stopped(why.to_owned()));
+        self.quarantined(why.to_owned())
+    }
+
+    fn quarantined(&self, why: String) -> Silence {
+        let Stream::Table(table) = self.state.stream() else {
+            return Silence::Gone;
+        };
+        Silence::Quarantined { table, why }
+    }
+}
+
+impl No {
+    fn told(&self) -> Told {
+        let clauses = match self {
+            No::Rules(refusal) => refusal.cites.iter().map(str::to_owned).collect(),
+            No::RoundNotOver | No::Linked(_) | No::NotLinked | No::NotYours => Vec::new(),
+        };
+        let says = self.to_string();
+        Told::Refused { says, clauses }
+    }
+}
+
+/// What a panic said.
+fn spoken(broken: &(dyn core::any::Any + Send)) -> String {
+    let text = broken.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| broken.downcast_ref::<&str>().copied());
+    text.unwrap_or("it gave no reason").to_owned()
+}

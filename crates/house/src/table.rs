@@ -1,0 +1,335 @@
+//! A table as its log tells it: what the rules keep, and what the house adds to that.
+//!
+//! Pure: [`TableState::decide`] makes of a wish the whole append, with every row of money that follows
+//! from it, and changes nothing; [`TableState::take`] reads what was stored, by this process or any
+//! other. Who waits for the disk is the dealer.
+
+use game::{Actor, Command, Event, Refusal, Request, Rulebook, Table, Timestamp};
+use ledger::{AtTable, LinkId, TableId, post};
+use serde::{Deserialize, Serialize};
+
+use crate::log::{CommandId, Entry, EntryError, Stream};
+use crate::store::{Append, Contribution, Head, Posted, Row, Takeover};
+
+/// What can be asked at a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wish {
+    /// Of the rules.
+    Game(Request),
+    /// Of the house.
+    House(HouseRequest),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "request", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum HouseRequest {
+    /// The bets of this table feed the link, from the next round on.
+    JoinLink {
+        link: LinkId,
+    },
+    LeaveLink,
+    /// This process runs the table's timers from now on.
+    TakeOver {
+        owner: String,
+    },
+}
+
+/// A wish with who has it and when it reached the house.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    pub by: Actor,
+    pub now: Timestamp,
+    pub asks: Wish,
+}
+
+/// What happened at a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TableEvent {
+    Game(Event),
+    House(HouseEvent),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum HouseEvent {
+    LinkJoined { link: LinkId },
+    LinkLeft { link: LinkId },
+    TakenOver { owner: String },
+}
+
+pub type TableEntry = Entry<Asked, TableEvent>;
+
+/// Why the house says no at a table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum No {
+    #[error("{0}")]
+    Rules(Refusal),
+    #[error("a round is being played: links change between rounds")]
+    RoundNotOver,
+    #[error("the table feeds link {} already", .0.0)]
+    Linked(LinkId),
+    #[error("the table feeds no link")]
+    NotLinked,
+    #[error("only the house and the system may ask this")]
+    NotYours,
+}
+
+/// Bytes in the log that no decision could have written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{stream} entry {seq}: {what}")]
+pub struct Poison {
+    pub stream: Stream,
+    pub seq: u64,
+    pub what: String,
+}
+
+/// A table up to its last entry.
+#[derive(Clone, Debug)]
+pub struct TableState {
+    id: TableId,
+    head: Head,
+    table: Table,
+    link: Option<LinkId>,
+}
+
+/// What a wish comes to, before it is stored.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    pub append: Append,
+    pub events: Vec<TableEvent>,
+    after: TableState,
+}
+
+impl Decision {
+    /// The number of its last entry.
+    pub fn to(&self) -> u64 {
+        self.after.head.seq
+    }
+}
+
+impl TableState {
+    /// A table nobody has opened yet.
+    pub fn new(id: TableId) -> TableState {
+        TableState {
+            id,
+            head: Head::start(Stream::Table(id)),
+            table: Table::closed(),
+            link: None,
+        }
+    }
+
+    pub fn stream(&self) -> Stream {
+        Stream::Table(self.id)
+    }
+
+    pub fn head(&self) -> Head {
+        self.head
+    }
+
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    pub fn link(&self) -> Option<LinkId> {
+        self.link
+    }
+
+    /// What follows from the wish, or why it is refused. `rulebook` is the one an opening is asked
+    /// under; a table that is open has its own.
+    ///
+    /// # Panics
+    ///
+    /// Where the rules break their own word: then the table stops.
+    pub fn decide(&self, rulebook: &Rulebook, id: CommandId, asked: Asked) -> Result<Decision, No> {
+        let events = self.events_of(rulebook, &asked)?;
+        let mut append = Append::behind(self.stream(), self.head);
+        let mut after = self.clone();
+        let mut asked = Some(asked);
+        for event in &events {
+            after.add_to(&mut append, event);
+            after.evolve(event);
+            let asked = asked.take();
+            let event = event.clone();
+            append.entries.push(TableEntry { id, asked, event }.write());
+        }
+        if let Some(link) = self.link
+            && events.iter().any(TableEvent::concerns_link)
+        {
+            append.outbox.push(Stream::Link(link));
+        }
+        after.head = append.after();
+        Ok(Decision {
+            append,
+            events,
+            after,
+        })
+    }
+
+    /// The decision was stored.
+    pub fn accept(&mut self, decision: Decision) {
+        *self = decision.after;
+    }
+
+    /// Takes in an entry somebody stored.
+    ///
+    /// # Panics
+    ///
+    /// On an event the rules could not have made: the caller stops the table.
+    pub fn take(&mut self, row: &Row) -> Result<TableEvent, Poison> {
+        let poison = |what: String| Poison {
+            stream: self.stream(),
+            seq: row.seq,
+            what,
+        };
+        if row.seq != self.head.seq + 1 {
+            let expected = self.head.seq + 1;
+            return Err(poison(format!(
+                "found after {}, expected {expected}",
+                self.head.seq
+            )));
+        }
+        if row.fingerprint != self.head.fingerprint.then(&row.bytes) {
+            return Err(poison(
+                "the fingerprint is not that of its bytes".to_owned(),
+            ));
+        }
+        let entry = TableEntry::read(&row.bytes);
+        let entry = entry.map_err(|error: EntryError| poison(error.to_string()))?;
+        self.evolve(&entry.event);
+        self.head.seq = row.seq;
+        self.head.fingerprint = row.fingerprint;
+        Ok(entry.event)
+    }
+
+    /// Where the log says nothing of epochs the head row does.
+    pub fn stands_at(&mut self, head: Head) {
+        self.head.epoch = head.epoch;
+    }
+
+    fn events_of(&self, rulebook: &Rulebook, asked: &Asked) -> Result<Vec<TableEvent>, No> {
+        match &asked.asks {
+            Wish::Game(request) => {
+                let command = Command {
+                    by: asked.by,
+                    now: asked.now,
+                    asks: request.clone(),
+                };
+                let rulebook = self.table.rulebook().unwrap_or(rulebook);
+                let events = self.table.decide(rulebook, &command).map_err(No::Rules)?;
+                Ok(events.into_iter().map(TableEvent::Game).collect())
+            }
+            Wish::House(request) => {
+                let event = self.house_event(asked.by, request)?;
+                Ok(vec![TableEvent::House(event)])
+            }
+        }
+    }
+
+    fn house_event(&self, by: Actor, request: &HouseRequest) -> Result<HouseEvent, No> {
+        let staff = by.post() == Some(game::Post::House);
+        if !staff && by != Actor::System {
+            return Err(No::NotYours);
+        }
+        let between = self.table.round().is_none_or(game::Round::is_over);
+        match request {
+            HouseRequest::TakeOver { owner } => Ok(HouseEvent::TakenOver {
+                owner: owner.clone(),
+            }),
+            HouseRequest::JoinLink { .. } | HouseRequest::LeaveLink if !between => {
+                Err(No::RoundNotOver)
+            }
+            HouseRequest::JoinLink { link } => match self.link {
+                Some(linked) => Err(No::Linked(linked)),
+                None => Ok(HouseEvent::LinkJoined { link: *link }),
+            },
+            HouseRequest::LeaveLink => {
+                let link = self.link.ok_or(No::NotLinked)?;
+                Ok(HouseEvent::LinkLeft { link })
+            }
+        }
+    }
+
+    fn evolve(&mut self, event: &TableEvent) {
+        match event {
+            TableEvent::Game(event) => self.table.evolve(event),
+            TableEvent::House(HouseEvent::LinkJoined { link }) => self.link = Some(*link),
+            TableEvent::House(HouseEvent::LinkLeft { .. }) => self.link = None,
+            TableEvent::House(HouseEvent::TakenOver { .. }) => {}
+        }
+    }
+
+    /// What the event, next in `append`, does to money and to the link.
+    fn add_to(&self, append: &mut Append, event: &TableEvent) {
+        let entry = append.entries.len();
+        match event {
+            TableEvent::Game(event) => {
+                let rows = post(self.place(), self.table.round(), event);
+                let posted = rows.into_iter().map(|row| Posted { entry, row });
+                append.postings.extend(posted);
+                let fed = self.link.zip(event.fed());
+                append
+                    .contributions
+                    .extend(fed.map(|(link, amount)| Contribution {
+                        entry,
+                        link,
+                        amount,
+                    }));
+            }
+            TableEvent::House(HouseEvent::TakenOver { .. }) => append.takeover = Takeover::Yes,
+            TableEvent::House(HouseEvent::LinkJoined { .. } | HouseEvent::LinkLeft { .. }) => {}
+        }
+    }
+
+    fn place(&self) -> AtTable {
+        AtTable {
+            table: self.id,
+            link: self.link,
+        }
+    }
+}
+
+/// What the house reads in an event of the rules.
+trait ForTheLink {
+    /// What it feeds to a link; less than nothing where it takes back.
+    fn fed(&self) -> Option<game::Money>;
+}
+
+impl ForTheLink for Event {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "of some ninety kinds of event two feed a link"
+    )]
+    fn fed(&self) -> Option<game::Money> {
+        match self {
+            Event::ContributionAdded { amount, .. } => Some(*amount),
+            Event::ContributionReversed { amount, .. } => Some(-*amount),
+            _ => None,
+        }
+    }
+}
+
+impl TableEvent {
+    /// Whether a link has something to do because of it.
+    fn concerns_link(&self) -> bool {
+        match self {
+            TableEvent::Game(event) => matches!(
+                event,
+                Event::ContributionAdded { .. }
+                    | Event::ContributionReversed { .. }
+                    | Event::JackpotAwarded { .. }
+                    | Event::AwardReversed { .. }
+                    | Event::MeterMoved { .. }
+                    | Event::MeterRestored { .. }
+                    | Event::BoxesSettled
+                    | Event::FaultFound { .. }
+                    | Event::FaultCleared { .. }
+                    | Event::RoundConcluded
+                    | Event::RoundVoided { .. }
+            ),
+            TableEvent::House(HouseEvent::LinkJoined { .. } | HouseEvent::LinkLeft { .. }) => true,
+            TableEvent::House(HouseEvent::TakenOver { .. }) => false,
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! A small floor for tests: a store, a clock set by hand, and players with chips.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use game::{Actor, Money, PersonId, PlayerId, Post, Rulebook, RulebookId, Timestamp};
+use house::answer::{Silence, Told};
+use house::cage::{Cage, CagePut};
+use house::clock::Clock;
+use house::dealer::{Dealer, Put, Seat};
+use house::log::CommandId;
+use house::store::{Store, StoreError};
+use house::table::Wish;
+use ledger::{CageMove, TableId};
+
+pub const HOUSE: Actor = Actor::Staff {
+    post: Post::House,
+    person: PersonId(41),
+};
+/// More than anybody can lose in a night here.
+pub const BROUGHT: Money = Money::major(100_000_000);
+
+#[derive(Default)]
+pub struct HandClock(AtomicU64);
+
+impl HandClock {
+    pub fn set(&self, now: Timestamp) {
+        self.0.store(now.0, Ordering::SeqCst);
+    }
+}
+
+impl Clock for HandClock {
+    fn now(&self) -> Timestamp {
+        Timestamp(self.0.load(Ordering::SeqCst))
+    }
+}
+
+pub struct Floor<S> {
+    pub store: Arc<S>,
+    pub clock: Arc<HandClock>,
+    pub cage: Cage<S, HandClock>,
+    ids: AtomicU64,
+}
+
+impl<S: Store> Floor<S> {
+    pub fn new(store: S) -> Floor<S> {
+        let (store, clock) = (Arc::new(store), Arc::new(HandClock::default()));
+        Floor {
+            cage: Cage::new(Arc::clone(&store), Arc::clone(&clock)),
+            store,
+            clock,
+            ids: AtomicU64::new(1),
+        }
+    }
+
+    /// As a process that comes up serves it: nothing is known but what is stored.
+    pub fn table(&self, table: TableId) -> Seat {
+        Dealer::start(Arc::clone(&self.store), Arc::clone(&self.clock), table)
+    }
+
+    pub fn next_id(&self) -> CommandId {
+        CommandId(u128::from(self.ids.fetch_add(1, Ordering::SeqCst)))
+    }
+
+    pub async fn moves(&self, by: Actor, moves: CageMove) -> Result<Told, Silence> {
+        let (id, with) = (self.next_id(), None);
+        let put = CagePut {
+            id,
+            by,
+            with,
+            moves,
+        };
+        self.cage.put(put).await
+    }
+
+    /// Players 0 to `count` have bought in at the table.
+    pub async fn seated(&self, table: TableId, count: u32) {
+        for player in (0..count).map(PlayerId) {
+            let amount = BROUGHT;
+            let brings = CageMove::Deposit { player, amount };
+            let buys = CageMove::BuyIn {
+                player,
+                table,
+                amount,
+            };
+            for moves in [brings, buys] {
+                let told = self.moves(HOUSE, moves).await.unwrap();
+                assert!(matches!(told, Told::Done { .. }), "{told:?}");
+            }
+        }
+    }
+
+    pub fn put(&self, rulebook: &Arc<Rulebook>, by: Actor, asks: Wish) -> Put {
+        Put {
+            id: self.next_id(),
+            by,
+            asks,
+            rulebook: Arc::clone(rulebook),
+        }
+    }
+}
+
+pub fn form(id: RulebookId) -> Arc<Rulebook> {
+    Arc::new(id.form().clone())
+}
+
+/// Asks until the store can be reached, always under the same id.
+pub async fn until_told(seat: &Seat, put: Put) -> Told {
+    loop {
+        match seat.put(put.clone()).await {
+            Ok(told) => return told,
+            Err(Silence::Store(StoreError::Unavailable { .. })) => {}
+            Err(other) => panic!("{other}"),
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! Dealers and the cage on real stores: the same answers as the rules alone, money that agrees with
+//! the log, and one answer for ever to every wish.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+mod floor;
+
+use std::sync::Arc;
+
+use floor::{BROUGHT, Floor, HOUSE, form, until_told};
+use game::{Actor, Money, PersonId, PlayerId, Post, Request, RulebookId};
+use house::answer::{Silence, Told};
+use house::cage::{CageEntry, CagePut};
+use house::log::Stream;
+use house::store::{MemoryStore, SqliteStore, Store};
+use house::table::{HouseEvent, HouseRequest, TableEvent, TableState, Wish};
+use ledger::{Account, Adjusted, Audit, Book, CageMove, LinkId, TableId};
+use rehearsal::driver::Driver;
+use rehearsal::walk::Walk;
+
+const TABLE: TableId = TableId(7);
+const LINK: LinkId = LinkId(1);
+const PLAYERS: u32 = 40;
+
+/// Three rounds at a table with everything that can go wrong.
+fn walk(seed: u64) -> Walk {
+    let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
+    for _ in 0..3 {
+        if driver.walk.table.setup().is_some() {
+            driver.play_round().unwrap();
+        }
+    }
+    driver.walk
+}
+
+/// What the rules were asked in a walk, asked of dealers; `seats` are processes that take turns.
+async fn told_the_same<S: Store>(floor: &Floor<S>, seed: u64, processes: usize) {
+    let walk = walk(seed);
+    floor.seated(TABLE, PLAYERS).await;
+    let rulebook = Arc::new(walk.rulebook.clone());
+    let seats: Vec<_> = (0..processes).map(|_| floor.table(TABLE)).collect();
+    let joins = HouseRequest::JoinLink { link: LINK };
+    let join = floor.put(&rulebook, HOUSE, Wish::House(joins));
+    until_told(&seats[0], join).await;
+    for (nth, told) in walk.told.iter().enumerate() {
+        floor.clock.set(told.command.now);
+        let asks = Wish::Game(told.command.asks.clone());
+        let put = floor.put(&rulebook, told.command.by, asks);
+        let seat = &seats[nth % processes];
+        let answer = until_told(seat, put.clone()).await;
+        match (&told.answer, &answer) {
+            (Ok(events), Told::Done { from, to }) => {
+                assert_eq!(to - from, events.len() as u64, "seed {seed}, command {nth}");
+            }
+            (Err(said), Told::Refused { says, .. }) => assert_eq!(said, says),
+            (rules, house) => panic!("seed {seed}, command {nth}: {rules:?} but {house:?}"),
+        }
+        // The same wish again, to another process.
+        if nth % 7 == 0 {
+            let other = &seats[(nth + 1) % processes];
+            assert_eq!(until_told(other, put).await, answer);
+        }
+    }
+    let state = read(&*floor.store, &walk).await;
+    assert_eq!(state.table(), &walk.table, "seed {seed}");
+    money_agrees(&*floor.store, &walk, &state).await;
+}
+
+/// The log read from the start, held against what the rules said.
+async fn read(store: &impl Store, walk: &Walk) -> TableState {
+    let mut state = TableState::new(TABLE);
+    let mut events = Vec::new();
+    for row in store.read(state.stream(), 0, usize::MAX).await.unwrap() {
+        events.push(state.take(&row).unwrap());
+    }
+    let joined = TableEvent::House(HouseEvent::LinkJoined { link: LINK });
+    let said = walk.log().cloned().map(TableEvent::Game);
+    assert_eq!(events, [joined].into_iter().chain(said).collect::<Vec<_>>());
+    state
+}
+
+/// Every row of every stream in one book: sound, and the store's own balances are the book's.
+async fn money_agrees(store: &impl Store, walk: &Walk, state: &TableState) {
+    let mut book = Book::default();
+    let mut streams: Vec<Stream> = Vec::new();
+    for (stream, _) in store.heads().await.unwrap() {
+        streams.push(stream);
+    }
+    // Purses before tables: chips are bought before they are staked.
+    streams.sort_by_key(|stream| matches!(stream, Stream::Table(_)));
+    for stream in streams {
+        for posted in store.postings(stream, 0, usize::MAX).await.unwrap() {
+            book.post(&[posted.row]).unwrap();
+        }
+    }
+    let open = state.table().round().filter(|round| !round.is_over());
+    let open = open.map(game::Round::number);
+    let audit = Audit::of(&book, |_, number| Some(number) == open);
+    assert!(audit.is_sound(), "{:?}", audit.found);
+    let mut counted: Vec<_> = book.accounts().filter(|(of, _)| of.is_counted()).collect();
+    let mut kept = store.balances().await.unwrap();
+    counted.sort_unstable();
+    kept.sort_unstable();
+    assert_eq!(counted, kept);
+    for (player, net) in &walk.model.purses.net {
+        let rack = store.balance(Account::Rack(TABLE, *player)).await.unwrap();
+        assert_eq!(rack, BROUGHT + *net, "{player:?}");
+    }
+    let inflow = Account::Jackpot(LINK, ledger::JackpotPart::Inflow);
+    let fed = store.contributed(LINK).await.unwrap();
+    assert_eq!(book.balance(inflow), fed);
+}
+
+#[tokio::test]
+async fn dealers_tell_what_the_rules_tell() {
+    for seed in 0..150 {
+        let floor = Floor::new(MemoryStore::default());
+        Box::pin(told_the_same(&floor, seed, 1)).await;
+    }
+}
+
+#[tokio::test]
+async fn processes_that_take_turns_tell_the_same() {
+    for seed in 1_000..1_060 {
+        let floor = Floor::new(MemoryStore::default());
+        Box::pin(told_the_same(&floor, seed, 3)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_house_on_disk_tells_the_same() {
+    for seed in 2_000..2_006 {
+        let folder = tempfile::tempdir().unwrap();
+        let floor = Floor::new(SqliteStore::open(folder.path()).unwrap());
+        Box::pin(told_the_same(&floor, seed, 2)).await;
+    }
+}
+
+#[tokio::test]
+async fn an_id_is_one_wish() {
+    let floor = Floor::new(MemoryStore::default());
+    let rulebook = form(RulebookId::Rws2020);
+    let seat = floor.table(TABLE);
+    let close = floor.put(&rulebook, HOUSE, Wish::Game(Request::CloseTable));
+    let told = seat.put(close.clone()).await.unwrap();
+    assert!(matches!(&told, Told::Refused { clauses, .. } if !clauses.is_empty()));
+    let other = house::dealer::Put {
+        asks: Wish::House(HouseRequest::JoinLink { link: LINK }),
+        ..close.clone()
+    };
+    let refused = seat.put(other).await;
+    assert_eq!(refused, Err(Silence::OtherWish(close.id)));
+    // By somebody else it is another wish too.
+    let by = Actor::Player(PlayerId(1));
+    let other = house::dealer::Put {
+        by,
+        ..close.clone()
+    };
+    assert_eq!(seat.put(other).await, Err(Silence::OtherWish(close.id)));
+    assert_eq!(seat.put(close).await.unwrap(), told);
+}
+
+#[tokio::test]
+async fn links_change_between_rounds_and_by_the_house() {
+    let floor = Floor::new(MemoryStore::default());
+    let rulebook = form(RulebookId::Rws2020);
+    let seat = floor.table(TABLE);
+    let asks = |request| Wish::House(request);
+    let join = HouseRequest::JoinLink { link: LINK };
+    let by = Actor::Player(PlayerId(1));
+    for (by, request, says) in [
+        (
+            by,
+            join.clone(),
+            Some("only the house and the system may ask this"),
+        ),
+        (
+            HOUSE,
+            HouseRequest::LeaveLink,
+            Some("the table feeds no link"),
+        ),
+        (HOUSE, join.clone(), None),
+        (HOUSE, join, Some("the table feeds link 1 already")),
+        (HOUSE, HouseRequest::LeaveLink, None),
+    ] {
+        let put = floor.put(&rulebook, by, asks(request));
+        match seat.put(put).await.unwrap() {
+            Told::Done { .. } => assert_eq!(says, None),
+            Told::Refused { says: said, .. } => assert_eq!(says, Some(&*said)),
+            Told::Short { account } => panic!("{account}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn nobody_stakes_what_he_has_not() {
+    let floor = Floor::new(MemoryStore::default());
+    let player = PlayerId(5);
+    let buys = CageMove::BuyIn {
+        player,
+        table: TABLE,
+        amount: Money::minor(100),
+    };
+    let told = floor.moves(Actor::Player(player), buys).await.unwrap();
+    let account = Account::Purse(player);
+    assert_eq!(told, Told::Short { account });
+    let brings = CageMove::Deposit {
+        player,
+        amount: Money::minor(100),
+    };
+    let told = floor.moves(HOUSE, brings).await.unwrap();
+    assert_eq!(told, Told::Done { from: 0, to: 1 });
+    let rows = floor
+        .store
+        .read(Stream::Purse(player), 0, 10)
+        .await
+        .unwrap();
+    let entry = CageEntry::read(&rows[0].bytes).unwrap();
+    assert_eq!(entry.event, brings);
+    assert_eq!(entry.asked.map(|asked| asked.by), Some(HOUSE));
+}
+
+#[tokio::test]
+async fn a_purse_is_put_right_by_two_people() {
+    let floor = Floor::new(MemoryStore::default());
+    let moves = CageMove::Adjustment {
+        player: PlayerId(5),
+        table: TABLE,
+        way: Adjusted::ToPlayer,
+        amount: Money::minor(100),
+    };
+    let dealer = Actor::Staff {
+        post: Post::Dealer,
+        person: PersonId(1),
+    };
+    let (own, other) = (Some(PersonId(41)), Some(PersonId(42)));
+    for (by, with, done) in [
+        (HOUSE, None, false),
+        (HOUSE, own, false),
+        (dealer, other, false),
+        (Actor::System, other, false),
+        (HOUSE, other, true),
+    ] {
+        let id = floor.next_id();
+        let put = CagePut {
+            id,
+            by,
+            with,
+            moves,
+        };
+        let told = floor.cage.put(put).await.unwrap();
+        assert_eq!(matches!(told, Told::Done { .. }), done, "{told:?}");
+    }
+    let purse = Account::Purse(PlayerId(5));
+    let held = floor.store.balance(purse).await.unwrap();
+    assert_eq!(held, Money::minor(100));
+}
