@@ -87,21 +87,6 @@ impl Store for PostgresStore {
         self.store(&append).await
     }
 
-    async fn keep_answer(&self, stream: Stream, answer: Answer) -> Result<Answer, StoreError> {
-        let values = write::answer_values(stream, &answer);
-        let values: Vec<_> = values.iter().map(|value| &**value as _).collect();
-        match self.ask(write::KEEP_ANSWER, &values).await {
-            Ok(rows) if !rows.is_empty() => return Ok(answer),
-            Ok(_) => {}
-            Err(Trouble::Lost(what)) => return Err(StoreError::Unknown { what }),
-            Err(trouble) => return Err(unavailable(trouble)),
-        }
-        let first = self.answer(stream, answer.id).await?;
-        first.ok_or_else(|| StoreError::Unavailable {
-            what: format!("the answer to {} was there and is gone", answer.id),
-        })
-    }
-
     async fn answer(&self, stream: Stream, id: CommandId) -> Result<Option<Answer>, StoreError> {
         let key = (stream.to_string(), id.0.to_be_bytes());
         let told = |row: &Columns| read::answer(row, id);

@@ -1,5 +1,5 @@
 //! A PostgreSQL server of the tests' own, from the binaries of Debian: in a folder that goes away, on a
-//! port of its own, set as a house wants it.
+//! port of its own, and set as Debian sets it: it waits for its disk.
 //!
 //! Servers do not run as root, so a test that does hands the folder to the user `postgres`. A small
 //! process watches over each server and ends it when the test is gone, whichever way it went.
@@ -14,14 +14,14 @@ use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use house::store::PostgresStore;
 use tokio_postgres::{Client, NoTls};
 
 pub struct Server {
     /// Waits for its standard input to end, then ends the server and removes its folder.
     watch: Child,
+    programs: Programs,
     port: u16,
-    data: PathBuf,
+    folder: PathBuf,
     databases: AtomicU32,
 }
 
@@ -29,12 +29,6 @@ pub struct Server {
 pub fn shared() -> &'static Server {
     static SHARED: OnceLock<Server> = OnceLock::new();
     SHARED.get_or_init(Server::start)
-}
-
-/// A house in a database of its own, with `setting` for everyone who comes to it.
-pub async fn a_store(setting: &str) -> PostgresStore {
-    let url = shared().database(setting).await;
-    PostgresStore::open(&url).await.unwrap()
 }
 
 impl Server {
@@ -54,7 +48,7 @@ impl Server {
             let port = free_port();
             let settings = format!(
                 "-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' \
-                 -c max_connections=300 -c fsync=on -c log_min_messages=fatal"
+                 -c max_connections=300 -c log_min_messages=fatal"
             );
             let mut start = programs.command("pg_ctl", &folder);
             start.args(["start", "-w", "-t", "60", "-o", &settings]);
@@ -63,15 +57,16 @@ impl Server {
         });
         let port = port.unwrap_or_else(|| panic!("no server starts: {}", written(&folder)));
         let mut watch = programs.command("sh", &folder);
-        watch.arg("-c").arg(
-            r#"cat >/dev/null; "$0" stop -D "$1/data" -m immediate; cd /; rm -rf "$1""#,
-        );
+        watch
+            .arg("-c")
+            .arg(r#"cat >/dev/null; "$0" stop -D "$1/data" -m immediate; cd /; rm -rf "$1""#);
         watch.arg(programs.folder.join("pg_ctl")).arg(&folder);
         let watch = watch.stdin(Stdio::piped()).spawn().unwrap();
         Server {
             watch,
+            programs,
             port,
-            data,
+            folder,
             databases: AtomicU32::new(0),
         }
     }
@@ -100,10 +95,12 @@ impl Server {
         self.url(&name)
     }
 
-    /// Of the server itself, as the file that says so has it.
-    pub fn pid(&self) -> String {
-        let file = std::fs::read_to_string(self.data.join("postmaster.pid")).unwrap();
-        file.lines().next().unwrap().to_owned()
+    /// Stops it at once, as a crash would, and starts it again: it recovers from its log.
+    pub fn crash(&self) {
+        let mut again = self.programs.command("pg_ctl", &self.folder);
+        again.args(["restart", "-w", "-t", "60", "-m", "immediate"]);
+        again.arg("-l").arg(self.folder.join("log"));
+        run(again.arg("-D").arg(self.folder.join("data")), &self.folder);
     }
 }
 

@@ -15,8 +15,9 @@ use crate::log::Fingerprint;
 /// From the first statement to the last answer, and again for the commit. Longer than anybody waits
 /// for a row, so a server that is there speaks first.
 const LIMIT: Duration = Duration::from_secs(8);
-/// For all tries to find out what became of a commit.
-const READ_BACK: Duration = Duration::from_secs(15);
+/// For all tries to find out what became of a commit: longer than the server keeps a transaction that
+/// nobody goes on with.
+const READ_BACK: Duration = Duration::from_secs(12);
 
 /// Where an append stopped.
 enum Stopped {

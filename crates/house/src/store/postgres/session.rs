@@ -6,6 +6,7 @@ use core::pin::Pin;
 use core::task::Poll;
 
 use deadpool_postgres::{Object, Pool};
+use tokio_postgres::Statement;
 use tokio_postgres::types::ToSql;
 
 use super::trouble::Trouble;
@@ -47,7 +48,7 @@ impl Drop for Session {
 /// A value of a statement that outlives whoever wrote it down.
 pub type Value = Box<dyn ToSql + Sync + Send>;
 
-type Sent<'a> = Pin<Box<dyn Future<Output = Result<u64, Trouble>> + Send + 'a>>;
+type Waiting<'a, T> = Pin<Box<dyn Future<Output = Result<T, Trouble>> + Send + 'a>>;
 
 /// Sends all statements before it waits for the first answer, so they cost one round trip. The answers
 /// come in the order of the statements; each says how many rows it changed.
@@ -56,19 +57,20 @@ pub async fn together(
     first: &'static str,
     statements: Vec<(&'static str, Vec<Value>)>,
 ) -> Result<Vec<Result<u64, Trouble>>, Trouble> {
-    // A statement the connection has not seen is made known to it first.
-    let mut known = Vec::with_capacity(statements.len());
-    for (sql, values) in statements {
-        known.push((session.prepare_cached(sql).await?, values));
+    // What the connection has not seen is made known to it first, all of that together as well.
+    let mut known: Vec<Waiting<'_, Statement>> = Vec::with_capacity(statements.len());
+    for (sql, _) in &statements {
+        known.push(Box::pin(async { Ok(session.prepare_cached(sql).await?) }));
     }
-    let mut sent: Vec<Sent<'_>> = vec![Box::pin(async {
+    let known = all(known).await;
+    let mut sent: Vec<Waiting<'_, u64>> = vec![Box::pin(async {
         session.batch_execute(first).await?;
         Ok(0)
     })];
-    for (statement, values) in &known {
+    for (statement, (_, values)) in known.into_iter().zip(statements) {
+        let statement = statement?;
         sent.push(Box::pin(async move {
-            let values = values.iter().map(|value| &**value as &(dyn ToSql + Sync));
-            Ok(session.execute_raw(statement, values).await?)
+            Ok(session.execute_raw(&statement, values).await?)
         }));
     }
     let mut answers = all(sent).await.into_iter();
@@ -77,8 +79,8 @@ pub async fn together(
 }
 
 /// Waits for all, each asked for the first time in the order given: that is when it is sent.
-async fn all<T>(mut waiting: Vec<Pin<Box<dyn Future<Output = T> + Send + '_>>>) -> Vec<T> {
-    let mut answers: Vec<Option<T>> = waiting.iter().map(|_| None).collect();
+async fn all<T>(mut waiting: Vec<Waiting<'_, T>>) -> Vec<Result<T, Trouble>> {
+    let mut answers: Vec<Option<Result<T, Trouble>>> = waiting.iter().map(|_| None).collect();
     poll_fn(|context| {
         let mut whole = true;
         for (one, answer) in waiting.iter_mut().zip(&mut answers) {

@@ -16,8 +16,6 @@ use crate::log::Stream;
 
 const ADD_ANSWER: &str =
     "INSERT INTO answer VALUES ($1, $2, $3, $4) ON CONFLICT (stream, id) DO NOTHING";
-pub const KEEP_ANSWER: &str =
-    "INSERT INTO answer VALUES ($1, $2, $3, $4) ON CONFLICT (stream, id) DO NOTHING RETURNING 1";
 const MOVE_HEAD: &str = "UPDATE head SET seq = $2, fingerprint = $3, epoch = $4 \
                          WHERE stream = $1 AND seq = $5 AND fingerprint = $6 AND epoch = $7";
 /// The first entry of a stream makes its row.
@@ -110,7 +108,7 @@ pub fn steps(append: &Append) -> Vec<Step> {
     steps
 }
 
-pub fn answer_values(stream: Stream, answer: &Answer) -> Vec<Value> {
+fn answer_values(stream: Stream, answer: &Answer) -> Vec<Value> {
     listed([
         Box::new(stream.to_string()),
         Box::new(answer.id.0.to_be_bytes().to_vec()),
