@@ -193,9 +193,10 @@ pub fn unavailable(trouble: Trouble) -> StoreError {
     }
 }
 
+/// Silence counts as a no: to try that again is to wait as long again.
 pub async fn within<T>(asked: impl Future<Output = Result<T, Trouble>>) -> Result<T, Trouble> {
     let answer = timeout(LIMIT, asked).await;
-    answer.unwrap_or_else(|_| Err(Trouble::Lost(no_answer())))
+    answer.unwrap_or_else(|_| Err(Trouble::Refused(no_answer())))
 }
 
 fn no_answer() -> String {
