@@ -2,12 +2,14 @@
 //!
 //! Read [`log`] first, what is kept; then [`store`], where it is kept: one trait, and whoever
 //! implements it passes one contract. Then [`table`], a table as its log tells it, and [`dealer`], the
-//! task that serves one; [`cage`] beside them. This is the only crate that waits for disks and networks.
+//! task that serves one; [`cage`] and [`link`] beside them. This is the only crate that waits for disks and networks.
 
 pub mod answer;
 pub mod cage;
 pub mod clock;
 pub mod dealer;
+pub mod link;
 pub mod log;
+pub mod pit;
 pub mod store;
 pub mod table;

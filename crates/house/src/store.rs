@@ -37,6 +37,22 @@ pub struct Head {
 }
 
 impl Head {
+    /// How the stream stands after the entry, or why that is not the next one.
+    pub fn follows(self, row: &Row) -> Result<Head, String> {
+        let expected = self.seq + 1;
+        if row.seq != expected {
+            return Err(format!("found entry {}, expected {expected}", row.seq));
+        }
+        if row.fingerprint != self.fingerprint.then(&row.bytes) {
+            return Err("the fingerprint is not that of its bytes".to_owned());
+        }
+        Ok(Head {
+            seq: row.seq,
+            fingerprint: row.fingerprint,
+            epoch: self.epoch,
+        })
+    }
+
     pub fn start(stream: Stream) -> Head {
         Head {
             seq: 0,
@@ -187,6 +203,12 @@ pub trait Store: Send + Sync + 'static {
         &self,
         to: Stream,
         limit: usize,
+    ) -> impl Future<Output = Result<Vec<(Stream, u64)>, StoreError>> + Send;
+
+    /// How far `by` has read each stream it was told to read.
+    fn consumed(
+        &self,
+        by: Stream,
     ) -> impl Future<Output = Result<Vec<(Stream, u64)>, StoreError>> + Send;
 
     /// Takes or prolongs the stream's lease, if nobody else holds it, for so many milliseconds by the

@@ -136,6 +136,15 @@ impl TableState {
         self.link
     }
 
+    /// The link an event just taken belongs to: a table that leaves one has left it only now.
+    pub fn link_at(&self, event: &TableEvent) -> Option<LinkId> {
+        match event {
+            TableEvent::House(HouseEvent::LinkLeft { link }) => Some(*link),
+            TableEvent::House(HouseEvent::LinkJoined { .. } | HouseEvent::TakenOver { .. })
+            | TableEvent::Game(_) => self.link,
+        }
+    }
+
     /// What follows from the wish, or why it is refused. `rulebook` is the one an opening is asked
     /// under; a table that is open has its own.
     ///
@@ -183,23 +192,11 @@ impl TableState {
             seq: row.seq,
             what,
         };
-        if row.seq != self.head.seq + 1 {
-            let expected = self.head.seq + 1;
-            return Err(poison(format!(
-                "found after {}, expected {expected}",
-                self.head.seq
-            )));
-        }
-        if row.fingerprint != self.head.fingerprint.then(&row.bytes) {
-            return Err(poison(
-                "the fingerprint is not that of its bytes".to_owned(),
-            ));
-        }
+        let next = self.head.follows(row).map_err(poison)?;
         let entry = TableEntry::read(&row.bytes);
         let entry = entry.map_err(|error: EntryError| poison(error.to_string()))?;
         self.evolve(&entry.event);
-        self.head.seq = row.seq;
-        self.head.fingerprint = row.fingerprint;
+        self.head = next;
         Ok(entry.event)
     }
 
@@ -323,6 +320,7 @@ impl TableEvent {
                     | Event::MeterMoved { .. }
                     | Event::MeterRestored { .. }
                     | Event::BoxesSettled
+                    | Event::JackpotsSettled
                     | Event::FaultFound { .. }
                     | Event::FaultCleared { .. }
                     | Event::RoundConcluded

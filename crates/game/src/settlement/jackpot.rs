@@ -29,6 +29,8 @@ pub struct JackpotPayment {
     pub number: BoxNumber,
     /// The award alone, without any stake handed back beside it.
     pub amount: Money,
+    /// What of it came out of the meter; the House pays the rest.
+    pub drawn: Money,
     pub row: JackpotRow,
 }
 
@@ -91,9 +93,11 @@ pub fn settle_jackpots(rulebook: &Rulebook, showdown: &Showdown<'_>) -> JackpotS
     let mut payments = Vec::new();
     for (at, row) in winners {
         let staked = &boxes[at];
+        let (amount, drawn) = meter.pay(rulebook, row.award, terms.stake);
         let payment = JackpotPayment {
             number: staked.number,
-            amount: meter.pay(rulebook, row.award, terms.stake),
+            amount,
+            drawn,
             row,
         };
         lines[at][0] = Some(won(rulebook, terms, staked, &payment));
@@ -267,10 +271,17 @@ fn put_in_order(rulebook: &Rulebook, boxes: &[StakedBox], winners: &mut [(usize,
 }
 
 impl Meter {
-    fn pay(&mut self, rulebook: &Rulebook, award: Award, stake: Money) -> Money {
+    /// What is awarded, and what of it the meter gives.
+    fn pay(&mut self, rulebook: &Rulebook, award: Award, stake: Money) -> (Money, Money) {
         match award {
-            Award::Percent(100) => core::mem::replace(&mut self.value, self.seed),
-            Award::Percent(percent) => self.pay_share(rulebook, percent),
+            Award::Percent(100) => {
+                let all = core::mem::replace(&mut self.value, self.seed);
+                (all, all)
+            }
+            Award::Percent(percent) => {
+                let paid = self.pay_share(rulebook, percent);
+                (paid, paid)
+            }
             Award::Sum(sum) => self.pay_fixed(rulebook, sum),
             Award::ForOne(times) => self.pay_fixed(rulebook, stake.times(times)),
         }
@@ -307,11 +318,13 @@ impl Meter {
     }
 
     /// The House pays fixed awards, unless it takes them out of the meter (G-05), never below nothing.
-    fn pay_fixed(&mut self, rulebook: &Rulebook, sum: Money) -> Money {
-        if rulebook.fixed_awards_from_meter.says == Some(YesNo::Yes) {
-            self.value = self.value.less(sum);
+    fn pay_fixed(&mut self, rulebook: &Rulebook, sum: Money) -> (Money, Money) {
+        if rulebook.fixed_awards_from_meter.says != Some(YesNo::Yes) {
+            return (sum, Money::ZERO);
         }
-        sum
+        let drawn = self.value.min(sum);
+        self.value -= drawn;
+        (sum, drawn)
     }
 }
 

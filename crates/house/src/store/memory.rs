@@ -182,6 +182,12 @@ impl Store for MemoryStore {
             .collect())
     }
 
+    async fn consumed(&self, by: Stream) -> Result<Vec<(Stream, u64)>, StoreError> {
+        let kept = self.kept();
+        let its_own = kept.consumed.iter().filter(|((to, _), _)| *to == by);
+        Ok(its_own.map(|((_, from), seq)| (*from, *seq)).collect())
+    }
+
     async fn lease(
         &self,
         stream: Stream,

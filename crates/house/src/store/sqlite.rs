@@ -138,6 +138,10 @@ impl Store for SqliteStore {
             .await
     }
 
+    async fn consumed(&self, by: Stream) -> Result<Vec<(Stream, u64)>, StoreError> {
+        self.look(move |reader| read::consumed(reader, by)).await
+    }
+
     async fn lease(
         &self,
         stream: Stream,

@@ -311,6 +311,9 @@ pub async fn what_concerns_another_stream_waits_until_it_is_consumed(store: impl
     append.consumed = vec![(OTHER, other.seq)];
     stored(&store, append).await;
     assert_eq!(store.waiting(LINK, 10).await.unwrap(), []);
+    let read = store.consumed(LINK).await.unwrap();
+    assert_eq!(read, [(TABLE, table.seq), (OTHER, other.seq)]);
+    assert_eq!(store.consumed(Stream::House).await.unwrap(), []);
     // More from a stream that was read before.
     let mut append = said(TABLE, table, &["feeds"]);
     append.outbox = vec![LINK];

@@ -1,5 +1,10 @@
 //! A small floor for tests: a store, a clock set by hand, and players with chips.
 
+#![allow(dead_code, reason = "each test file uses what it needs")]
+
+pub mod linked;
+pub mod round;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -2,6 +2,7 @@
 
 use super::Done;
 use crate::actor::{Actor, Post};
+use crate::hand::Hand;
 use crate::money::Money;
 use crate::round::{Event, Felt, Phase, Refusal, Refused, Round, Showing};
 use crate::rulebook::{Award, MajorPayment, MeterIncrement, Rulebook};
@@ -41,21 +42,7 @@ impl Round {
     ) -> Done {
         let dealer = self.dealer_hand(rulebook)?;
         let boxes = self.boxes_for_jackpots();
-        let jackpot = self.setup.jackpot.map(|set| JackpotTerms {
-            stake: set.stake,
-            displayed,
-            seed: set.seed,
-        });
-        let showdown = Showdown {
-            dealer,
-            community: self.felt().and_then(Felt::community_pair),
-            limits: self.setup.limits,
-            jackpot,
-            paid_before: &[],
-            paid_after: &[],
-            boxes: &boxes,
-        };
-        let settled = settle_jackpots(rulebook, &showdown);
+        let settled = self.reckoned(rulebook, displayed, dealer, &boxes);
         let from = events.len();
         events.extend(awarded(rulebook, &settled));
         for (staked, lines) in boxes.iter().zip(&settled.lines) {
@@ -74,6 +61,43 @@ impl Round {
         }
         events.push(Event::JackpotsSettled);
         Ok(())
+    }
+
+    /// What the jackpots of this round come to at a meter that shows `displayed`, for whoever keeps the
+    /// meter of several tables; nothing where none is waiting to be paid.
+    pub fn jackpots_due(&self, rulebook: &Rulebook, displayed: Money) -> Option<JackpotSettlement> {
+        if self.is_suspended() || !matches!(self.phase, Phase::Jackpots(_)) {
+            return None;
+        }
+        self.setup.jackpot?;
+        let displayed = self.recorded_meter.unwrap_or(displayed);
+        self.jackpots_are_due(rulebook, displayed).ok()?;
+        let dealer = self.dealer_hand(rulebook).ok()?;
+        Some(self.reckoned(rulebook, displayed, dealer, &self.boxes_for_jackpots()))
+    }
+
+    fn reckoned(
+        &self,
+        rulebook: &Rulebook,
+        displayed: Money,
+        dealer: Hand,
+        boxes: &[StakedBox],
+    ) -> JackpotSettlement {
+        let jackpot = self.setup.jackpot.map(|set| JackpotTerms {
+            stake: set.stake,
+            displayed,
+            seed: set.seed,
+        });
+        let showdown = Showdown {
+            dealer,
+            community: self.felt().and_then(Felt::community_pair),
+            limits: self.setup.limits,
+            jackpot,
+            paid_before: &[],
+            paid_after: &[],
+            boxes,
+        };
+        settle_jackpots(rulebook, &showdown)
     }
 
     fn jackpots_are_due(&self, rulebook: &Rulebook, displayed: Money) -> Result<(), Refusal> {

@@ -136,7 +136,19 @@ pub fn waiting(reader: &Connection, to: Stream, limit: usize) -> Read<Vec<(Strea
                ON consumed.target = outbox.target AND consumed.source = outbox.source \
                WHERE outbox.target = ?1 AND outbox.seq > coalesce(consumed.seq, 0) \
                ORDER BY outbox.source, outbox.seq LIMIT ?2";
-    let key = params![to.to_string(), limit_of(limit)];
+    positions(reader, sql, params![to.to_string(), limit_of(limit)])
+}
+
+pub fn consumed(reader: &Connection, by: Stream) -> Read<Vec<(Stream, u64)>> {
+    let sql = "SELECT source, seq FROM consumed WHERE target = ?1 ORDER BY source";
+    positions(reader, sql, [by.to_string()])
+}
+
+fn positions(
+    reader: &Connection,
+    sql: &str,
+    key: impl rusqlite::Params,
+) -> Read<Vec<(Stream, u64)>> {
     let found = list(reader, sql, key, |row| {
         Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
     })?;

@@ -1,0 +1,148 @@
+//! Reading on in the logs that concern a link.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use game::{Event, Money, Round};
+use ledger::{LinkId, TableId};
+
+use super::super::{Feed, LinkEvent, LinkState, Received, Reversal};
+use super::{Controller, PAGE, broken};
+use crate::answer::Silence;
+use crate::clock::Clock;
+use crate::log::Stream;
+use crate::store::Store;
+use crate::table::{TableEvent, TableState};
+
+/// What the tables stored since the last turn.
+#[derive(Default)]
+pub struct Gathered {
+    pub feeds: Vec<Feed>,
+    pub received: Vec<Received>,
+    pub reversals: Vec<Reversal>,
+    pub consumed: Vec<(Stream, u64)>,
+}
+
+impl<S: Store, C: Clock> Controller<S, C> {
+    /// Reads on in every log that says so.
+    pub(super) async fn gather(&mut self) -> Result<Gathered, Silence> {
+        let link = self.state.stream();
+        let mut gathered = Gathered::default();
+        let waiting = self.store().waiting(link, usize::MAX).await?;
+        let waiting: BTreeMap<Stream, u64> = waiting.into_iter().collect();
+        let consumed = self.store().consumed(link).await?;
+        let consumed: BTreeMap<Stream, u64> = consumed.into_iter().collect();
+        for (stream, to) in waiting {
+            let from = consumed.get(&stream).copied().unwrap_or(0);
+            match stream {
+                Stream::Table(table) => self.read_table(table, from, to, &mut gathered).await?,
+                Stream::Link(other) => self.read_link(other, from, to, &mut gathered).await?,
+                Stream::House | Stream::Purse(_) => {}
+            }
+            gathered.consumed.push((stream, to));
+        }
+        // Tables that were read in an earlier turn stand where they stood.
+        let known: Vec<TableId> = self.state.tables().keys().copied().collect();
+        for table in known {
+            if !self.tables.contains_key(&table) {
+                let head = self.store().head(Stream::Table(table)).await?;
+                self.read_table(table, head.seq, head.seq, &mut Gathered::default())
+                    .await?;
+            }
+        }
+        Ok(gathered)
+    }
+
+    /// What happened at a table after `from` up to `to`.
+    async fn read_table(
+        &mut self,
+        table: TableId,
+        from: u64,
+        to: u64,
+        gathered: &mut Gathered,
+    ) -> Result<(), Silence> {
+        let stream = Stream::Table(table);
+        let store = Arc::clone(self.store());
+        let kept = self.tables.entry(table);
+        let state = kept.or_insert_with(|| TableState::new(table));
+        // The state goes on from where it is; what is fed counts from where the link has read to.
+        if state.head().seq > from {
+            *state = TableState::new(table);
+        }
+        let mut amounts = Vec::new();
+        while state.head().seq < to {
+            let rows = store.read(stream, state.head().seq, PAGE).await?;
+            if rows.is_empty() {
+                return Err(broken(stream, "it is shorter than it was".to_owned()));
+            }
+            for row in rows.iter().filter(|row| row.seq <= to) {
+                let event = state.take(row);
+                let event = event.map_err(|poison| broken(stream, poison.to_string()))?;
+                if row.seq > from && state.link_at(&event) == Some(self.state.id) {
+                    note(state, &event, &mut amounts, &mut gathered.reversals);
+                }
+            }
+        }
+        if !amounts.is_empty() {
+            gathered.feeds.push(Feed { table, to, amounts });
+        }
+        Ok(())
+    }
+
+    async fn read_link(
+        &self,
+        other: LinkId,
+        from: u64,
+        to: u64,
+        gathered: &mut Gathered,
+    ) -> Result<(), Silence> {
+        let stream = Stream::Link(other);
+        let mut state = LinkState::new(other);
+        while state.head().seq < to {
+            let rows = self.store().read(stream, state.head().seq, PAGE).await?;
+            if rows.is_empty() {
+                return Err(broken(stream, "it is shorter than it was".to_owned()));
+            }
+            for row in rows.iter().filter(|row| row.seq <= to) {
+                let event = state.take(row);
+                let event = event.map_err(|poison| broken(stream, poison.to_string()))?;
+                if let LinkEvent::Decommissioned { to: heir, .. } = event
+                    && row.seq > from
+                    && heir == self.state.id
+                {
+                    let (link, amount) = (other, state.meters().left);
+                    gathered.received.push(Received { link, amount });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What of a table's event the link has to do with.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of some ninety kinds of event these concern a link"
+)]
+fn note(
+    state: &TableState,
+    event: &TableEvent,
+    amounts: &mut Vec<Money>,
+    reversals: &mut Vec<Reversal>,
+) {
+    let TableEvent::Game(event) = event else {
+        return;
+    };
+    let round = state.table().round().map_or(0, Round::number);
+    match event {
+        Event::ContributionAdded { amount, .. } => amounts.push(*amount),
+        Event::ContributionReversed { amount, .. } => amounts.push(-*amount),
+        Event::MeterRestored { .. } | Event::RoundVoided { .. } => {
+            let crate::log::Stream::Table(table) = state.stream() else {
+                return;
+            };
+            reversals.push(Reversal { table, round });
+        }
+        _ => {}
+    }
+}

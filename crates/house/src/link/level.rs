@@ -1,0 +1,240 @@
+//! The numbers of a jackpot: what is declared of it, and what it stands at.
+//!
+//! A contribution is divided between what is shown and what is kept for the next start, in an exact
+//! share. Money moves in whole cents; the part of a cent that the display is owed is kept as a
+//! fraction and never lost or rounded (STANDARDS P5). Display and reserve together are owed whole
+//! cents, so of all that was fed at most one cent lies undivided.
+
+use game::Money;
+use serde::{Deserialize, Serialize};
+
+/// What a house declares of a jackpot before it takes a bet: none may be missing (STANDARDS P1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Level {
+    /// What it shows on its first day.
+    pub base: Money,
+    /// What it shows after a win of all of it.
+    pub reset: Money,
+    /// The share of a contribution that is shown.
+    pub increment: Share,
+    /// The share that is kept for the next reset; with the other it makes one.
+    pub hidden: Share,
+    /// What it never shows more than.
+    pub limit: Money,
+    /// A contribution above this is unreasonable, and refused.
+    pub contribution_max: Money,
+    /// A win above this is verified by two people before it is paid (STANDARDS P25).
+    pub verify_above: Money,
+}
+
+/// An exact part of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Share {
+    pub part: u32,
+    pub of: u32,
+}
+
+/// What a jackpot stands at (STANDARDS P2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Meters {
+    /// Ever fed to it, less what was taken back.
+    pub fed: Money,
+    pub shown: Money,
+    /// Of a cent the display is owed besides, in parts of `increment.of`.
+    pub odd: u32,
+    pub reserve: Money,
+    pub overflow: Money,
+    /// How often it was won, and for how much in all.
+    pub hits: u64,
+    pub won: Money,
+    /// What the house put in: the base, and what a reset or a reversal was short of.
+    pub funded: Money,
+    /// What it left to another jackpot at its end.
+    pub left: Money,
+}
+
+/// No finer shares: a hundredth of a percent of a percent.
+const FINEST: u32 = 1_000_000;
+
+impl Level {
+    /// The first thing that cannot be, by field.
+    pub fn check(&self) -> Result<(), String> {
+        let Share { part, of } = self.increment;
+        if of == 0 || of > FINEST || part > of {
+            return Err(format!(
+                "increment: found {part}/{of}, expected at most 1, in parts of up to {FINEST}"
+            ));
+        }
+        let whole =
+            self.hidden.of == of && u64::from(self.hidden.part) + u64::from(part) == u64::from(of);
+        if !whole {
+            let Share {
+                part: found,
+                of: by,
+            } = self.hidden;
+            let rest = of - part;
+            return Err(format!(
+                "hidden: found {found}/{by}, expected {rest}/{of}: the rest of the increment"
+            ));
+        }
+        for (field, amount, least, most) in [
+            ("reset", self.reset, Money::ZERO, self.limit),
+            ("base", self.base, self.reset, self.limit),
+        ] {
+            if amount < least || amount > most {
+                let [found, least, most] = [amount, least, most].map(Money::in_minor);
+                return Err(format!(
+                    "{field}: found {found}, expected {least} to {most}"
+                ));
+            }
+        }
+        if self.limit > Money::LIMIT {
+            let (found, most) = (self.limit.in_minor(), Money::LIMIT.in_minor());
+            return Err(format!("limit: found {found}, expected at most {most}"));
+        }
+        for (field, amount) in [
+            ("contribution_max", self.contribution_max),
+            ("verify_above", self.verify_above),
+        ] {
+            if !amount.is_positive() {
+                let found = amount.in_minor();
+                return Err(format!("{field}: found {found}, expected more than 0"));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Meters {
+    pub fn start(level: &Level) -> Meters {
+        Meters {
+            shown: level.base,
+            funded: level.base,
+            ..Meters::default()
+        }
+    }
+
+    /// What is fed and divided among nobody yet: the cent of which both have a part.
+    pub fn undivided(&self) -> Money {
+        Money::minor(i64::from(self.odd > 0))
+    }
+
+    /// After a contribution, or after one taken back where it is below nothing.
+    ///
+    /// What was won in between cannot be taken back from the winner: the display never falls below its
+    /// reset for a reversal, the house makes up for it.
+    #[must_use]
+    pub fn with(mut self, level: &Level, amount: Money) -> Meters {
+        let Share { part, of } = level.increment;
+        let (part, of) = (i128::from(part), i128::from(of));
+        let owed = i128::from(self.odd) + i128::from(amount.in_minor()) * part;
+        let shown = money(owed.div_euclid(of));
+        let held = self.undivided();
+        self.odd = u32::try_from(owed.rem_euclid(of)).unwrap_or(0);
+        self.reserve += amount - shown - (self.undivided() - held);
+        self.fed += amount;
+        // A share of it may have been won down to less than the reset: then that is the floor.
+        let floor = level.reset.min(self.shown);
+        self.shown += shown;
+        self.spill_over(level);
+        self.fill_up(floor);
+        self
+    }
+
+    /// Above the limit it overflows.
+    fn spill_over(&mut self, level: &Level) {
+        let over = self.shown.less(level.limit);
+        self.shown -= over;
+        self.overflow += over;
+    }
+
+    /// What is missing comes from the overflow first, then from the house.
+    fn fill_up(&mut self, floor: Money) {
+        let short = floor.less(self.shown);
+        let spilt = short.min(self.overflow);
+        self.overflow -= spilt;
+        self.shown += short;
+        let owing = Money::ZERO.less(self.reserve);
+        self.reserve += owing;
+        self.funded += short - spilt + owing;
+    }
+
+    /// After another link left `amount` to this one's reserve.
+    #[must_use]
+    pub fn with_reserve(mut self, amount: Money) -> Meters {
+        self.fed += amount;
+        self.reserve += amount;
+        self
+    }
+
+    /// After winners drew `drawn` and the rules left it at `after`: what was put in to get there comes
+    /// from the reserve as far as that goes, the rest from the house; then what had overflowed is
+    /// shown as far as there is room.
+    #[must_use]
+    pub fn after_hit(mut self, level: &Level, drawn: Money, after: Money) -> Meters {
+        let put_in = after - (self.shown - drawn);
+        let from_reserve = put_in.min(self.reserve);
+        self.reserve -= from_reserve;
+        self.funded += put_in - from_reserve;
+        self.hits += 1;
+        self.won += drawn;
+        self.shown = after;
+        let room = level.limit.less(self.shown).min(self.overflow);
+        self.overflow -= room;
+        self.shown += room;
+        self
+    }
+
+    /// After a win that did not count: the display has its money back.
+    #[must_use]
+    pub fn after_reversal(mut self, level: &Level, drawn: Money) -> Meters {
+        self.hits -= 1;
+        self.won -= drawn;
+        self.shown += drawn;
+        self.spill_over(level);
+        self
+    }
+
+    /// Before other shares apply: the cent both have a part of goes to the reserve.
+    #[must_use]
+    pub fn evened(mut self) -> Meters {
+        self.reserve += self.undivided();
+        self.odd = 0;
+        self
+    }
+
+    /// After its end: all it held is another's.
+    #[must_use]
+    pub fn ended(self) -> Meters {
+        Meters {
+            shown: Money::ZERO,
+            odd: 0,
+            reserve: Money::ZERO,
+            overflow: Money::ZERO,
+            left: self.held(),
+            ..self
+        }
+    }
+
+    /// Everything that lies with it.
+    pub fn held(&self) -> Money {
+        self.shown + self.reserve + self.overflow + self.undivided()
+    }
+
+    /// Nothing is created or lost: all that is there, was won or left came from contributions or the
+    /// house.
+    pub fn balances(&self) -> bool {
+        self.held() + self.won + self.left == self.fed + self.funded
+    }
+}
+
+/// Amounts stay far below 2^63 cents.
+fn money(minor: i128) -> Money {
+    Money::minor(i64::try_from(minor).expect("an amount of cents"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,133 @@
+//! A declared link with tables that take part, and the books of the whole house.
+
+use std::sync::Arc;
+
+use game::{Actor, Money, PersonId, Post, RulebookId};
+use house::answer::Told;
+use house::link::{Controller, Level, LinkEvent, LinkRequest, Share, Signed, Standing};
+use house::pit::Pit;
+use house::store::Store;
+use house::table::{HouseRequest, Wish};
+use ledger::{Account, Audit, Book, JackpotPart, LinkId, TableId};
+
+use super::round::Evening;
+use super::{Floor, HOUSE, HandClock, form, until_told};
+
+pub const LINK: LinkId = LinkId(1);
+pub const SEED: Money = Money::major(20_000);
+pub const BASE: Money = Money::major(50_000);
+
+pub const LEVEL: Level = Level {
+    base: BASE,
+    reset: SEED,
+    increment: Share { part: 2, of: 3 },
+    hidden: Share { part: 1, of: 3 },
+    limit: Money::major(1_000_000),
+    contribution_max: Money::major(5),
+    verify_above: Money::major(900_000),
+};
+
+pub const TWO: Signed = Signed {
+    by: HOUSE,
+    with: Some(Actor::Staff {
+        post: Post::ShiftManager,
+        person: PersonId(31),
+    }),
+};
+
+pub struct Scene<S> {
+    pub floor: Arc<Floor<S>>,
+    pub pit: Arc<Pit<S, HandClock>>,
+    pub link: Controller<S, HandClock>,
+}
+
+impl<S: Store> Scene<S> {
+    /// A declared link with so many tables that take part.
+    pub async fn new(store: S, level: Level, tables: u32) -> Scene<S> {
+        let floor = Arc::new(Floor::new(store));
+        let pit = Pit::new(Arc::clone(&floor.store), Arc::clone(&floor.clock));
+        let pit = Arc::new(pit);
+        let link = Controller::new(Arc::clone(&pit), LINK);
+        let mut scene = Scene { floor, pit, link };
+        scene.asks(LinkRequest::Declare { level }).await;
+        for table in (1..=tables).map(TableId) {
+            scene.asks(LinkRequest::Enrol { table }).await;
+            scene.asks(LinkRequest::Enable { table }).await;
+            scene.floor.seated(table, 9).await;
+        }
+        scene
+    }
+
+    pub async fn asks(&mut self, asks: LinkRequest) {
+        let told = self.link.put(self.floor.next_id(), TWO, asks).await;
+        assert!(matches!(told, Ok(Told::Done { .. })), "{told:?}");
+    }
+
+    pub async fn refuses(&mut self, signed: Signed, asks: LinkRequest) -> String {
+        match self.link.put(self.floor.next_id(), signed, asks).await {
+            Ok(Told::Refused { says, .. }) => says,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// The books of the whole house hold together, and the jackpot's accounts are its meters.
+    pub async fn is_sound(&self) {
+        let mut book = Book::default();
+        let mut rows = Vec::new();
+        for (stream, _) in self.floor.store.heads().await.unwrap() {
+            let posted = self.floor.store.postings(stream, 0, usize::MAX).await;
+            rows.extend(posted.unwrap().into_iter().map(|posted| posted.row));
+        }
+        // Streams have no common order: what comes to an account is counted before what leaves it.
+        for row in rows {
+            book.shift(row);
+        }
+        let audit = Audit::of(&book, |_, _| true);
+        assert!(audit.is_sound(), "{:?}", audit.found);
+        let meters = self.link.state().meters();
+        assert!(meters.balances(), "{meters:?}");
+        for (part, meter) in [
+            (JackpotPart::Display, meters.shown),
+            (JackpotPart::Reserve, meters.reserve),
+            (JackpotPart::Overflow, meters.overflow),
+            (JackpotPart::Inflow, meters.undivided()),
+        ] {
+            assert_eq!(
+                book.balance(Account::Jackpot(LINK, part)),
+                meter,
+                "{part:?}"
+            );
+        }
+    }
+}
+
+/// Opens a table that feeds the link.
+pub async fn evening<S: Store>(scene: &Scene<S>, table: u32, rulebook: RulebookId) -> Evening<S> {
+    let rulebook = form(rulebook);
+    let seat = scene.pit.seat(TableId(table));
+    let join = HouseRequest::JoinLink { link: LINK };
+    let put = scene.floor.put(&rulebook, HOUSE, Wish::House(join));
+    until_told(&seat, put).await;
+    Evening::opened(Arc::clone(&scene.floor), seat, rulebook, SEED).await
+}
+
+/// The wins of a turn: number, table, what it drew, whether it may be paid.
+pub fn wins(events: &[LinkEvent]) -> Vec<(u64, u32, Money, Standing)> {
+    let hit = |event: &LinkEvent| {
+        let LinkEvent::Hit {
+            number,
+            claim,
+            standing,
+            ..
+        } = event
+        else {
+            return None;
+        };
+        Some((*number, claim.table.0, claim.drawn(), *standing))
+    };
+    events.iter().filter_map(hit).collect()
+}
+
+pub const NOTHING: &str = "7c 5d 3h";
+pub const ROYAL: &str = "As Ks Qs";
+pub const DEALER: &str = "Jc Td 8h";

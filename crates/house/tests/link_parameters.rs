@@ -1,0 +1,153 @@
+//! What may be done to a linked jackpot, by whom, and what becomes of its money: the requirements of
+//! STANDARDS A1 by their number.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+mod floor;
+
+use std::sync::Arc;
+
+use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, Scene, TWO, evening};
+use game::{Money, RulebookId};
+use house::link::{Controller, Level, LinkEvent, LinkRequest, Share};
+use house::store::MemoryStore;
+use ledger::{LinkId, TableId};
+
+/// STANDARDS P19: a stranger's bets feed nothing, and its house has them back.
+#[tokio::test]
+async fn a_table_nobody_enabled_feeds_nothing() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    scene.floor.seated(TableId(9), 9).await;
+    let mut stranger = evening(&scene, 9, RulebookId::Rws2020).await;
+    stranger.reaches_jackpots(&[ROYAL], DEALER).await;
+    let turned = scene.link.turn().await.unwrap();
+    assert!(
+        matches!(&turned.events[..], [LinkEvent::FeedRefused { table: TableId(9), why, .. }]
+        if why == "table 9 does not take part"),
+        "{turned:?}"
+    );
+    assert_eq!(scene.link.state().meters().shown, BASE);
+    assert_eq!(turned.paid, []);
+    scene.is_sound().await;
+}
+
+/// STANDARDS P1: an increment above the bound is refused and leaves every meter unchanged.
+#[tokio::test]
+async fn an_unreasonable_contribution_is_refused() {
+    let level = Level {
+        contribution_max: Money::minor(99),
+        ..LEVEL
+    };
+    let mut scene = Scene::new(MemoryStore::default(), level, 1).await;
+    let before = *scene.link.state().meters();
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.reaches_jackpots(&[NOTHING], DEALER).await;
+    let turned = scene.link.turn().await.unwrap();
+    assert!(
+        matches!(&turned.events[..], [LinkEvent::FeedRefused { why, .. }]
+        if why == "expected at most 99"),
+        "{turned:?}"
+    );
+    scene.link.turn().await.unwrap();
+    let after = scene.link.state().meters();
+    assert_eq!((before.shown, before.reserve), (BASE, Money::ZERO));
+    assert_eq!((after.shown, after.fed), (BASE, Money::ZERO));
+    scene.is_sound().await;
+}
+
+/// STANDARDS P6 to P9: parameters wait for the win, a limit is never below the meter.
+#[tokio::test]
+async fn parameters_wait_for_the_win() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    let low = Level {
+        limit: Money::major(30_000),
+        base: Money::major(25_000),
+        ..LEVEL
+    };
+    let says = scene.refuses(TWO, LinkRequest::Change { level: low }).await;
+    assert_eq!(
+        says,
+        "limit: found 3000000, expected at least the 5000000 shown now (STANDARDS P8)"
+    );
+    let says = scene
+        .refuses(
+            TWO,
+            LinkRequest::SetValue {
+                value: Money::major(19_999),
+            },
+        )
+        .await;
+    assert_eq!(says, "value: found 1999900, expected 2000000 to 100000000");
+    let value = Money::major(60_000);
+    scene.asks(LinkRequest::SetValue { value }).await;
+    let says = scene.refuses(TWO, LinkRequest::SetValue { value }).await;
+    assert_eq!(
+        says,
+        "the value was set, fed or won since the last reset (STANDARDS P7)"
+    );
+    let level = Level {
+        increment: Share { part: 1, of: 7 },
+        hidden: Share { part: 6, of: 7 },
+        ..LEVEL
+    };
+    scene.asks(LinkRequest::Change { level }).await;
+    assert_eq!(scene.link.state().level(), Some(&LEVEL));
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.reaches_jackpots(&[NOTHING], DEALER).await;
+    scene.link.turn().await.unwrap();
+    let shown = value + Money::minor(66);
+    assert_eq!(scene.link.state().meters().shown, shown, "the old share");
+    assert_eq!(scene.link.state().pending(), Some(&level));
+    table.concludes(shown).await;
+    table.reaches_jackpots(&[ROYAL], DEALER).await;
+    let turned = scene.link.turn().await.unwrap();
+    assert!(matches!(
+        turned.events.last(),
+        Some(LinkEvent::ChangeMade { .. })
+    ));
+    assert_eq!(scene.link.state().level(), Some(&level));
+    assert_eq!(scene.link.state().pending(), None);
+    scene.is_sound().await;
+}
+
+/// STANDARDS P24: what a jackpot holds at its end lands in another to the last cent.
+#[tokio::test]
+async fn a_jackpot_that_ends_leaves_all_it_holds() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    let heir_id = LinkId(2);
+    let mut heir = Controller::new(Arc::clone(&scene.pit), heir_id);
+    let declare = LinkRequest::Declare { level: LEVEL };
+    heir.put(scene.floor.next_id(), TWO, declare).await.unwrap();
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.reaches_jackpots(&[NOTHING, "9c 8d 2h"], DEALER).await;
+    scene.link.turn().await.unwrap();
+    let notice = "ends with the year".to_owned();
+    let end = LinkRequest::Decommission {
+        to: heir_id,
+        notice,
+    };
+    let says = scene.refuses(TWO, end.clone()).await;
+    assert_eq!(
+        says,
+        "a jackpot ends with no win unpaid and no table that takes part"
+    );
+    let table = TableId(1);
+    scene.asks(LinkRequest::Disable { table }).await;
+    scene.asks(end).await;
+    let says = scene.refuses(TWO, LinkRequest::ClearFault).await;
+    assert_eq!(says, "the link was ended: what it held went to link 2");
+    let turned = heir.turn().await.unwrap();
+    let held = BASE + Money::major(2);
+    assert!(
+        matches!(turned.events[..], [LinkEvent::Received { link: LINK, amount, .. }]
+        if amount == held),
+        "{turned:?}"
+    );
+    assert_eq!(heir.state().meters().reserve, held);
+    assert!(
+        heir.turn().await.unwrap().events.is_empty(),
+        "and only once"
+    );
+    scene.link.turn().await.unwrap();
+    scene.is_sound().await;
+}

@@ -1,0 +1,215 @@
+//! Linked jackpots: winners at several tables are paid in the rulebook's order, and what was won is what
+//! the meter lost.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+mod floor;
+
+use std::sync::Arc;
+
+use floor::HOUSE;
+use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, SEED, Scene, TWO, evening, wins};
+use game::{Money, RulebookId};
+use house::answer::Told;
+use house::link::{Controller, Level, LinkEvent, LinkRequest, Signed, Standing};
+use house::pit::Pit;
+use house::store::{MemoryStore, SqliteStore, Store};
+use ledger::TableId;
+
+#[tokio::test]
+async fn what_is_fed_is_shown_and_a_win_takes_it() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.reaches_jackpots(&[NOTHING, "9c 8d 2h"], DEALER).await;
+    let turned = scene.link.turn().await.unwrap();
+    // Two contributions of one dollar, two thirds of them shown.
+    let shown = BASE + Money::minor(133);
+    assert!(
+        matches!(&turned.events[..], [LinkEvent::Fed { amount, meters, .. }]
+            if *amount == Money::major(2) && meters.shown == shown && meters.odd == 1),
+        "{turned:?}"
+    );
+    assert_eq!(turned.paid.len(), 1, "{turned:?}");
+    table.concludes(shown).await;
+    table.reaches_jackpots(&[NOTHING, ROYAL], DEALER).await;
+    let turned = scene.link.turn().await.unwrap();
+    let shown = shown + Money::minor(133);
+    assert_eq!(wins(&turned.events), [(1, 1, shown, Standing::Payable)]);
+    assert_eq!(scene.link.state().meters().shown, SEED);
+    assert!(matches!(turned.paid[..], [(TableId(1), Told::Done { .. })]));
+    // To take another turn changes nothing and pays nobody twice.
+    let again = scene.link.turn().await.unwrap();
+    assert_eq!(again.events, []);
+    table.concludes(shown).await;
+    scene.is_sound().await;
+}
+
+/// Who had his full hand first is paid first (rws-2020 4.9.1), whichever table is read first; under
+/// mbs-2019 3.19 it is who was entered first. Each is paid what the one before left.
+async fn simultaneous<S: Store>(store: S, rulebook: RulebookId, tables: u32) {
+    let mut scene = Scene::new(store, LEVEL, tables).await;
+    let mut evenings = Vec::new();
+    for table in 1..=tables {
+        let mut evening = evening(&scene, table, rulebook).await;
+        // The last table was dealt first.
+        evening.at(2_000_000 - u64::from(table) * 1_000);
+        evening.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
+        evenings.push(evening);
+    }
+    let turned = scene.link.turn().await.unwrap();
+    let wins = wins(&turned.events);
+    let order: Vec<u32> = wins.iter().map(|win| win.1).collect();
+    assert_eq!(order, (1..=tables).rev().collect::<Vec<u32>>());
+    let numbers: Vec<u64> = wins.iter().map(|win| win.0).collect();
+    assert_eq!(numbers, (1..=u64::from(tables)).collect::<Vec<u64>>());
+    let [first, rest @ ..] = &wins[..] else {
+        panic!("nobody won");
+    };
+    assert!(
+        first.2 > BASE,
+        "the first has the display with this round's bets"
+    );
+    assert!(
+        rest.iter().all(|win| win.2 == SEED),
+        "the others what it was reset to"
+    );
+    assert_eq!(turned.paid.len(), tables as usize);
+    let won: Money = wins.iter().map(|win| win.2).sum();
+    assert_eq!(scene.link.state().meters().won, won);
+    for (evening, table) in evenings.iter_mut().zip(1..) {
+        let (_, hit) = scene.link.state().hit_of(TableId(table), 1).unwrap();
+        evening.concludes(hit.claim.before).await;
+    }
+    scene.is_sound().await;
+}
+
+#[tokio::test]
+async fn winners_at_two_tables_are_paid_in_the_order_of_the_rulebook() {
+    for rulebook in [
+        RulebookId::Rws2020,
+        RulebookId::Mbs2019,
+        RulebookId::Rws2013,
+    ] {
+        simultaneous(MemoryStore::default(), rulebook, 2).await;
+    }
+}
+
+#[tokio::test]
+async fn two_to_sixty_four_winners_at_once() {
+    for tables in [2, 3, 5, 8, 13, 21, 34, 64] {
+        simultaneous(MemoryStore::default(), RulebookId::Rws2020, tables).await;
+    }
+}
+
+#[tokio::test]
+async fn winners_at_once_on_disk() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(folder.path()).unwrap();
+    simultaneous(store, RulebookId::Rws2020, 5).await;
+}
+
+/// Two processes take the same turn: one of them has it, and everybody is paid once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn processes_that_take_the_same_turn_award_once() {
+    for _ in 0..20 {
+        let mut scene = Scene::new(MemoryStore::default(), LEVEL, 4).await;
+        let mut evenings = Vec::new();
+        for table in 1..=4 {
+            let mut evening = evening(&scene, table, RulebookId::Rws2020).await;
+            evening.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
+            evenings.push(evening);
+        }
+        let mut tasks = tokio::task::JoinSet::new();
+        for _ in 0..3 {
+            // A pit of its own: another process.
+            let pit = Pit::new(
+                Arc::clone(&scene.floor.store),
+                Arc::clone(&scene.floor.clock),
+            );
+            let mut link = Controller::new(Arc::new(pit), LINK);
+            tasks.spawn(async move { link.turn().await.unwrap() });
+        }
+        let turns = tasks.join_all().await;
+        let awarded: usize = turns.iter().map(|turn| wins(&turn.events).len()).sum();
+        assert_eq!(awarded, 4);
+        scene.link.turn().await.unwrap();
+        assert_eq!(scene.link.state().meters().hits, 4);
+        for (evening, table) in evenings.iter_mut().zip(1..) {
+            let (_, hit) = scene.link.state().hit_of(TableId(table), 1).unwrap();
+            evening.concludes(hit.claim.before).await;
+        }
+        scene.is_sound().await;
+    }
+}
+
+/// STANDARDS P25: over the threshold two people and a count of the deck; meanwhile the link goes on.
+#[tokio::test]
+async fn a_large_win_waits_for_two_people() {
+    let level = Level {
+        verify_above: Money::major(30_000),
+        ..LEVEL
+    };
+    let mut scene = Scene::new(MemoryStore::default(), level, 2).await;
+    let mut first = evening(&scene, 1, RulebookId::Rws2020).await;
+    let mut second = evening(&scene, 2, RulebookId::Rws2020).await;
+    first.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
+    let turned = scene.link.turn().await.unwrap();
+    let [(1, 1, won, Standing::Pending)] = wins(&turned.events)[..] else {
+        panic!("{turned:?}");
+    };
+    assert_eq!(turned.paid, []);
+    // Another table plays on from the seed, and wins it.
+    second.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
+    let turned = scene.link.turn().await.unwrap();
+    assert!(
+        matches!(wins(&turned.events)[..], [(2, 2, drawn, Standing::Payable)]
+        if drawn == SEED + Money::minor(133)),
+        "{turned:?}"
+    );
+    let verify = |deck| LinkRequest::Verify { number: 1, deck };
+    let alone = Signed {
+        by: HOUSE,
+        with: None,
+    };
+    let twice = Signed {
+        by: HOUSE,
+        with: Some(HOUSE),
+    };
+    for signed in [alone, twice] {
+        let says = scene.refuses(signed, verify(52)).await;
+        assert_eq!(says, "this needs two people of two posts (STANDARDS P20)");
+    }
+    let says = scene.refuses(TWO, verify(51)).await;
+    assert_eq!(says, "deck: found 51 cards, expected 52");
+    scene.asks(verify(52)).await;
+    let says = scene.refuses(TWO, verify(52)).await;
+    assert_eq!(says, "win 1 is not waiting");
+    let turned = scene.link.turn().await.unwrap();
+    assert!(matches!(turned.paid[..], [(TableId(1), Told::Done { .. })]));
+    first.concludes(won).await;
+    scene.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_win_that_does_not_count_goes_back_to_the_display() {
+    let level = Level {
+        verify_above: Money::major(1),
+        ..LEVEL
+    };
+    let mut scene = Scene::new(MemoryStore::default(), level, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
+    scene.link.turn().await.unwrap();
+    let reason = "a card of another deck".to_owned();
+    scene.asks(LinkRequest::Reject { number: 1, reason }).await;
+    let meters = scene
+        .link
+        .turn()
+        .await
+        .map(|_| *scene.link.state().meters())
+        .unwrap();
+    // The seed had been put in: the display has that on top.
+    assert_eq!(meters.shown, BASE + Money::minor(133) + SEED);
+    assert_eq!((meters.hits, meters.won), (0, Money::ZERO));
+    scene.is_sound().await;
+}
