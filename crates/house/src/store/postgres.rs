@@ -141,7 +141,12 @@ impl Store for PostgresStore {
 
     async fn waiting(&self, to: Stream, most: usize) -> Result<Vec<(Stream, u64)>, StoreError> {
         let key: [&(dyn ToSql + Sync); 2] = [&to.to_string(), &limit(most)];
-        self.list(read::WAITING, &key, read::waiting).await
+        self.list(read::WAITING, &key, read::position).await
+    }
+
+    async fn consumed(&self, by: Stream) -> Result<Vec<(Stream, u64)>, StoreError> {
+        self.list(read::CONSUMED, &[&by.to_string()], read::position)
+            .await
     }
 
     async fn lease(

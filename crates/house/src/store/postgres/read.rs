@@ -31,6 +31,7 @@ pub const WAITING: &str = "SELECT outbox.source, outbox.seq FROM outbox \
                            WHERE outbox.target = $1 \
                            AND outbox.seq > coalesce(consumed.seq, 0) \
                            ORDER BY outbox.source, outbox.seq LIMIT $2";
+pub const CONSUMED: &str = "SELECT source, seq FROM consumed WHERE target = $1 ORDER BY source";
 
 type Read<T> = Result<T, StoreError>;
 
@@ -99,7 +100,7 @@ pub fn money(rows: &[Columns]) -> Read<Money> {
     Ok(Money::minor(found.unwrap_or(0)))
 }
 
-pub fn waiting(row: &Columns) -> Read<(Stream, u64)> {
+pub fn position(row: &Columns) -> Read<(Stream, u64)> {
     Ok((stream(column(row, 0)?)?, unsigned(column(row, 1)?)))
 }
 
