@@ -16,7 +16,7 @@ use crate::answer::{RACES, Silence, Told};
 use crate::clock::Clock;
 use crate::log::{CommandId, Fingerprint, Stream};
 use crate::store::{Append, Appended, Head, Store};
-use crate::table::{Asked, Decision, No, TableEvent, TableState, Wish};
+use crate::table::{self, Decision, No, TableEvent, TableState, Wish};
 
 /// How many wishes may wait at a table; whoever comes after them waits before the queue.
 const QUEUE: usize = 64;
@@ -45,14 +45,32 @@ pub struct News {
 /// Where wishes for a table are put.
 #[derive(Clone)]
 pub struct Seat {
-    wishes: mpsc::Sender<(Put, oneshot::Sender<Result<Told, Silence>>)>,
+    queue: mpsc::Sender<Asked>,
     news: broadcast::Sender<News>,
+}
+
+/// What waits in a dealer's queue.
+enum Asked {
+    Put(Box<Put>, oneshot::Sender<Result<Told, Silence>>),
+    Look(oneshot::Sender<Result<Box<TableState>, Silence>>),
 }
 
 impl Seat {
     pub async fn put(&self, put: Put) -> Result<Told, Silence> {
+        self.ask(|reply| Asked::Put(Box::new(put), reply)).await
+    }
+
+    /// The table as it is stored.
+    pub async fn look(&self) -> Result<TableState, Silence> {
+        self.ask(Asked::Look).await.map(|state| *state)
+    }
+
+    async fn ask<T>(
+        &self,
+        asked: impl FnOnce(oneshot::Sender<Result<T, Silence>>) -> Asked,
+    ) -> Result<T, Silence> {
         let (reply, told) = oneshot::channel();
-        let sent = self.wishes.send((put, reply)).await;
+        let sent = self.queue.send(asked(reply)).await;
         sent.map_err(|_| Silence::Gone)?;
         told.await.map_err(|_| Silence::Gone)?
     }
@@ -81,10 +99,10 @@ enum Trouble {
 impl<S: Store, C: Clock> Dealer<S, C> {
     /// Serves the table until the last seat is gone.
     pub fn start(store: Arc<S>, clock: Arc<C>, table: TableId) -> Seat {
-        let (wishes, mut queue) = mpsc::channel(QUEUE);
+        let (sender, mut queue) = mpsc::channel(QUEUE);
         let (news, _) = broadcast::channel(NEWS);
         let seat = Seat {
-            wishes,
+            queue: sender,
             news: news.clone(),
         };
         let mut dealer = Dealer {
@@ -95,13 +113,22 @@ impl<S: Store, C: Clock> Dealer<S, C> {
             trouble: Some(Trouble::Unread),
         };
         tokio::spawn(async move {
-            while let Some((put, reply)) = queue.recv().await {
-                let told = dealer.answer(&put).await;
+            while let Some(asked) = queue.recv().await {
                 // Whoever asked may have gone: the answer is stored.
-                drop(reply.send(told));
+                match asked {
+                    Asked::Put(put, reply) => drop(reply.send(dealer.answer(&put).await)),
+                    Asked::Look(reply) => drop(reply.send(dealer.look().await)),
+                }
             }
         });
         seat
+    }
+
+    async fn look(&mut self) -> Result<Box<TableState>, Silence> {
+        // Others may have written: who looks wants to see it.
+        self.trouble.get_or_insert(Trouble::Unread);
+        self.read_up().await?;
+        Ok(Box::new(self.state.clone()))
     }
 
     async fn answer(&mut self, put: &Put) -> Result<Told, Silence> {
@@ -121,7 +148,7 @@ impl<S: Store, C: Clock> Dealer<S, C> {
 
     /// The rules are asked behind a wall: what breaks there stops this table.
     fn decide(&mut self, put: &Put) -> Result<Result<Decision, No>, Silence> {
-        let asked = Asked {
+        let asked = table::Asked {
             by: put.by,
             now: self.clock.now(),
             asks: put.asks.clone(),

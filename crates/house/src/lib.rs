@@ -11,5 +11,6 @@ pub mod dealer;
 pub mod link;
 pub mod log;
 pub mod pit;
+pub mod recovery;
 pub mod store;
 pub mod table;

@@ -140,6 +140,17 @@ pub struct PostedRow {
     pub row: Posting,
 }
 
+/// Who has a stream's lease now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lease {
+    /// Whoever asked, and before that too.
+    Kept,
+    /// Whoever asked; before that somebody whose lease ran out, or nobody.
+    Taken { from: Option<String> },
+    /// Somebody else.
+    Denied,
+}
+
 /// The world failed; the rules have no part in it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
@@ -218,7 +229,17 @@ pub trait Store: Send + Sync + 'static {
         stream: Stream,
         owner: &str,
         milliseconds: u64,
-    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Lease, StoreError>> + Send;
+}
+
+impl Lease {
+    /// As it is once `owner` has it.
+    fn of(before: Option<String>, owner: &str) -> Lease {
+        match before {
+            Some(holder) if holder == owner => Lease::Kept,
+            from => Lease::Taken { from },
+        }
+    }
 }
 
 impl Append {

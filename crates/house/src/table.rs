@@ -4,7 +4,7 @@
 //! from it, and changes nothing; [`TableState::take`] reads what was stored, by this process or any
 //! other. Who waits for the disk is the dealer.
 
-use game::{Actor, Command, Event, Refusal, Request, Rulebook, Table, Timestamp};
+use game::{Actor, Cause, Command, Event, Refusal, Report, Request, Rulebook, Table, Timestamp};
 use ledger::{AtTable, LinkId, TableId, post};
 use serde::{Deserialize, Serialize};
 
@@ -92,6 +92,8 @@ pub struct TableState {
     head: Head,
     table: Table,
     link: Option<LinkId>,
+    /// When the last command reached the house.
+    last: Timestamp,
 }
 
 /// What a wish comes to, before it is stored.
@@ -117,6 +119,7 @@ impl TableState {
             head: Head::start(Stream::Table(id)),
             table: Table::closed(),
             link: None,
+            last: Timestamp::default(),
         }
     }
 
@@ -134,6 +137,16 @@ impl TableState {
 
     pub fn link(&self) -> Option<LinkId> {
         self.link
+    }
+
+    /// When the last command reached the house.
+    pub fn last(&self) -> Timestamp {
+        self.last
+    }
+
+    /// The round that is being played.
+    pub fn open_round(&self) -> Option<&game::Round> {
+        self.table.round().filter(|round| !round.is_over())
     }
 
     /// The link an event just taken belongs to: a table that leaves one has left it only now.
@@ -155,6 +168,7 @@ impl TableState {
         let events = self.events_of(rulebook, &asked)?;
         let mut append = Append::behind(self.stream(), self.head);
         let mut after = self.clone();
+        after.last = asked.now;
         let mut asked = Some(asked);
         for event in &events {
             after.add_to(&mut append, event);
@@ -196,6 +210,7 @@ impl TableState {
         let entry = TableEntry::read(&row.bytes);
         let entry = entry.map_err(|error: EntryError| poison(error.to_string()))?;
         self.evolve(&entry.event);
+        self.last = entry.asked.map_or(self.last, |asked| asked.now);
         self.head = next;
         Ok(entry.event)
     }
@@ -219,9 +234,27 @@ impl TableState {
             }
             Wish::House(request) => {
                 let event = self.house_event(asked.by, request)?;
-                Ok(vec![TableEvent::House(event)])
+                let interrupted = matches!(event, HouseEvent::TakenOver { .. });
+                let mut events = vec![TableEvent::House(event)];
+                if interrupted {
+                    let followed = self.interrupted(asked.now).into_iter();
+                    events.extend(followed.map(TableEvent::Game));
+                }
+                Ok(events)
             }
         }
+    }
+
+    /// What the rules make of a round in which nothing happened since the last command.
+    fn interrupted(&self, now: Timestamp) -> Vec<Event> {
+        let (Some(_), Some(rulebook)) = (self.open_round(), self.table.rulebook()) else {
+            return Vec::new();
+        };
+        let (cause, seconds) = (Cause::Technical, now.seconds_since(self.last));
+        let report = Report::Interruption { cause, seconds };
+        let command = Command::new(Actor::System, Request::Report { report }).at(now);
+        // A round that waits for a ruling already may have no use for the report.
+        self.table.decide(rulebook, &command).unwrap_or_default()
     }
 
     fn house_event(&self, by: Actor, request: &HouseRequest) -> Result<HouseEvent, No> {
@@ -229,7 +262,7 @@ impl TableState {
         if !staff && by != Actor::System {
             return Err(No::NotYours);
         }
-        let between = self.table.round().is_none_or(game::Round::is_over);
+        let between = self.open_round().is_none();
         match request {
             HouseRequest::TakeOver { owner } => Ok(HouseEvent::TakenOver {
                 owner: owner.clone(),

@@ -13,7 +13,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use house::log::{CommandId, Fingerprint, Stream};
-use house::store::{Answer, Append, Appended, Head, Posted, PostgresStore, Store, StoreError};
+use house::store::{
+    Answer, Append, Appended, Head, Lease, Posted, PostgresStore, Store, StoreError,
+};
 use ledger::{Account, Posting, TableId};
 use line::{Fault, Line};
 use postgres::{connect, shared};
@@ -113,6 +115,40 @@ async fn a_transaction_taken_back_for_another_is_tried_again() {
     }
     writers.join_all().await;
     granted_once(&store, usize::try_from(WRITERS * EACH).unwrap()).await;
+}
+
+/// Of those who find a lease that ran out one takes it, and knows from whom.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_of_many_takes_a_lease_that_ran_out() {
+    for isolation in ["read committed", "serializable"] {
+        let setting = format!("default_transaction_isolation = '{isolation}'");
+        let url = shared().database(&setting).await;
+        let store = Arc::new(PostgresStore::open(&url).await.unwrap());
+        let mut holder = None;
+        for round in 0..10 {
+            let mut asked = tokio::task::JoinSet::new();
+            for number in 0..6 {
+                let store = Arc::clone(&store);
+                asked.spawn(async move {
+                    let owner = format!("{round}-{number}");
+                    let told = store.lease(TABLE, &owner, 600_000).await.unwrap();
+                    (owner, told)
+                });
+            }
+            let told = asked.join_all().await;
+            let taken: Vec<_> = told
+                .iter()
+                .filter(|(_, told)| *told != Lease::Denied)
+                .collect();
+            let [(owner, told)] = taken[..] else {
+                panic!("{taken:?}")
+            };
+            assert_eq!(*told, Lease::Taken { from: holder });
+            assert_eq!(store.lease(TABLE, owner, 0).await.unwrap(), Lease::Kept);
+            holder = Some(owner.clone());
+            tokio::time::sleep(Duration::from_millis(3)).await;
+        }
+    }
 }
 
 /// Asks under one id until it is granted; how often the store was in trouble.

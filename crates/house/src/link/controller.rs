@@ -18,7 +18,7 @@ use super::{LinkAsked, LinkEntry, LinkEvent, LinkRequest, LinkState, Signed, row
 use crate::answer::{RACES, Silence, Told, body_of};
 use crate::clock::Clock;
 use crate::dealer::Put;
-use crate::log::{CommandId, Fingerprint, Stream};
+use crate::log::{CommandId, Stream};
 use crate::pit::Pit;
 use crate::store::{Append, Appended, Head, Posted, Store};
 use crate::table::{TableState, Wish};
@@ -207,7 +207,7 @@ fn broken(stream: Stream, what: String) -> Silence {
 
 /// A turn is known by where it stands: two processes that take the same one have the same id.
 fn turn_id(state: &LinkState) -> CommandId {
-    named(&format!(
+    CommandId::named(&format!(
         "turn of {} after {}",
         state.stream(),
         state.head().seq
@@ -216,15 +216,8 @@ fn turn_id(state: &LinkState) -> CommandId {
 
 /// To pay a round is one wish, whoever has it and however often.
 fn pay_id(link: LinkId, table: TableId, round: u64) -> CommandId {
-    named(&format!(
+    CommandId::named(&format!(
         "link {} pays table {} round {round}",
         link.0, table.0
     ))
-}
-
-fn named(name: &str) -> CommandId {
-    let Fingerprint(bytes) = Fingerprint::of(name.as_bytes());
-    let mut half = [0; 16];
-    half.copy_from_slice(&bytes[..16]);
-    CommandId(u128::from_be_bytes(half))
 }

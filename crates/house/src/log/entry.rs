@@ -10,12 +10,24 @@ use core::str::FromStr;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::Fingerprint;
+
 /// Of the layout of entries; a reader who meets a higher one stops.
 pub const SCHEMA: u16 = 1;
 
 /// Names a command for ever: the same one again is the same wish, not a second.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CommandId(pub u128);
+
+impl CommandId {
+    /// An id that follows from a name: whoever has the same wish has the same id.
+    pub fn named(name: &str) -> CommandId {
+        let Fingerprint(bytes) = Fingerprint::of(name.as_bytes());
+        let mut half = [0; 16];
+        half.copy_from_slice(&bytes[..16]);
+        CommandId(u128::from_be_bytes(half))
+    }
+}
 
 /// What happened, `E`, after what was asked, `C`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::time::Instant;
 use game::Money;
 use ledger::{Account, LinkId};
 
-use super::{Answer, Append, Appended, Head, PostedRow, Row, Store, StoreError};
+use super::{Answer, Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError};
 use crate::log::{CommandId, Stream};
 
 pub struct MemoryStore {
@@ -193,15 +193,18 @@ impl Store for MemoryStore {
         stream: Stream,
         owner: &str,
         milliseconds: u64,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<Lease, StoreError> {
         let now = self.started.elapsed().as_millis();
         let mut kept = self.kept();
-        let held = kept.leases.get(&stream);
-        if held.is_some_and(|(holder, until)| holder != owner && *until > now) {
-            return Ok(false);
+        let held = kept.leases.get(&stream).cloned();
+        if held
+            .as_ref()
+            .is_some_and(|(holder, until)| holder != owner && *until > now)
+        {
+            return Ok(Lease::Denied);
         }
         let until = now + u128::from(milliseconds);
         kept.leases.insert(stream, (owner.to_owned(), until));
-        Ok(true)
+        Ok(Lease::of(held.map(|(holder, _)| holder), owner))
     }
 }

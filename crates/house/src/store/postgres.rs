@@ -9,6 +9,7 @@
 
 mod append;
 mod hosts;
+mod lease;
 mod migrate;
 mod open;
 mod read;
@@ -22,15 +23,12 @@ use ledger::{Account, LinkId};
 use tokio_postgres::Row as Columns;
 use tokio_postgres::types::ToSql;
 
-use super::{Answer, Append, Appended, Head, OpenError, PostedRow, Row, Store, StoreError};
+use super::{Answer, Append, Appended, Head, Lease, OpenError, PostedRow, Row, Store, StoreError};
 use crate::log::{CommandId, Stream};
 use append::{unavailable, within};
 use read::{limit, signed};
 use session::Session;
 use trouble::{Patience, Trouble};
-
-/// As long as a lease may be: beyond it the clock of the server would overflow.
-const LEASE_MILLISECONDS_MAX: u64 = 1 << 50;
 
 pub struct PostgresStore {
     pool: Pool,
@@ -154,10 +152,7 @@ impl Store for PostgresStore {
         stream: Stream,
         owner: &str,
         milliseconds: u64,
-    ) -> Result<bool, StoreError> {
-        let until = signed(milliseconds.min(LEASE_MILLISECONDS_MAX));
-        let key: [&(dyn ToSql + Sync); 3] = [&stream.to_string(), &owner, &until];
-        let held = self.ask(write::LEASE, &key).await.map_err(unavailable)?;
-        Ok(!held.is_empty())
+    ) -> Result<Lease, StoreError> {
+        self.lease_of(stream, owner, milliseconds).await
     }
 }

@@ -17,7 +17,7 @@ use ledger::{Account, LinkId};
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Answer, Append, Appended, Head, OpenError, PostedRow, Row, Store, StoreError};
+use super::{Answer, Append, Appended, Head, Lease, OpenError, PostedRow, Row, Store, StoreError};
 use crate::log::{CommandId, Stream};
 use open::{Folder, open};
 use write::{Job, Writer};
@@ -147,7 +147,7 @@ impl Store for SqliteStore {
         stream: Stream,
         owner: &str,
         milliseconds: u64,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<Lease, StoreError> {
         let owner = owner.to_owned();
         self.ask(|reply| Job::Lease(stream, owner, milliseconds, reply))
             .await

@@ -4,7 +4,7 @@ mod races;
 
 use game::{Money, PlayerId};
 use house::log::{CommandId, Fingerprint, Stream};
-use house::store::{Answer, Append, Appended, Contribution, Head, Posted, Store, Takeover};
+use house::store::{Answer, Append, Appended, Contribution, Head, Lease, Posted, Store, Takeover};
 use ledger::{Account, JackpotPart, LinkId, Posting, TableId};
 
 pub use races::{tables_that_share_a_purse_never_overdraw_it, writers_who_race_never_overwrite};
@@ -326,14 +326,20 @@ pub async fn what_concerns_another_stream_waits_until_it_is_consumed(store: impl
 }
 
 pub async fn a_lease_is_one_owners_until_it_runs_out(store: impl Store) {
-    assert!(store.lease(TABLE, "a", 60_000).await.unwrap());
-    assert!(store.lease(TABLE, "a", 60_000).await.unwrap(), "prolonged");
-    assert!(!store.lease(TABLE, "b", 60_000).await.unwrap());
-    assert!(store.lease(OTHER, "b", 60_000).await.unwrap());
-    assert!(store.lease(TABLE, "a", 0).await.unwrap(), "given up");
+    let taken = |from: Option<&str>| Lease::Taken {
+        from: from.map(str::to_owned),
+    };
+    let long = 60_000;
+    assert_eq!(store.lease(TABLE, "a", long).await.unwrap(), taken(None));
+    assert_eq!(store.lease(TABLE, "a", long).await.unwrap(), Lease::Kept);
+    assert_eq!(store.lease(TABLE, "b", long).await.unwrap(), Lease::Denied);
+    assert_eq!(store.lease(OTHER, "b", long).await.unwrap(), taken(None));
+    let given_up = store.lease(TABLE, "a", 0).await.unwrap();
+    assert_eq!(given_up, Lease::Kept);
     tokio::time::sleep(core::time::Duration::from_millis(5)).await;
-    assert!(store.lease(TABLE, "b", 60_000).await.unwrap());
-    assert!(!store.lease(TABLE, "a", 60_000).await.unwrap());
+    let next = store.lease(TABLE, "b", long).await.unwrap();
+    assert_eq!(next, taken(Some("a")));
+    assert_eq!(store.lease(TABLE, "a", long).await.unwrap(), Lease::Denied);
 }
 
 /// A jackpot part is no player's: many tables feed it and nobody waits for a balance.

@@ -133,7 +133,7 @@ fn fingerprint(row: &Columns, at: usize) -> Read<Fingerprint> {
     Ok(Fingerprint(whole))
 }
 
-fn column<'a, T: FromSql<'a>>(row: &'a Columns, at: usize) -> Read<T> {
+pub fn column<'a, T: FromSql<'a>>(row: &'a Columns, at: usize) -> Read<T> {
     row.try_get(at).map_err(|error| StoreError::Corrupt {
         place: row
             .columns()

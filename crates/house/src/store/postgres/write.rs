@@ -46,14 +46,6 @@ const CONSUME: &str = "INSERT INTO consumed SELECT $1::TEXT, source, seq \
 /// Waits for whoever has the row of a stream, made or changed, and changes nothing: to be rolled back.
 pub const FENCE: &str = "INSERT INTO head VALUES ($1, 0, $2, 0) \
                          ON CONFLICT (stream) DO UPDATE SET epoch = head.epoch";
-/// On the clock of the server, in milliseconds.
-pub const LEASE: &str = "INSERT INTO lease \
-     SELECT $1::TEXT, $2::TEXT, \
-     CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT) + $3::BIGINT \
-     ON CONFLICT (stream) DO UPDATE SET owner = excluded.owner, until = excluded.until \
-     WHERE lease.owner = excluded.owner \
-     OR lease.until <= CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT) \
-     RETURNING 1";
 
 /// A statement of an append.
 pub struct Step {

@@ -7,7 +7,7 @@ use ledger::Account;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
 use tokio::sync::{mpsc, oneshot};
 
-use super::super::{Answer, Append, Appended, StoreError};
+use super::super::{Answer, Append, Appended, Lease, StoreError};
 use super::read::{self, signed, unavailable};
 use crate::log::Stream;
 
@@ -18,7 +18,7 @@ type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 pub enum Job {
     Append(Box<Append>, Reply<Appended>),
-    Lease(Stream, String, u64, Reply<bool>),
+    Lease(Stream, String, u64, Reply<Lease>),
 }
 
 pub struct Writer {
@@ -256,19 +256,24 @@ fn lease(
     stream: Stream,
     owner: &str,
     milliseconds: u64,
-) -> rusqlite::Result<bool> {
+) -> rusqlite::Result<Lease> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.map_or(0, |since| {
         i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
     });
-    let sql = "INSERT INTO lease VALUES (?1, ?2, ?3) ON CONFLICT (stream) DO UPDATE \
-               SET owner = excluded.owner, until = excluded.until \
-               WHERE lease.owner = excluded.owner OR lease.until <= ?4 RETURNING 1";
-    let until = now.saturating_add(signed(milliseconds));
-    let key = params![stream.to_string(), owner, until, now];
-    let held = file
-        .prepare_cached(sql)?
-        .query_row(key, |_| Ok(()))
+    let name = stream.to_string();
+    let held: Option<(String, i64)> = file
+        .prepare_cached("SELECT owner, until FROM lease WHERE stream = ?1")?
+        .query_row([&name], |row| row.try_into())
         .optional()?;
-    Ok(held.is_some())
+    if held
+        .as_ref()
+        .is_some_and(|(holder, until)| holder != owner && *until > now)
+    {
+        return Ok(Lease::Denied);
+    }
+    let until = now.saturating_add(signed(milliseconds));
+    file.prepare_cached("INSERT OR REPLACE INTO lease VALUES (?1, ?2, ?3)")?
+        .execute(params![name, owner, until])?;
+    Ok(Lease::of(held.map(|(holder, _)| holder), owner))
 }

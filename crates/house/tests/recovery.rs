@@ -1,0 +1,145 @@
+//! Rounds that were left in the middle: by a process that is gone, at any entry of the log, found by
+//! one process or by several, once.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+mod floor;
+
+use std::sync::Arc;
+
+use floor::{Floor, HandClock, until_told};
+use game::{Event, Money, Timestamp};
+use house::answer::Told;
+use house::pit::Pit;
+use house::recovery::Sweeper;
+use house::store::{MemoryStore, Store};
+use house::table::{TableEvent, TableState, Wish};
+use ledger::{Account, Audit, Book, TableId};
+use rehearsal::driver::Driver;
+use rehearsal::walk::Walk;
+
+const TABLE: TableId = TableId(7);
+const LONG: u64 = 60_000;
+
+fn process(floor: &Floor<MemoryStore>, owner: &str) -> Sweeper<MemoryStore, HandClock> {
+    let pit = Pit::new(Arc::clone(&floor.store), Arc::clone(&floor.clock));
+    Sweeper::new(Arc::new(pit), owner.to_owned(), LONG)
+}
+
+/// A house killed after the first `commands` of a walk.
+async fn killed(walk: &Walk, commands: usize) -> Floor<MemoryStore> {
+    let floor = Floor::new(MemoryStore::default());
+    floor.seated(TABLE, 40).await;
+    let rulebook = Arc::new(walk.rulebook.clone());
+    let seat = floor.table(TABLE);
+    for told in &walk.told[..commands] {
+        floor.clock.set(told.command.now);
+        let asks = Wish::Game(told.command.asks.clone());
+        let put = floor.put(&rulebook, told.command.by, asks);
+        until_told(&seat, put).await;
+    }
+    floor
+}
+
+async fn state(store: &impl Store) -> (TableState, Vec<TableEvent>) {
+    let mut state = TableState::new(TABLE);
+    let mut events = Vec::new();
+    for row in store.read(state.stream(), 0, usize::MAX).await.unwrap() {
+        events.push(state.take(&row).unwrap());
+    }
+    (state, events)
+}
+
+/// At every command of many rounds, back within the grace and long after it.
+#[tokio::test]
+async fn a_round_left_anywhere_is_taken_up_once() {
+    let (mut resumed, mut voided, mut ruled) = (0, 0, 0);
+    for seed in 0..12 {
+        let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
+        driver.play_round().unwrap();
+        let walk = driver.walk;
+        for commands in 0..=walk.told.len() {
+            for away in [5_000, 3_600_000] {
+                let floor = killed(&walk, commands).await;
+                let (before, _) = state(&*floor.store).await;
+                let last = before.last();
+                floor.clock.set(Timestamp(last.0 + away));
+                let found = process(&floor, "a").sweep().await.unwrap();
+                assert_eq!(found.len(), usize::from(before.open_round().is_some()));
+                let (after, events) = state(&*floor.store).await;
+                let news = &events[usize::try_from(before.head().seq).unwrap()..];
+                for event in news {
+                    let TableEvent::Game(event) = event else {
+                        continue;
+                    };
+                    resumed += usize::from(matches!(event, Event::InterruptionResumed { .. }));
+                    voided += usize::from(matches!(event, Event::RoundVoided { .. }));
+                    ruled += usize::from(matches!(event, Event::RulingMade { .. }));
+                }
+                // Others who come find nothing left to do, while the lease lasts and after it.
+                let again = process(&floor, "b").sweep().await.unwrap();
+                assert_eq!(again, []);
+                assert_eq!(state(&*floor.store).await.0.head(), after.head());
+                has_its_money(&floor, &after).await;
+            }
+        }
+    }
+    assert!(
+        resumed > 50 && voided > 50 && ruled > 50,
+        "{resumed} {voided} {ruled}"
+    );
+}
+
+/// A round that is void has given everything back.
+async fn has_its_money(floor: &Floor<MemoryStore>, state: &TableState) {
+    let mut book = Book::default();
+    for (stream, _) in floor.store.heads().await.unwrap() {
+        for posted in floor.store.postings(stream, 0, usize::MAX).await.unwrap() {
+            book.shift(posted.row);
+        }
+    }
+    let open = state.open_round().map(game::Round::number);
+    let audit = Audit::of(&book, |_, number| Some(number) == open);
+    assert!(audit.is_sound(), "{:?}", audit.found);
+    if state
+        .table()
+        .round()
+        .is_some_and(|round| matches!(round.phase(), game::Phase::Voided(_)) && round.number() == 1)
+    {
+        let house = book.balance(Account::House(TABLE));
+        assert_eq!(house, Money::ZERO, "a void round costs nobody anything");
+    }
+}
+
+#[tokio::test]
+async fn a_table_that_is_served_is_left_alone() {
+    let mut driver = Driver::new(3).map_err(|failed| failed.0).unwrap();
+    driver.play_round().unwrap();
+    let walk = driver.walk;
+    // As late in the round as it can be left open.
+    let mut commands = walk.told.len();
+    let floor = loop {
+        let floor = killed(&walk, commands).await;
+        if state(&*floor.store).await.0.open_round().is_some() {
+            break floor;
+        }
+        commands -= 1;
+    };
+    let serving = process(&floor, "a");
+    serving.sweep().await.unwrap();
+    let head = state(&*floor.store).await.0.head();
+    // A Player thinks for an hour: that is no interruption while somebody serves him.
+    let now = state(&*floor.store).await.0.last();
+    floor.clock.set(Timestamp(now.0 + 3_600_000));
+    assert_eq!(serving.sweep().await.unwrap(), []);
+    assert_eq!(process(&floor, "b").sweep().await.unwrap(), []);
+    assert_eq!(state(&*floor.store).await.0.head(), head);
+    // The one who served it is gone, and his lease runs out.
+    let lease = floor
+        .store
+        .lease(state(&*floor.store).await.0.stream(), "a", 0);
+    lease.await.unwrap();
+    tokio::time::sleep(core::time::Duration::from_millis(5)).await;
+    let found = process(&floor, "b").sweep().await.unwrap();
+    assert!(matches!(&found[..], [found] if matches!(found.told, Told::Done { .. })));
+}
