@@ -123,7 +123,7 @@ pub fn stream_of(moves: &CageMove) -> Stream {
 
 /// Who may move what: money in and out by the house's people, chips by their owner too, and a purse is
 /// put right by two of them (STANDARDS P20, RELIABILITY B7).
-fn may(put: &CagePut) -> Result<(), Told> {
+pub(crate) fn may(put: &CagePut) -> Result<(), Told> {
     let no = |says: String| {
         let clauses = Vec::new();
         Err(Told::Refused { says, clauses })

@@ -14,3 +14,4 @@ pub mod pit;
 pub mod recovery;
 pub mod store;
 pub mod table;
+pub mod verify;

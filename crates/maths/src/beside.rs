@@ -113,6 +113,11 @@ impl Dealers {
         self.outcome(triple(a, b, c), own.place)
     }
 
+    /// The same against a Player's hand of this strength.
+    pub fn against(&self, own: Strength, [a, b, c]: [usize; 3]) -> Counts {
+        self.outcome(triple(a, b, c), place(own))
+    }
+
     /// Nothing where the Dealer does not qualify with these cards in order, else one more than their
     /// strength.
     pub fn place(&self, [a, b, c]: [usize; 3]) -> u16 {

@@ -9,6 +9,7 @@ mod marks;
 mod others;
 mod sampled;
 mod seen;
+mod sight;
 mod weighed;
 
 use game::{Card, Rank, Rulebook};
@@ -45,6 +46,8 @@ pub struct Laboratory {
     pub best_mark: BestMark,
     /// All three cards of one other box: exact.
     pub one_other: Fraction,
+    /// All six cards of two other boxes: exact.
+    pub two_others: Fraction,
     /// A second box played unseen, as a rule that lets one hand be looked at makes it: always played.
     pub unseen: Fraction,
     /// Told how many Queens, Kings and Aces one to six other boxes hold: exact.
@@ -67,6 +70,7 @@ impl Laboratory {
         }
         let (marks, best_mark) = marks.told();
         let (one_other, counted) = others.told();
+        let two_others = sight::house_edge(&none, &dealers, &pays, 2);
         let blind = AntePlay::new(rulebook, Strategy::AlwaysPlay).house_edge();
         Laboratory {
             none,
@@ -74,10 +78,18 @@ impl Laboratory {
             marks,
             best_mark,
             one_other,
+            two_others,
             // To fold unseen loses the Ante.
             unseen: blind.min(Fraction::ONE),
             counted,
         }
+    }
+
+    /// All nine cards of three other boxes known: exact. Ten times the work of all the rest, so only
+    /// for those who ask.
+    pub fn three_others(&self, rulebook: &Rulebook) -> Fraction {
+        let (dealers, pays) = (Dealers::new(rulebook), Pays::new(rulebook));
+        sight::house_edge(&self.none, &dealers, &pays, 3)
     }
 
     /// All cards of `others` other boxes known, by so many shuffles.
@@ -113,11 +125,10 @@ impl<'a> Case<'a> {
         for card in hand.cards() {
             ranks[card.rank() as usize] -= 1;
         }
-        let bonus = decided.bonus;
         Case {
             decided,
             beside: dealers.beside(hand),
-            worth: [1 + bonus, 2 + bonus, pays.equal() + bonus, bonus - 2],
+            worth: worth(pays, decided),
             fold: pays.fold(decided.class.strength.rank()),
             left: (0..Card::ALL.len())
                 .filter(|card| !own.contains(card))
@@ -155,6 +166,12 @@ impl<'a> Case<'a> {
         let one = ones - 2 * two - 3 * three;
         [value(self.beside.all) - one - two - three, one, two, three]
     }
+}
+
+/// What each outcome is worth to a hand that plays.
+fn worth(pays: &Pays, decided: &Decided) -> [i64; 4] {
+    let bonus = decided.bonus;
+    [1 + bonus, 2 + bonus, pays.equal() + bonus, bonus - 2]
 }
 
 /// In how many ways `taken` can be chosen of `of`.

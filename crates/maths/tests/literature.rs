@@ -160,6 +160,7 @@ fn leaks_agree() {
         (lab.dealer_cards[1].house_edge, "-2501649/14541800"),
         (lab.dealer_cards[2].house_edge, "-38556249/101792600"),
         (lab.one_other, "213200389/6438381950"),
+        (lab.two_others, "5102944368707/158912143289900"),
         (six.house_edge, "16438234387759/693883457967700"),
     ] {
         assert_eq!(ours.to_string(), exactly);

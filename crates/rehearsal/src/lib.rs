@@ -22,6 +22,7 @@ pub mod driver;
 mod facts;
 mod ledger;
 mod money;
+pub mod night;
 mod pit;
 mod posts;
 pub mod scene;

@@ -14,13 +14,13 @@ use std::sync::Arc;
 use game::{Actor, Request, Round, RulebookId};
 use ledger::{LinkId, TableId};
 
-use super::{LinkAsked, LinkEntry, LinkEvent, LinkRequest, LinkState, Signed, rows};
+use super::{LinkAsked, LinkEvent, LinkRequest, LinkState, Signed};
 use crate::answer::{RACES, Silence, Told, body_of};
 use crate::clock::Clock;
 use crate::dealer::Put;
 use crate::log::{CommandId, Stream};
 use crate::pit::Pit;
-use crate::store::{Append, Appended, Head, Posted, Store};
+use crate::store::{Append, Appended, Store};
 use crate::table::{TableState, Wish};
 
 /// Entries read at a time.
@@ -66,7 +66,11 @@ impl<S: Store, C: Clock> Controller<S, C> {
             self.read_up().await?;
             let decided = self.state.decide(signed, &asks);
             let (append, told) = match &decided {
-                Ok(events) => self.append_of(id, signed, &asks, events),
+                Ok(events) => {
+                    let append = self.state.append_of(id, self.asked(signed, &asks), events);
+                    let (from, to) = (append.expected.seq, append.after().seq);
+                    (append, Told::Done { from, to })
+                }
                 Err(no) => {
                     let (says, clauses) = (no.to_string(), Vec::new());
                     let behind = Append::behind(self.state.stream(), self.state.head());
@@ -102,7 +106,8 @@ impl<S: Store, C: Clock> Controller<S, C> {
                 break;
             }
             let id = turn_id(&self.state);
-            let (append, _) = self.append_of(id, signed, &asks, &events);
+            let asked = self.asked(signed, &asks);
+            let append = self.state.append_of(id, asked, &events);
             let consumed = gathered.consumed;
             match self.store().append(Append { consumed, ..append }).await? {
                 Appended::Stored(_) => {
@@ -115,6 +120,15 @@ impl<S: Store, C: Clock> Controller<S, C> {
         }
         turned.paid = self.pay().await?;
         Ok(turned)
+    }
+
+    fn asked(&self, signed: Signed, asks: &LinkRequest) -> LinkAsked {
+        LinkAsked {
+            by: signed.by,
+            with: signed.with,
+            now: self.pit.clock().now(),
+            asks: asks.clone(),
+        }
     }
 
     fn store(&self) -> &Arc<S> {
@@ -162,40 +176,6 @@ impl<S: Store, C: Clock> Controller<S, C> {
             }
         }
         Ok(paid)
-    }
-
-    fn append_of(
-        &self,
-        id: CommandId,
-        signed: Signed,
-        asks: &LinkRequest,
-        events: &[LinkEvent],
-    ) -> (Append, Told) {
-        let head: Head = self.state.head();
-        let mut append = Append::behind(self.state.stream(), head);
-        let mut now = self.state.clone();
-        let mut asked = Some(LinkAsked {
-            by: signed.by,
-            with: signed.with,
-            now: self.pit.clock().now(),
-            asks: asks.clone(),
-        });
-        for event in events {
-            let entry = append.entries.len();
-            let posted = rows(&now, event);
-            append
-                .postings
-                .extend(posted.into_iter().map(|row| Posted { entry, row }));
-            if let LinkEvent::Decommissioned { to, .. } = event {
-                append.outbox.push(Stream::Link(*to));
-            }
-            now.evolve(event);
-            let event = event.clone();
-            let asked = asked.take();
-            append.entries.push(LinkEntry { id, asked, event }.write());
-        }
-        let (from, to) = (head.seq, head.seq + events.len() as u64);
-        (append, Told::Done { from, to })
     }
 }
 

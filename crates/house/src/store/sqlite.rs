@@ -11,6 +11,7 @@ mod write;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 
 use game::Money;
 use ledger::{Account, LinkId};
@@ -26,8 +27,21 @@ use write::{Job, Writer};
 const QUEUE: usize = 1_024;
 
 pub struct SqliteStore {
-    jobs: mpsc::Sender<Job>,
+    /// Gone only while the store is dropped.
+    jobs: Option<mpsc::Sender<Job>>,
     reader: Arc<Mutex<Connection>>,
+    writer: Option<JoinHandle<()>>,
+}
+
+/// Whoever has dropped the store may open the folder again: the writer has ended and let go of it.
+impl Drop for SqliteStore {
+    fn drop(&mut self) {
+        self.jobs = None;
+        if let Some(writer) = self.writer.take() {
+            // Had it panicked, there would be nothing left to do about it here.
+            drop(writer.join());
+        }
+    }
 }
 
 impl SqliteStore {
@@ -39,7 +53,7 @@ impl SqliteStore {
             lock,
         } = open(folder)?;
         let (jobs, queue) = mpsc::channel(QUEUE);
-        std::thread::Builder::new()
+        let writer = std::thread::Builder::new()
             .name("sqlite-writer".to_owned())
             .spawn(move || {
                 Writer::new(writer).run(queue);
@@ -51,8 +65,9 @@ impl SqliteStore {
                 what: error.to_string(),
             })?;
         Ok(SqliteStore {
-            jobs,
+            jobs: Some(jobs),
             reader: Arc::new(Mutex::new(reader)),
+            writer: Some(writer),
         })
     }
 
@@ -64,7 +79,8 @@ impl SqliteStore {
         let gone = || StoreError::Stopped {
             what: "its writer is gone".to_owned(),
         };
-        self.jobs.send(job(reply)).await.map_err(|_| gone())?;
+        let jobs = self.jobs.as_ref().ok_or_else(gone)?;
+        jobs.send(job(reply)).await.map_err(|_| gone())?;
         // The writer answers every job it takes, unless it is killed with the process.
         told.await.map_err(|_| StoreError::Unknown {
             what: "the writer ended in the middle".to_owned(),

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
+pub mod cashier;
 pub mod linked;
 pub mod round;
 

@@ -1,6 +1,6 @@
 //! All cards of several other boxes known: an estimate, with how far off it may be.
 //!
-//! Six other boxes can hold their eighteen cards in 7 x 10^12 ways beside a given hand, so decks are
+//! Six other boxes can hold their eighteen cards in 10^13 ways beside a given hand, so decks are
 //! shuffled instead. Each shuffle serves all hands at the table in turn, because to each of them the
 //! others' cards are known and the Dealer has the same cards left. What is averaged is only how much
 //! better full knowledge decides than the best count of high cards, whose value is exact; the two

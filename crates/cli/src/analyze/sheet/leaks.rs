@@ -13,26 +13,26 @@ use super::cells::{hand_or_none, percent};
 
 pub fn sections(subject: &Subject<'_>) -> Vec<Section> {
     let lab = Laboratory::new(subject.rulebook);
-    let estimates = others::estimates(subject.rulebook, &lab);
+    let further = others::Further::new(subject.rulebook, &lab);
     let worth = Section::new("leaks", "The leak laboratory")
         .paragraph(
             "What it is worth to know more than one's own hand before deciding, each with the best \
              decisions for what is seen. All of it is counted over every deal, but for full sight of \
-             two to six other boxes, where decks are shuffled and the error is told. A negative edge \
-             is the Player's.",
+             four to six other boxes, where decks are shuffled and the error is told. A negative \
+             edge is the Player's.",
         )
-        .table(overview(&lab))
-        .chart(chart(&lab));
+        .table(overview(&lab, further.three))
+        .chart(chart(&lab, further.three));
     vec![
         worth,
         dealer::section(&lab),
-        others::section(&lab, &estimates),
+        others::section(&lab, &further),
         house::section(subject.rulebook, subject.ante.strategy, &lab),
     ]
 }
 
 /// What is seen and the house edge that is left.
-fn rows(lab: &Laboratory) -> Vec<(String, Fraction)> {
+fn rows(lab: &Laboratory, three_others: Option<Fraction>) -> Vec<(String, Fraction)> {
     let mut rows = vec![("own hand alone".to_owned(), lab.none.house_edge())];
     let cards = [
         "one Dealer's card",
@@ -48,6 +48,8 @@ fn rows(lab: &Laboratory) -> Vec<(String, Fraction)> {
         lab.best_mark.house_edge,
     ));
     rows.push(("one other box's cards".to_owned(), lab.one_other));
+    rows.push(("two other boxes' cards".to_owned(), lab.two_others));
+    rows.extend(three_others.map(|edge| ("three other boxes' cards".to_owned(), edge)));
     for counted in &lab.counted {
         let boxes = if counted.others == 1 { "box" } else { "boxes" };
         let name = format!("Queens and better in {} other {boxes}", counted.others);
@@ -56,7 +58,7 @@ fn rows(lab: &Laboratory) -> Vec<(String, Fraction)> {
     rows
 }
 
-fn overview(lab: &Laboratory) -> Table {
+fn overview(lab: &Laboratory, three_others: Option<Fraction>) -> Table {
     let columns = vec![
         Column::words("known before deciding"),
         Column::exact("house edge"),
@@ -70,11 +72,11 @@ fn overview(lab: &Laboratory) -> Table {
             percent(none - edge).into(),
         ]
     };
-    let rows = rows(lab).into_iter().map(row);
+    let rows = rows(lab, three_others).into_iter().map(row);
     Table::new("worth", "The house edge by what is known", columns).rows(rows)
 }
 
-fn chart(lab: &Laboratory) -> Chart {
+fn chart(lab: &Laboratory, three_others: Option<Fraction>) -> Chart {
     let bar = |(name, edge): (String, Fraction)| Bar {
         name,
         value: percent(edge),
@@ -85,7 +87,7 @@ fn chart(lab: &Laboratory) -> Chart {
             "A sight of one Dealer's card turns the game round; what {MOST_OTHERS} other boxes hold \
              moves it by about a hundredth of the Ante."
         ),
-        plot: Plot::Bars(rows(lab).into_iter().map(bar).collect()),
+        plot: Plot::Bars(rows(lab, three_others).into_iter().map(bar).collect()),
     }
 }
 

@@ -1,0 +1,202 @@
+//! What can be asked of a link, and what happens to one. Events are kept for ever: a kind may be added,
+//! none is ever changed.
+
+use game::{Actor, BoxNumber, Money, Timestamp};
+use ledger::{LinkId, TableId};
+use serde::{Deserialize, Serialize};
+
+use super::{Level, Meters};
+
+/// What can be asked of a link.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "request", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum LinkRequest {
+    /// Founds the jackpot.
+    Declare {
+        level: Level,
+    },
+    /// Sets what it shows, once before it is first played for or after a reset (STANDARDS P7).
+    SetValue {
+        value: Money,
+    },
+    /// Other parameters, from the next win of all of it on (STANDARDS P6, P9).
+    Change {
+        level: Level,
+    },
+    Enrol {
+        table: TableId,
+    },
+    /// An enrolled table takes part, or no longer.
+    Enable {
+        table: TableId,
+    },
+    Disable {
+        table: TableId,
+    },
+    /// What the tables have stored since the last turn.
+    Turn {
+        feeds: Vec<Feed>,
+        received: Vec<Received>,
+        reversals: Vec<Reversal>,
+        hits: Vec<Claim>,
+    },
+    /// The deck of the round was counted and the hand looked at: it counts (STANDARDS P25).
+    Verify {
+        number: u64,
+        deck: u8,
+    },
+    /// It does not count: the display has its money back.
+    Reject {
+        number: u64,
+        reason: String,
+    },
+    /// The link does not fully work, or works again (STANDARDS P16, IR-19).
+    ReportFault {
+        what: String,
+    },
+    ClearFault,
+    /// The end of the jackpot: all it holds goes to another (STANDARDS P24).
+    Decommission {
+        to: LinkId,
+        notice: String,
+    },
+}
+
+/// What a table fed in the entries up to `to`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Feed {
+    pub table: TableId,
+    pub to: u64,
+    /// Each contribution, below nothing where it was taken back.
+    pub amounts: Vec<Money>,
+}
+
+/// What a link that ended left to this one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Received {
+    pub link: LinkId,
+    pub amount: Money,
+}
+
+/// A table took back what it awarded in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reversal {
+    pub table: TableId,
+    pub round: u64,
+}
+
+/// Wins of one round of one table that move the meter, in the order its rulebook pays them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    pub table: TableId,
+    pub round: u64,
+    pub before: Money,
+    pub after: Money,
+    pub awards: Vec<Award>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Award {
+    pub at: BoxNumber,
+    pub award: String,
+    pub amount: Money,
+    /// What of it the meter gives; the house of the table pays the rest.
+    pub drawn: Money,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinkAsked {
+    pub by: Actor,
+    /// A second person, of another post, who signs too.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub with: Option<Actor>,
+    pub now: Timestamp,
+    pub asks: LinkRequest,
+}
+
+/// What happened to a link. Meters stand in it as they are afterwards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum LinkEvent {
+    Declared {
+        level: Level,
+    },
+    ValueSet {
+        value: Money,
+    },
+    ChangePending {
+        level: Level,
+    },
+    ChangeMade {
+        level: Level,
+        meters: Meters,
+    },
+    Enrolled {
+        table: TableId,
+    },
+    Enabled {
+        table: TableId,
+    },
+    Disabled {
+        table: TableId,
+    },
+    Fed {
+        table: TableId,
+        to: u64,
+        amount: Money,
+        meters: Meters,
+    },
+    /// What another link left goes to the reserve.
+    Received {
+        link: LinkId,
+        amount: Money,
+        meters: Meters,
+    },
+    /// A contribution that cannot be: the table's house has it back.
+    FeedRefused {
+        table: TableId,
+        to: u64,
+        amount: Money,
+        why: String,
+    },
+    Hit {
+        number: u64,
+        claim: Claim,
+        standing: Standing,
+        meters: Meters,
+    },
+    Verified {
+        number: u64,
+        deck: u8,
+    },
+    Reversed {
+        number: u64,
+        reason: String,
+        meters: Meters,
+    },
+    FaultFound {
+        what: String,
+        recorded: Money,
+    },
+    FaultCleared,
+    Decommissioned {
+        to: LinkId,
+        notice: String,
+        meters: Meters,
+    },
+}
+
+/// Whether a win may be paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// Waits for two people and a count of the deck.
+    Pending,
+    Payable,
+    Reversed,
+}

@@ -1,0 +1,167 @@
+//! One stream asked again: what a command must have caused, held against what stands in the log.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use game::{Event, Rulebook};
+
+use super::purse::CageReplay;
+use crate::link::{LinkEntry, LinkState, Signed};
+use crate::log::{Entry, Stream};
+use crate::store::{Append, PostedRow, Row};
+use crate::table::{TableEntry, TableEvent, TableState};
+
+pub enum Replay {
+    Table(Box<TableReplay>),
+    Link(Box<LinkReplay>),
+    Cage(CageReplay),
+}
+
+impl Replay {
+    pub fn of(stream: Stream) -> Replay {
+        match stream {
+            Stream::Table(table) => Replay::Table(Box::new(TableReplay {
+                state: TableState::new(table),
+                expected: Expected::default(),
+            })),
+            Stream::Link(link) => Replay::Link(Box::new(LinkReplay {
+                state: LinkState::new(link),
+                expected: Expected::default(),
+            })),
+            Stream::House | Stream::Purse(_) => Replay::Cage(CageReplay::new(stream)),
+        }
+    }
+
+    pub fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
+        // The rules stop on a log that cannot be; here that is a finding.
+        let taken = catch_unwind(AssertUnwindSafe(|| match self {
+            Replay::Table(table) => table.take(row, posted),
+            Replay::Link(link) => link.take(row, posted),
+            Replay::Cage(cage) => cage.take(row, posted),
+        }));
+        taken.unwrap_or_else(|_| Err("the rules cannot have come to this".to_owned()))
+    }
+
+    /// The log may not end in the middle of a command.
+    pub fn ends(&self) -> Result<(), String> {
+        let expected = match self {
+            Replay::Table(table) => &table.expected,
+            Replay::Link(link) => &link.expected,
+            Replay::Cage(_) => return Ok(()),
+        };
+        match expected.left() {
+            0 => Ok(()),
+            left => Err(format!("its command caused {left} entries more")),
+        }
+    }
+}
+
+/// What a command must have caused and is not read yet.
+#[derive(Default)]
+struct Expected {
+    append: Option<Append>,
+    read: usize,
+}
+
+impl Expected {
+    fn left(&self) -> usize {
+        let caused = self
+            .append
+            .as_ref()
+            .map_or(0, |append| append.entries.len());
+        caused - self.read
+    }
+
+    /// The next entry, as the command makes it.
+    fn meets(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
+        let Some(append) = &self.append else {
+            return Err("no command caused it".to_owned());
+        };
+        if append.entries.get(self.read) != Some(&row.bytes) {
+            return Err("its command causes something else".to_owned());
+        }
+        let rows = append.postings.iter().filter(|row| row.entry == self.read);
+        if !rows
+            .map(|row| row.row)
+            .eq(posted.iter().map(|posted| posted.row))
+        {
+            return Err("its rows of money are not those that follow from it".to_owned());
+        }
+        self.read += 1;
+        Ok(())
+    }
+}
+
+pub struct TableReplay {
+    state: TableState,
+    expected: Expected,
+}
+
+impl TableReplay {
+    pub fn state(&self) -> &TableState {
+        &self.state
+    }
+
+    fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
+        if self.expected.left() == 0 {
+            let entry = TableEntry::read(&row.bytes).map_err(|error| error.to_string())?;
+            let asked = entry.asked.ok_or("no command caused it")?;
+            let rulebook = opened_under(&entry.event)?;
+            let rulebook = rulebook
+                .as_ref()
+                .unwrap_or(game::RulebookId::Rws2020.form());
+            let decided = self.state.decide(rulebook, entry.id, asked);
+            let decided = decided.map_err(|no| format!("it would have been refused: {no}"))?;
+            self.expected = Expected {
+                append: Some(decided.append),
+                read: 0,
+            };
+        }
+        self.expected.meets(row, posted)?;
+        self.state.take(row).map_err(|poison| poison.what)?;
+        Ok(())
+    }
+}
+
+/// The form a table is opened under stands in what happened.
+fn opened_under(event: &TableEvent) -> Result<Option<Rulebook>, String> {
+    let TableEvent::Game(Event::TableOpened {
+        rulebook, options, ..
+    }) = event
+    else {
+        return Ok(None);
+    };
+    let mut form = rulebook.form().clone();
+    for (switch, value) in options {
+        form.choose(switch, value)
+            .map_err(|error| error.to_string())?;
+    }
+    Ok(Some(form))
+}
+
+pub struct LinkReplay {
+    state: LinkState,
+    expected: Expected,
+}
+
+impl LinkReplay {
+    pub fn state(&self) -> &LinkState {
+        &self.state
+    }
+
+    fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
+        if self.expected.left() == 0 {
+            let entry: LinkEntry = Entry::read(&row.bytes).map_err(|error| error.to_string())?;
+            let asked = entry.asked.ok_or("no command caused it")?;
+            let (by, with) = (asked.by, asked.with);
+            let events = self.state.decide(Signed { by, with }, &asked.asks);
+            let events = events.map_err(|no| format!("it would have been refused: {no}"))?;
+            self.expected = Expected {
+                append: Some(self.state.append_of(entry.id, asked, &events)),
+                read: 0,
+            };
+        }
+        self.expected.meets(row, posted)?;
+        self.state.take(row).map_err(|poison| poison.what)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,79 @@
+//! Chips for everybody and a link for their bets, made once however often it is begun: for processes
+//! that may be killed while they begin.
+
+use std::sync::Arc;
+
+use game::{Actor, Money, PersonId, PlayerId, Post};
+use house::answer::Told;
+use house::cage::{Cage, CagePut};
+use house::clock::SystemClock;
+use house::link::{Controller, Level, LinkRequest, Share, Signed};
+use house::log::CommandId;
+use house::pit::Pit;
+use house::store::Store;
+use ledger::{CageMove, LinkId, TableId};
+
+use super::HOUSE;
+
+const BROUGHT: Money = Money::major(1_000_000);
+pub const SEED: Money = Money::major(20_000);
+
+/// At each table players `table * 100` and up have bought in.
+pub async fn seated<S: Store>(store: &Arc<S>, tables: u32, players: u32) {
+    let cage = Cage::new(Arc::clone(store), Arc::new(SystemClock));
+    for table in (1..=tables).map(TableId) {
+        for player in (0..players).map(|nth| PlayerId(table.0 * 100 + nth)) {
+            let amount = BROUGHT;
+            let brings = CageMove::Deposit { player, amount };
+            let buys = CageMove::BuyIn {
+                player,
+                table,
+                amount,
+            };
+            for (what, moves) in [("brings", brings), ("buys", buys)] {
+                let (by, with) = (HOUSE, None);
+                let id = CommandId::named(&format!("{what} {} {}", table.0, player.0));
+                let put = CagePut {
+                    id,
+                    by,
+                    with,
+                    moves,
+                };
+                let told = cage.put(put).await.unwrap();
+                assert!(matches!(told, Told::Done { .. }), "{told:?}");
+            }
+        }
+    }
+}
+
+/// The link stands, and the tables take part.
+pub async fn declared<S: Store>(store: &Arc<S>, link: LinkId, tables: u32) {
+    let pit = Pit::new(Arc::clone(store), Arc::new(SystemClock));
+    let mut controller = Controller::new(Arc::new(pit), link);
+    let level = Level {
+        base: Money::major(50_000),
+        reset: SEED,
+        increment: Share { part: 2, of: 3 },
+        hidden: Share { part: 1, of: 3 },
+        limit: Money::major(1_000_000),
+        contribution_max: Money::major(5),
+        verify_above: Money::major(900_000),
+    };
+    let two = Signed {
+        by: HOUSE,
+        with: Some(Actor::Staff {
+            post: Post::ShiftManager,
+            person: PersonId(31),
+        }),
+    };
+    let mut asks = vec![LinkRequest::Declare { level }];
+    for table in (1..=tables).map(TableId) {
+        asks.push(LinkRequest::Enrol { table });
+        asks.push(LinkRequest::Enable { table });
+    }
+    for (nth, asks) in asks.into_iter().enumerate() {
+        let id = CommandId::named(&format!("link {} begins {nth}", link.0));
+        let told = controller.put(id, two, asks).await.unwrap();
+        assert!(matches!(told, Told::Done { .. }), "{told:?}");
+    }
+}

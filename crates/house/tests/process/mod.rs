@@ -1,0 +1,206 @@
+//! A process of the house for tests: what it is told to do, how it is started, and what it does.
+
+mod deadly;
+
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use game::{PlayerId, RulebookId};
+use house::answer::{Silence, Told};
+use house::clock::SystemClock;
+use house::dealer::{Put, Seat};
+use house::link::Controller;
+use house::log::CommandId;
+use house::pit::Pit;
+use house::recovery::Sweeper;
+use house::store::{SqliteStore, Store};
+use house::table::{HouseRequest, Wish};
+use ledger::{LinkId, TableId};
+use rehearsal::night::{Jackpots, Night};
+use serde::{Deserialize, Serialize};
+
+use super::floor::cashier::{declared, seated};
+use deadly::Deadly;
+
+/// The test that plays a part.
+const TEST: &str = "a_process_of_the_house";
+const PART: &str = "QUEENHIGH_PART";
+pub const LINK: LinkId = LinkId(1);
+pub const BOXES: u8 = 3;
+
+/// What a process is told.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Part {
+    /// A folder, or the URL of a database.
+    pub store: String,
+    pub rulebook: RulebookId,
+    pub seed: u64,
+    pub tables: u32,
+    /// Rounds at each table before it goes home.
+    pub rounds: u64,
+    /// The append at which it kills itself.
+    pub kill: Option<(u64, When)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum When {
+    Before,
+    After,
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Done,
+    Killed,
+}
+
+impl Part {
+    pub fn given() -> Option<Part> {
+        let text = std::env::var(PART).ok()?;
+        Some(serde_json::from_str(&text).unwrap())
+    }
+
+    pub fn start(&self) -> std::process::Child {
+        Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", TEST, "--nocapture", "--test-threads=1"])
+            .env(PART, serde_json::to_string(self).unwrap())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap()
+    }
+
+    pub fn run(&self) -> End {
+        End::of(self.start().wait().unwrap())
+    }
+
+    /// Killed after a while, unless it is done before.
+    pub fn run_for(&self, wait: Duration) -> End {
+        let mut child = self.start();
+        let start = Instant::now();
+        while start.elapsed() < wait {
+            if let Some(status) = child.try_wait().unwrap() {
+                return End::of(status);
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        child.kill().unwrap();
+        End::of(child.wait().unwrap())
+    }
+}
+
+impl End {
+    pub fn of(status: ExitStatus) -> End {
+        use std::os::unix::process::ExitStatusExt as _;
+        match (status.code(), status.signal()) {
+            (Some(0), _) => End::Done,
+            (_, Some(9)) => End::Killed,
+            other => panic!("the process ended with {other:?}"),
+        }
+    }
+}
+
+/// Plays until every table has its rounds, or until it is killed.
+pub fn play(part: &Part) {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_time()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let store = SqliteStore::open(part.store.as_ref()).unwrap();
+        Box::pin(serve(part, Deadly::new(store, part.kill))).await;
+    });
+}
+
+async fn serve<S: Store>(part: &Part, store: Deadly<S>) {
+    let store = Arc::new(store);
+    // What everybody needs is made once, however often it is begun.
+    seated(&store, part.tables, u32::from(BOXES)).await;
+    let linked = part.rulebook.form().jackpot_kind.says != game::JackpotKind::None;
+    if linked {
+        declared(&store, LINK, part.tables).await;
+    }
+    store.arm();
+    let pit = Arc::new(Pit::new(Arc::clone(&store), Arc::new(SystemClock)));
+    let owner = format!("process {}", std::process::id());
+    let sweeper = Sweeper::new(Arc::clone(&pit), owner, 20);
+    // Whoever held the leases may have been killed a moment ago.
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_millis(26) {
+        sweeper.sweep().await.unwrap();
+        tokio::time::sleep(Duration::from_millis(6)).await;
+    }
+    let mut tables = tokio::task::JoinSet::new();
+    for number in 1..=part.tables {
+        let seat = pit.seat(TableId(number));
+        tables.spawn(keep_going(part.clone(), TableId(number), seat, linked));
+    }
+    let link = async {
+        let mut controller = Controller::new(Arc::clone(&pit), LINK);
+        loop {
+            if linked {
+                controller.turn().await.unwrap();
+            }
+            sweeper.sweep().await.unwrap();
+            tokio::time::sleep(Duration::from_millis(3)).await;
+        }
+    };
+    tokio::select! {
+        () = async { tables.join_all().await; } => {}
+        () = link => {}
+    }
+}
+
+/// One table's people.
+async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
+    let night = Night {
+        rulebook: part.rulebook.form().clone(),
+        seed: part
+            .seed
+            .wrapping_mul(1_000)
+            .wrapping_add(u64::from(table.0)),
+        boxes: BOXES,
+        first: PlayerId(table.0 * 100),
+        royal_one_in: 4,
+    };
+    let rulebook = Arc::new(night.rulebook.clone());
+    let jackpots = if linked {
+        Jackpots::Linked
+    } else {
+        Jackpots::Own(game::Money::ZERO)
+    };
+    loop {
+        let state = seat.look().await.unwrap();
+        let played = state.table().round().map_or(0, game::Round::number);
+        if state.open_round().is_none() && played >= part.rounds {
+            return;
+        }
+        let join = linked && state.link().is_none();
+        let next = if join {
+            let asks = Wish::House(HouseRequest::JoinLink { link: LINK });
+            Some((super::floor::HOUSE, asks))
+        } else {
+            let next = night.next(state.table(), jackpots);
+            next.map(|(by, asks)| (by, Wish::Game(asks)))
+        };
+        let Some((by, asks)) = next else {
+            // It waits for the link.
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            continue;
+        };
+        let seq = state.head().seq;
+        let put = Put {
+            id: CommandId::named(&format!("table {} after {seq}", table.0)),
+            by,
+            asks,
+            rulebook: Arc::clone(&rulebook),
+        };
+        match seat.put(put).await {
+            Ok(Told::Done { .. } | Told::Refused { .. }) | Err(Silence::OtherWish(_)) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! A store that lies: everything as it is stored, but for one thing.
+
+use game::Money;
+use house::log::{CommandId, Stream};
+use house::store::{
+    Answer, Append, Appended, Head, Lease, MemoryStore, PostedRow, Row, Store, StoreError,
+};
+use ledger::{Account, LinkId, Posting};
+use std::sync::Arc;
+
+#[derive(Clone, Debug)]
+pub enum Lie {
+    /// A bit of an entry, counted from the first of its bytes.
+    Bytes(Stream, u64, usize),
+    /// A bit of a fingerprint.
+    Fingerprint(Stream, u64, usize),
+    /// An entry is not there, and those behind it move up or not.
+    Missing(Stream, u64),
+    /// Two entries have changed places.
+    Exchanged(Stream, u64),
+    /// An entry and everything behind it is not there, and the head does not say so.
+    Short(Stream, u64),
+    /// A row of money has another amount.
+    Amount(Stream, u64),
+    /// A row of money is not there.
+    NoPosting(Stream, u64),
+    Balance(Account, Money),
+    /// The whole log behind an entry computed anew, after somebody has changed it.
+    Rewritten(Stream, u64),
+}
+
+pub struct Tampered {
+    pub honest: Arc<MemoryStore>,
+    pub lie: Lie,
+}
+
+impl Tampered {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the other lies are told elsewhere"
+    )]
+    async fn all(&self, stream: Stream) -> Vec<Row> {
+        let mut rows = self.honest.read(stream, 0, usize::MAX).await.unwrap();
+        match self.lie {
+            Lie::Bytes(of, seq, bit) if of == stream => {
+                let row = rows.iter_mut().find(|row| row.seq == seq).unwrap();
+                row.bytes[bit / 8] ^= 1 << (bit % 8);
+            }
+            Lie::Fingerprint(of, seq, bit) if of == stream => {
+                let row = rows.iter_mut().find(|row| row.seq == seq).unwrap();
+                row.fingerprint.0[bit / 8] ^= 1 << (bit % 8);
+            }
+            Lie::Missing(of, seq) if of == stream => rows.retain(|row| row.seq != seq),
+            Lie::Short(of, seq) if of == stream => rows.retain(|row| row.seq < seq),
+            Lie::Exchanged(of, seq) if of == stream => {
+                let at = usize::try_from(seq).unwrap() - 1;
+                let (one, two) = (rows[at].bytes.clone(), rows[at + 1].bytes.clone());
+                (rows[at].bytes, rows[at + 1].bytes) = (two, one);
+            }
+            Lie::Rewritten(of, seq) if of == stream => rewrite(stream, seq, &mut rows),
+            _ => {}
+        }
+        rows
+    }
+}
+
+/// A digit of an amount is another, and the chain is made to fit.
+fn rewrite(stream: Stream, seq: u64, rows: &mut [Row]) {
+    let mut fingerprint = Head::start(stream).fingerprint;
+    for row in rows {
+        if row.seq == seq {
+            let digit = row.bytes.iter().rposition(u8::is_ascii_digit).unwrap();
+            row.bytes[digit] = if row.bytes[digit] == b'9' { b'8' } else { b'9' };
+        }
+        fingerprint = fingerprint.then(&row.bytes);
+        row.fingerprint = fingerprint;
+    }
+}
+
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the other lies are told elsewhere"
+)]
+impl Store for Tampered {
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        self.honest.append(append).await
+    }
+
+    async fn answer(&self, stream: Stream, id: CommandId) -> Result<Option<Answer>, StoreError> {
+        self.honest.answer(stream, id).await
+    }
+
+    async fn head(&self, stream: Stream) -> Result<Head, StoreError> {
+        self.honest.head(stream).await
+    }
+
+    async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError> {
+        let mut heads = self.honest.heads().await?;
+        if let Lie::Rewritten(of, _) = self.lie {
+            let last = self.all(of).await.pop().unwrap();
+            for (stream, head) in &mut heads {
+                if *stream == of {
+                    head.fingerprint = last.fingerprint;
+                }
+            }
+        }
+        Ok(heads)
+    }
+
+    async fn read(&self, stream: Stream, after: u64, limit: usize) -> Result<Vec<Row>, StoreError> {
+        let rows = self.all(stream).await;
+        let behind = rows.into_iter().filter(|row| row.seq > after);
+        Ok(behind.take(limit).collect())
+    }
+
+    async fn postings(
+        &self,
+        stream: Stream,
+        after: u64,
+        limit: usize,
+    ) -> Result<Vec<PostedRow>, StoreError> {
+        let mut rows = self.honest.postings(stream, after, limit).await?;
+        match self.lie {
+            Lie::Amount(of, seq) if of == stream => {
+                for posted in rows.iter_mut().filter(|posted| posted.seq == seq) {
+                    let more = posted.row.amount() + Money::minor(1);
+                    posted.row = Posting::moved(posted.row.from(), posted.row.to(), more).unwrap();
+                }
+            }
+            Lie::NoPosting(of, seq) if of == stream => rows.retain(|posted| posted.seq != seq),
+            _ => {}
+        }
+        Ok(rows)
+    }
+
+    async fn balance(&self, account: Account) -> Result<Money, StoreError> {
+        self.honest.balance(account).await
+    }
+
+    async fn balances(&self) -> Result<Vec<(Account, Money)>, StoreError> {
+        let mut balances = self.honest.balances().await?;
+        if let Lie::Balance(account, more) = self.lie {
+            for (of, held) in &mut balances {
+                if *of == account {
+                    *held += more;
+                }
+            }
+        }
+        Ok(balances)
+    }
+
+    async fn contributed(&self, link: LinkId) -> Result<Money, StoreError> {
+        self.honest.contributed(link).await
+    }
+
+    async fn waiting(&self, to: Stream, limit: usize) -> Result<Vec<(Stream, u64)>, StoreError> {
+        self.honest.waiting(to, limit).await
+    }
+
+    async fn consumed(&self, by: Stream) -> Result<Vec<(Stream, u64)>, StoreError> {
+        self.honest.consumed(by).await
+    }
+
+    async fn lease(&self, stream: Stream, owner: &str, ms: u64) -> Result<Lease, StoreError> {
+        self.honest.lease(stream, owner, ms).await
+    }
+}
