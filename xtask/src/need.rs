@@ -9,21 +9,31 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 
 struct Need {
-    program: &'static str,
+    what: &'static str,
     purpose: &'static str,
+    is_there: fn() -> bool,
     debian_packages: &'static [&'static str],
 }
 
-const NEEDS: [Need; 1] = [Need {
-    program: "cc",
-    purpose: "Rust links its programs with it",
-    debian_packages: &["gcc", "libc6-dev"],
-}];
+const NEEDS: [Need; 2] = [
+    Need {
+        what: "program \"cc\"",
+        purpose: "Rust links its programs with it",
+        is_there: || runs("cc"),
+        debian_packages: &["gcc", "libc6-dev"],
+    },
+    Need {
+        what: "PostgreSQL",
+        purpose: "the tests of the house start servers of their own",
+        is_there: has_postgresql,
+        debian_packages: &["postgresql"],
+    },
+];
 
 pub fn provide() -> Result<()> {
-    for need in NEEDS.iter().filter(|need| !runs(need.program)) {
+    for need in NEEDS.iter().filter(|need| !(need.is_there)()) {
         let packages = need.debian_packages.join(" ");
-        println!("xtask: no program {:?}: {}", need.program, need.purpose);
+        println!("xtask: no {}: {}", need.what, need.purpose);
         if !(is_root() && runs("apt-get")) {
             bail!("please install it (on Debian the packages {packages}) and start again");
         }
@@ -45,6 +55,18 @@ fn runs(program: &str) -> bool {
         .arg("--version")
         .status()
         .is_ok_and(|status| status.success())
+}
+
+/// Debian keeps the server's programs off the path, a folder for each version; `PG_BIN` names another.
+fn has_postgresql() -> bool {
+    if std::env::var_os("PG_BIN").is_some() {
+        return true;
+    }
+    let versions = std::fs::read_dir("/usr/lib/postgresql");
+    versions.is_ok_and(|versions| {
+        let mut folders = versions.flatten().map(|version| version.path());
+        folders.any(|folder| folder.join("bin/initdb").exists())
+    })
 }
 
 fn is_root() -> bool {

@@ -6,8 +6,9 @@
 //! it, lets it go on, or asks the Players (IR-18). Takeover and what follows are one append under an id
 //! that follows from the log: a recovery that is itself interrupted is done again and counts once.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use game::{Actor, Round, RulebookId};
 use ledger::TableId;
@@ -28,6 +29,8 @@ pub struct Sweeper<S, C> {
     lease_milliseconds: u64,
     /// Before its first look a process serves nobody, so a round it finds then is somebody else's.
     looked: AtomicBool,
+    /// Tables somebody left whose rounds are not looked after yet: the store may fail in between.
+    left: Mutex<BTreeSet<TableId>>,
 }
 
 /// A table that was taken over while a round was being played.
@@ -45,6 +48,7 @@ impl<S: Store, C: Clock> Sweeper<S, C> {
             owner,
             lease_milliseconds,
             looked: AtomicBool::new(false),
+            left: Mutex::default(),
         }
     }
 
@@ -72,12 +76,29 @@ impl<S: Store, C: Clock> Sweeper<S, C> {
         let store = self.pit.store();
         let lease = store.lease(stream, &self.owner, self.lease_milliseconds);
         let left = match lease.await? {
-            Lease::Denied | Lease::Kept => false,
+            Lease::Denied => return Ok(None),
+            Lease::Kept => false,
             Lease::Taken { from } => from.is_some() || !self.looked.load(Ordering::SeqCst),
         };
-        if !left {
+        if left {
+            self.left().insert(table);
+        } else if !self.left().contains(&table) {
             return Ok(None);
         }
+        let recovered = self.take_over(table, stream).await?;
+        self.left().remove(&table);
+        Ok(recovered)
+    }
+
+    fn left(&self) -> MutexGuard<'_, BTreeSet<TableId>> {
+        self.left.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn take_over(
+        &self,
+        table: TableId,
+        stream: Stream,
+    ) -> Result<Option<Recovered>, Silence> {
         let seat = self.pit.seat(table);
         let state = seat.look().await?;
         let Some(round) = state.open_round().map(Round::number) else {

@@ -10,6 +10,8 @@
 //! for each other.
 
 mod memory;
+mod open;
+mod postgres;
 mod sqlite;
 
 use core::future::Future;
@@ -20,7 +22,9 @@ use ledger::{Account, LinkId, Posting};
 use crate::log::{CommandId, Fingerprint, Stream, Written};
 
 pub use memory::MemoryStore;
-pub use sqlite::{OpenError, SqliteStore};
+pub use open::OpenError;
+pub use postgres::PostgresStore;
+pub use sqlite::SqliteStore;
 
 /// How a stream stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod contract;
+#[expect(dead_code, reason = "the tests of faults ask for more")]
+mod postgres;
 
-use house::store::SqliteStore;
+use house::store::{PostgresStore, SqliteStore};
 
 /// One test a story and store; `$open` makes a store of its own for each.
 macro_rules! every_story {
@@ -42,8 +44,19 @@ macro_rules! every_story {
 
 every_story!(memory, async { (house::store::MemoryStore::default(), ()) });
 every_story!(sqlite, async { crate::in_a_folder() });
+every_story!(postgresql, async { (crate::on_a_server("").await, ()) });
+// As distributed engines are: whoever loses a race there is told 40001 and has to try again.
+every_story!(postgresql_serializable, async {
+    let isolation = "default_transaction_isolation = 'serializable'";
+    (crate::on_a_server(isolation).await, ())
+});
 
 fn in_a_folder() -> (SqliteStore, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     (SqliteStore::open(folder.path()).unwrap(), folder)
+}
+
+async fn on_a_server(setting: &str) -> PostgresStore {
+    let url = postgres::shared().database(setting).await;
+    PostgresStore::open(&url).await.unwrap()
 }

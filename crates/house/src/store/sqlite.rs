@@ -18,12 +18,10 @@ use ledger::{Account, LinkId};
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Answer, Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError};
+use super::{Answer, Append, Appended, Head, Lease, OpenError, PostedRow, Row, Store, StoreError};
 use crate::log::{CommandId, Stream};
 use open::{Folder, open};
 use write::{Job, Writer};
-
-pub use open::OpenError;
 
 /// How many appends may wait for the disk; whoever comes after them waits before the queue.
 const QUEUE: usize = 1_024;
@@ -62,8 +60,8 @@ impl SqliteStore {
                 // Another process may have the folder once the last write is done.
                 drop(lock);
             })
-            .map_err(|error| OpenError::Io {
-                path: folder.to_owned(),
+            .map_err(|error| OpenError::Unreachable {
+                place: folder.display().to_string(),
                 what: error.to_string(),
             })?;
         Ok(SqliteStore {

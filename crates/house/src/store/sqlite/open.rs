@@ -1,31 +1,11 @@
 //! Opening the file of a house: who has it, whether it is ours, and whether it is set to be safe.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-/// Why a house does not open. Nothing was changed.
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    #[error("{}: another process has this house", path.display())]
-    Taken { path: PathBuf },
-    #[error("{}: {what}", path.display())]
-    Io { path: PathBuf, what: String },
-    #[error("{}: cannot be written to", path.display())]
-    ReadOnly { path: PathBuf },
-    #[error("{}: application_id is {found}, expected {APPLICATION}: not a house of queenhigh", path.display())]
-    Foreign { path: PathBuf, found: i64 },
-    #[error("{}: written by a later version (schema {found}, this program knows {})", path.display(), MIGRATIONS.len())]
-    Future { path: PathBuf, found: usize },
-    #[error("{}: {setting} is {found}, expected {expected}", path.display())]
-    Unsafe {
-        path: PathBuf,
-        setting: &'static str,
-        found: String,
-        expected: &'static str,
-    },
-}
+use super::super::OpenError;
 
 /// "QNHI": what `PRAGMA application_id` of every house says.
 const APPLICATION: i64 = 0x514e_4849;
@@ -48,9 +28,9 @@ pub struct Folder {
 
 pub fn open(folder: &Path) -> Result<Folder, OpenError> {
     let io = |path: &Path| {
-        let path = path.to_owned();
-        move |error: std::io::Error| OpenError::Io {
-            path,
+        let place = named(path);
+        move |error: std::io::Error| OpenError::Unreachable {
+            place,
             what: error.to_string(),
         }
     };
@@ -61,17 +41,21 @@ pub fn open(folder: &Path) -> Result<Folder, OpenError> {
     let lock = lock.map_err(io(&path))?;
     match lock.try_lock() {
         Ok(()) => {}
-        Err(TryLockError::WouldBlock) => return Err(OpenError::Taken { path }),
+        Err(TryLockError::WouldBlock) => {
+            let place = named(&path);
+            return Err(OpenError::Taken { place });
+        }
         Err(TryLockError::Error(error)) => return Err(io(&path)(error)),
     }
     let path = folder.join(FILE);
-    let failed = |error: rusqlite::Error| OpenError::Io {
-        path: path.clone(),
+    let failed = |error: rusqlite::Error| OpenError::Unreachable {
+        place: named(&path),
         what: error.to_string(),
     };
     let mut writer = Connection::open(&path).map_err(failed)?;
     if writer.is_readonly("main").map_err(failed)? {
-        return Err(OpenError::ReadOnly { path });
+        let place = named(&path);
+        return Err(OpenError::ReadOnly { place });
     }
     is_ours(&writer, &path, failed)?;
     prepare(&writer, &path, failed)?;
@@ -96,18 +80,28 @@ fn is_ours(
     failed: impl Fn(rusqlite::Error) -> OpenError + Copy,
 ) -> Result<(), OpenError> {
     let number = |name: &str| writer.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
-    let path = path.to_owned();
+    let place = named(path);
     let tables = "SELECT count(*) FROM sqlite_schema";
     let tables: i64 = writer
         .query_row(tables, [], |row| row.get(0))
         .map_err(failed)?;
     let found = number("application_id").map_err(failed)?;
     if found != APPLICATION && (found != 0 || tables != 0) {
-        return Err(OpenError::Foreign { path, found });
+        return Err(OpenError::Foreign {
+            place,
+            setting: "application_id",
+            found: found.to_string(),
+            expected: APPLICATION.to_string(),
+        });
     }
     let found = usize::try_from(number("user_version").map_err(failed)?).unwrap_or(usize::MAX);
     if found > MIGRATIONS.len() {
-        return Err(OpenError::Future { path, found });
+        let known = MIGRATIONS.len();
+        return Err(OpenError::Future {
+            place,
+            found,
+            known,
+        });
     }
     Ok(())
 }
@@ -132,7 +126,7 @@ fn prepare(
         let found = read_back(writer, setting).map_err(failed)?;
         if found != expected {
             return Err(OpenError::Unsafe {
-                path: path.to_owned(),
+                place: named(path),
                 setting,
                 found,
                 expected,
@@ -140,6 +134,10 @@ fn prepare(
         }
     }
     Ok(())
+}
+
+fn named(path: &Path) -> String {
+    path.display().to_string()
 }
 
 fn read_back(writer: &Connection, setting: &str) -> rusqlite::Result<String> {

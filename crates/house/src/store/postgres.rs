@@ -1,0 +1,158 @@
+//! The store for several processes: a PostgreSQL server, or an engine that speaks its language.
+//!
+//! Any process may write to any stream; the head row alone decides. Nothing here is PostgreSQL's own:
+//! no advisory locks, no `FOR UPDATE`, no sequences, no triggers, and nobody is notified inside a
+//! transaction, so that the same statements run on distributed engines. What such an engine may do, and
+//! a single server does too under load, is handled everywhere: a transaction taken back for the sake
+//! of another (40001, 40P01) is tried again under the same command id, and a commit whose answer was
+//! lost (40003, or no connection) is read back before anything is said.
+
+mod append;
+mod hosts;
+mod lease;
+mod migrate;
+mod open;
+mod read;
+mod session;
+mod trouble;
+mod write;
+
+use deadpool_postgres::Pool;
+use game::Money;
+use ledger::{Account, LinkId};
+use tokio_postgres::Row as Columns;
+use tokio_postgres::types::ToSql;
+
+use super::{Answer, Append, Appended, Head, Lease, OpenError, PostedRow, Row, Store, StoreError};
+use crate::log::{CommandId, Stream};
+use append::{unavailable, within};
+use read::{limit, signed};
+use session::Session;
+use trouble::{Patience, Trouble};
+
+pub struct PostgresStore {
+    pool: Pool,
+}
+
+impl PostgresStore {
+    /// Opens the house in the database that `url` names, or founds one there. Several hosts may stand
+    /// in it, `postgres://user@one:5432,two:5432/house`: the one that takes writes is found, and found
+    /// again when it changes. Connections are not encrypted.
+    pub async fn open(url: &str) -> Result<PostgresStore, OpenError> {
+        let pool = open::open(url).await?;
+        Ok(PostgresStore { pool })
+    }
+
+    /// One statement that does no harm when it is run twice.
+    async fn ask(
+        &self,
+        sql: &'static str,
+        values: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Columns>, Trouble> {
+        let mut patience = Patience::with_others();
+        loop {
+            let session = Session::from(&self.pool).await?;
+            let asked = async {
+                let statement = session.prepare_cached(sql).await?;
+                Ok(session.query(&statement, values).await?)
+            };
+            let trouble = match within(asked).await {
+                Ok(rows) => {
+                    session.give_back();
+                    return Ok(rows);
+                }
+                Err(Trouble::Refused(what)) => return Err(Trouble::Refused(what)),
+                Err(trouble) => trouble,
+            };
+            drop(session);
+            patience.after(trouble).await?;
+        }
+    }
+
+    async fn list<T>(
+        &self,
+        sql: &'static str,
+        values: &[&(dyn ToSql + Sync)],
+        one: impl Fn(&Columns) -> Result<T, StoreError>,
+    ) -> Result<Vec<T>, StoreError> {
+        let rows = self.ask(sql, values).await.map_err(unavailable)?;
+        rows.iter().map(one).collect()
+    }
+}
+
+impl Store for PostgresStore {
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        self.store(&append).await
+    }
+
+    async fn answer(&self, stream: Stream, id: CommandId) -> Result<Option<Answer>, StoreError> {
+        let key = (stream.to_string(), id.0.to_be_bytes());
+        let told = |row: &Columns| read::answer(row, id);
+        let mut found = self
+            .list(read::ANSWER, &[&key.0, &&key.1[..]], told)
+            .await?;
+        Ok(found.pop())
+    }
+
+    async fn head(&self, stream: Stream) -> Result<Head, StoreError> {
+        let name = stream.to_string();
+        let found = self.list(read::HEAD, &[&name], read::head).await?.pop();
+        Ok(found.unwrap_or_else(|| Head::start(stream)))
+    }
+
+    async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError> {
+        self.list(read::HEADS, &[], read::named_head).await
+    }
+
+    async fn read(&self, stream: Stream, after: u64, most: usize) -> Result<Vec<Row>, StoreError> {
+        let name = stream.to_string();
+        let key: [&(dyn ToSql + Sync); 3] = [&name, &signed(after), &limit(most)];
+        self.list(read::ROWS, &key, read::entry).await
+    }
+
+    async fn postings(
+        &self,
+        stream: Stream,
+        after: u64,
+        most: usize,
+    ) -> Result<Vec<PostedRow>, StoreError> {
+        let name = stream.to_string();
+        let last = signed(after.saturating_add(most as u64));
+        let posting = |row: &Columns| read::posting(row, stream);
+        self.list(read::POSTINGS, &[&name, &signed(after), &last], posting)
+            .await
+    }
+
+    async fn balance(&self, account: Account) -> Result<Money, StoreError> {
+        let rows = self.ask(read::BALANCE, &[&account.to_string()]).await;
+        read::money(&rows.map_err(unavailable)?)
+    }
+
+    async fn balances(&self) -> Result<Vec<(Account, Money)>, StoreError> {
+        self.list(read::BALANCES, &[], read::balance).await
+    }
+
+    async fn contributed(&self, link: LinkId) -> Result<Money, StoreError> {
+        let rows = self.ask(read::CONTRIBUTED, &[&i64::from(link.0)]).await;
+        read::money(&rows.map_err(unavailable)?)
+    }
+
+    async fn waiting(&self, to: Stream, most: usize) -> Result<Vec<(Stream, u64)>, StoreError> {
+        let key: [&(dyn ToSql + Sync); 2] = [&to.to_string(), &limit(most)];
+        self.list(read::WAITING, &key, read::position).await
+    }
+
+    async fn consumed(&self, by: Stream) -> Result<Vec<(Stream, u64)>, StoreError> {
+        self.list(read::CONSUMED, &[&by.to_string()], read::position)
+            .await
+    }
+
+    async fn lease(
+        &self,
+        stream: Stream,
+        owner: &str,
+        milliseconds: u64,
+    ) -> Result<Lease, StoreError> {
+        self.lease_of(stream, owner, milliseconds).await
+    }
+}

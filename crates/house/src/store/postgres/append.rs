@@ -1,0 +1,204 @@
+//! One append from its first statement to what became of it, also when nobody told us.
+
+use core::time::Duration;
+
+use tokio::time::timeout;
+
+use super::super::{Append, Appended, Head, Store as _, StoreError};
+use super::PostgresStore;
+use super::read;
+use super::session::{Session, together};
+use super::trouble::{Patience, Trouble};
+use super::write::{FENCE, Nothing, steps};
+use crate::log::Fingerprint;
+
+/// From the first statement to the last answer, and again for the commit. Longer than anybody waits
+/// for a row, so a server that is there speaks first.
+const LIMIT: Duration = Duration::from_secs(8);
+/// For all tries to find out what became of a commit: longer than the server keeps a transaction that
+/// nobody goes on with.
+const READ_BACK: Duration = Duration::from_secs(12);
+
+/// Where an append stopped.
+enum Stopped {
+    /// Before the commit was asked for: the server takes it all back.
+    Before(Trouble),
+    /// It was asked for, and no answer came.
+    AtCommit(String),
+}
+
+impl From<Trouble> for Stopped {
+    fn from(trouble: Trouble) -> Stopped {
+        Stopped::Before(trouble)
+    }
+}
+
+impl PostgresStore {
+    pub(super) async fn store(&self, append: &Append) -> Result<Appended, StoreError> {
+        let mut patience = Patience::with_others();
+        loop {
+            let trouble = match self.once(append).await {
+                Ok(None) => return Ok(Appended::Stored(append.after())),
+                Ok(Some(why)) => return self.explain(append, why).await,
+                Err(Stopped::AtCommit(what)) => return self.read_back(append, what).await,
+                Err(Stopped::Before(trouble)) => trouble,
+            };
+            if !trouble.is_conflict() {
+                return Err(unavailable(trouble));
+            }
+            patience.after(trouble).await.map_err(unavailable)?;
+        }
+    }
+
+    /// Stores it, or says why nothing was stored.
+    async fn once(&self, append: &Append) -> Result<Option<Nothing>, Stopped> {
+        let session = Session::from(&self.pool).await?;
+        let steps = steps(append);
+        let meanings: Vec<Nothing> = steps.iter().map(|step| step.nothing).collect();
+        let statements = steps.into_iter().map(|step| (step.sql, step.values));
+        let sent = together(&session, "BEGIN", statements.collect());
+        let answers = within(sent).await?;
+        // After the first that found nothing or failed the rest no longer counts: it is taken back.
+        for (nothing, answer) in meanings.into_iter().zip(answers) {
+            let lost = match answer {
+                Ok(0) if nothing != Nothing::Fine => Ok(Some(nothing)),
+                Ok(_) => continue,
+                Err(Trouble::Lost(what)) => return Err(Trouble::Lost(what).into()),
+                Err(trouble) => Err(trouble.into()),
+            };
+            within(async { Ok(session.batch_execute("ROLLBACK").await?) }).await?;
+            session.give_back();
+            return lost;
+        }
+        let commit = timeout(LIMIT, session.batch_execute("COMMIT"));
+        match commit.await {
+            Ok(Ok(())) => {
+                session.give_back();
+                Ok(None)
+            }
+            Ok(Err(error)) => match Trouble::from(error) {
+                trouble @ Trouble::Conflict(_) => {
+                    session.give_back();
+                    Err(trouble.into())
+                }
+                Trouble::Lost(what) | Trouble::Refused(what) => Err(Stopped::AtCommit(what)),
+            },
+            Err(_) => Err(Stopped::AtCommit(no_answer())),
+        }
+    }
+
+    async fn explain(&self, append: &Append, why: Nothing) -> Result<Appended, StoreError> {
+        match (why, &append.answer) {
+            (Nothing::Answered, Some(answer)) => {
+                let first = self.answer(append.stream, answer.id).await?;
+                first.map(Appended::Answered).ok_or_else(|| {
+                    let what = format!("the answer to {} was there and is gone", answer.id);
+                    StoreError::Unavailable { what }
+                })
+            }
+            (Nothing::Short(account), _) => Ok(Appended::Short(account)),
+            (Nothing::Moved | Nothing::Answered | Nothing::Fine, _) => {
+                Ok(Appended::Moved(self.head(append.stream).await?))
+            }
+        }
+    }
+
+    /// Finds out what became of a commit whose answer was lost. It is over for good before anybody
+    /// looks: until then it holds the row of its stream, and whoever wants to look waits for that row.
+    async fn read_back(&self, append: &Append, what: String) -> Result<Appended, StoreError> {
+        let reading = async {
+            let mut patience = Patience::with_the_server();
+            loop {
+                match self.is_over(append).await {
+                    Ok(()) => return self.found(append).await,
+                    Err(trouble) => patience.after(trouble).await.map_err(unavailable)?,
+                }
+            }
+        };
+        match timeout(READ_BACK, reading).await {
+            Ok(Ok(Found::Stored(told))) => Ok(told),
+            Ok(Ok(Found::Nothing)) => Err(StoreError::Unavailable {
+                what: format!("it was taken back: {what}"),
+            }),
+            Ok(Ok(Found::NoTrace)) | Err(_) => Err(StoreError::Unknown { what }),
+            Ok(Err(error)) => Err(StoreError::Unknown {
+                what: format!("{what}; and then: {error}"),
+            }),
+        }
+    }
+
+    async fn is_over(&self, append: &Append) -> Result<(), Trouble> {
+        let session = Session::from(&self.pool).await?;
+        let Fingerprint(start) = Fingerprint::start(append.stream);
+        let name = append.stream.to_string();
+        let fence = (
+            FENCE,
+            vec![Box::new(name) as _, Box::new(start.to_vec()) as _],
+        );
+        let answers = within(together(&session, "BEGIN", vec![fence])).await?;
+        within(async { Ok(session.batch_execute("ROLLBACK").await?) }).await?;
+        session.give_back();
+        answers.into_iter().try_for_each(|answer| answer.map(drop))
+    }
+
+    async fn found(&self, append: &Append) -> Result<Found, StoreError> {
+        let (stream, after) = (append.stream, append.after());
+        let entered = if append.entries.is_empty() {
+            None
+        } else {
+            Some(self.has_entry(append, after).await?)
+        };
+        if let Some(answer) = &append.answer {
+            let stored = self.answer(stream, answer.id).await?;
+            return Ok(match stored {
+                None => Found::Nothing,
+                Some(stored) if entered != Some(false) && stored == *answer => {
+                    Found::Stored(Appended::Stored(after))
+                }
+                // Another process was asked the same and was first.
+                Some(stored) => Found::Stored(Appended::Answered(stored)),
+            });
+        }
+        Ok(match entered {
+            Some(true) => Found::Stored(Appended::Stored(after)),
+            Some(false) => Found::Nothing,
+            None if after == append.expected => Found::NoTrace,
+            None if self.head(stream).await? == after => Found::Stored(Appended::Stored(after)),
+            None if self.head(stream).await? == append.expected => Found::Nothing,
+            None => Found::NoTrace,
+        })
+    }
+
+    async fn has_entry(&self, append: &Append, after: Head) -> Result<bool, StoreError> {
+        let name = append.stream.to_string();
+        let Fingerprint(fingerprint) = after.fingerprint;
+        let key: [&(dyn tokio_postgres::types::ToSql + Sync); 3] =
+            [&name, &read::signed(after.seq), &&fingerprint[..]];
+        let rows = self.ask(read::ENTRY, &key).await.map_err(unavailable)?;
+        Ok(!rows.is_empty())
+    }
+}
+
+/// What a look at the store says of an append.
+enum Found {
+    Stored(Appended),
+    Nothing,
+    /// It would have left nothing by which to know it.
+    NoTrace,
+}
+
+pub fn unavailable(trouble: Trouble) -> StoreError {
+    StoreError::Unavailable {
+        what: trouble.what(),
+    }
+}
+
+/// Silence counts as a no: to try that again is to wait as long again.
+pub async fn within<T>(asked: impl Future<Output = Result<T, Trouble>>) -> Result<T, Trouble> {
+    let answer = timeout(LIMIT, asked).await;
+    answer.unwrap_or_else(|_| Err(Trouble::Refused(no_answer())))
+}
+
+fn no_answer() -> String {
+    format!("no answer within {} s", LIMIT.as_secs())
+}

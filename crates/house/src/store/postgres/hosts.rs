@@ -1,0 +1,146 @@
+//! The servers one URL names, and which of them takes writes today.
+//!
+//! Each is asked in turn, first the one that was right the last time, and only one that lets us write
+//! will do: after a failover that is another. A server that takes the call and then says nothing must
+//! not keep us from the next, so each has a time of its own; the driver's list of hosts has not.
+
+use core::pin::Pin;
+use core::sync::atomic::{AtomicUsize, Ordering};
+use core::time::Duration;
+use std::sync::Arc;
+
+use deadpool_postgres::Connect;
+use tokio::task::JoinHandle;
+use tokio_postgres::config::{Host, TargetSessionAttrs};
+use tokio_postgres::{Client, Config, Error, NoTls};
+
+/// From the first packet to a session that may write, for each server.
+pub const HOST_SECONDS: u64 = 5;
+/// A server gone without a word is found out within `IDLE + RETRIES * INTERVAL` seconds.
+const IDLE_SECONDS: u64 = 5;
+const INTERVAL_SECONDS: u64 = 2;
+const RETRIES: u32 = 3;
+
+#[derive(Clone)]
+pub struct Hosts {
+    each: Arc<[Config]>,
+    /// Whose turn is first.
+    writable: Arc<AtomicUsize>,
+}
+
+impl Hosts {
+    /// As `postgres://user:secret@one:5432,two:5432/house?options`, or as `host=one,two dbname=house`.
+    pub fn named(url: &str) -> Result<Hosts, Error> {
+        let all: Config = url.parse()?;
+        let hosts = all.get_hosts().len().max(all.get_hostaddrs().len()).max(1);
+        Ok(Hosts {
+            each: (0..hosts).map(|at| alone(&all, at)).collect(),
+            writable: Arc::default(),
+        })
+    }
+
+    /// For people: the servers and the database, and no password.
+    pub fn place(&self) -> String {
+        let server = |config: &Config| {
+            let host = match config.get_hosts().first() {
+                Some(Host::Tcp(name)) => name.clone(),
+                Some(Host::Unix(path)) => path.display().to_string(),
+                None => config
+                    .get_hostaddrs()
+                    .first()
+                    .map_or_else(|| "no host".to_owned(), ToString::to_string),
+            };
+            let port = config.get_ports().first().copied().unwrap_or(5432);
+            format!("{host}:{port}")
+        };
+        let servers: Vec<String> = self.each.iter().map(server).collect();
+        let database = self.each[0].get_dbname().unwrap_or_default();
+        format!("postgres {}/{database}", servers.join(","))
+    }
+
+    /// How long it may take until the last of them has had its time.
+    pub fn patience(&self) -> Duration {
+        let hosts = u64::try_from(self.each.len()).unwrap_or(u64::MAX);
+        Duration::from_secs(HOST_SECONDS.saturating_mul(hosts))
+    }
+
+    pub fn first(&self) -> &Config {
+        &self.each[0]
+    }
+
+    /// The last server has as much time as the caller gives it.
+    pub async fn find(&self) -> Result<(Client, JoinHandle<()>), Error> {
+        let count = self.each.len();
+        let start = self.writable.load(Ordering::Relaxed);
+        for turn in 0..count - 1 {
+            let at = (start + turn) % count;
+            let limit = Duration::from_secs(HOST_SECONDS);
+            if let Ok(Ok(found)) = tokio::time::timeout(limit, self.call(at)).await {
+                return Ok(found);
+            }
+        }
+        self.call((start + count - 1) % count).await
+    }
+
+    async fn call(&self, at: usize) -> Result<(Client, JoinHandle<()>), Error> {
+        let (client, connection) = self.each[at].connect(NoTls).await?;
+        self.writable.store(at, Ordering::Relaxed);
+        // What ends a connection is told to whoever waits for an answer on it.
+        let carried = tokio::spawn(async move { drop(connection.await) });
+        Ok((client, carried))
+    }
+}
+
+type Found<'a> = Pin<Box<dyn Future<Output = Result<(Client, JoinHandle<()>), Error>> + Send + 'a>>;
+
+impl Connect for Hosts {
+    fn connect(&self, _: &Config) -> Found<'_> {
+        Box::pin(self.find())
+    }
+}
+
+/// The settings of `all` for one of its hosts, with ours where the URL says nothing.
+fn alone(all: &Config, at: usize) -> Config {
+    let mut one = Config::new();
+    match all.get_hosts().get(at) {
+        Some(Host::Tcp(name)) => drop(one.host(name)),
+        Some(Host::Unix(path)) => drop(one.host_path(path)),
+        None => {}
+    }
+    if let Some(address) = all.get_hostaddrs().get(at) {
+        one.hostaddr(*address);
+    }
+    let ports = all.get_ports();
+    if let Some(port) = ports.get(at).or_else(|| ports.first()) {
+        one.port(*port);
+    }
+    if let Some(user) = all.get_user() {
+        one.user(user);
+    }
+    if let Some(password) = all.get_password() {
+        one.password(password);
+    }
+    if let Some(database) = all.get_dbname() {
+        one.dbname(database);
+    }
+    if let Some(options) = all.get_options() {
+        one.options(options);
+    }
+    one.application_name(all.get_application_name().unwrap_or("queenhigh"));
+    one.ssl_mode(all.get_ssl_mode());
+    one.ssl_negotiation(all.get_ssl_negotiation());
+    one.channel_binding(all.get_channel_binding());
+    let seconds = Duration::from_secs;
+    let timeout = all.get_connect_timeout().copied();
+    one.connect_timeout(timeout.unwrap_or(seconds(HOST_SECONDS)));
+    one.keepalives(all.get_keepalives());
+    one.keepalives_idle(all.get_keepalives_idle().min(seconds(IDLE_SECONDS)));
+    let interval = all.get_keepalives_interval();
+    one.keepalives_interval(interval.unwrap_or(seconds(INTERVAL_SECONDS)));
+    one.keepalives_retries(all.get_keepalives_retries().unwrap_or(RETRIES));
+    let unanswered = IDLE_SECONDS + u64::from(RETRIES) * INTERVAL_SECONDS;
+    let user = all.get_tcp_user_timeout().copied();
+    one.tcp_user_timeout(user.unwrap_or(seconds(unanswered)));
+    one.target_session_attrs(TargetSessionAttrs::ReadWrite);
+    one
+}

@@ -1,0 +1,97 @@
+//! Who runs the timers of a stream, on the clock of the server.
+//!
+//! To say from whom a lease was taken it is read first and then changed only if it is still as it was
+//! read; of several who do so at once one is first, and the others read again.
+
+use tokio_postgres::types::ToSql;
+
+use super::super::{Lease, StoreError};
+use super::PostgresStore;
+use super::append::unavailable;
+use super::read::{column, signed};
+use crate::log::Stream;
+
+/// In milliseconds.
+macro_rules! now {
+    () => {
+        "CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)"
+    };
+}
+
+const PROLONG: &str = concat!(
+    "UPDATE lease SET until = ",
+    now!(),
+    " + $3::BIGINT WHERE stream = $1 AND owner = $2 RETURNING 1"
+);
+const HOLDER: &str = concat!(
+    "SELECT owner, until, until <= ",
+    now!(),
+    " FROM lease WHERE stream = $1"
+);
+const TAKE_FREE: &str = concat!(
+    "INSERT INTO lease SELECT $1::TEXT, $2::TEXT, ",
+    now!(),
+    " + $3::BIGINT ON CONFLICT (stream) DO NOTHING RETURNING 1"
+);
+const TAKE_OVER: &str = concat!(
+    "UPDATE lease SET owner = $2, until = ",
+    now!(),
+    " + $3::BIGINT WHERE stream = $1 AND owner = $4 AND until = $5 RETURNING 1"
+);
+/// As long as a lease may be: beyond it the clock of the server would overflow.
+const MILLISECONDS_MAX: u64 = 1 << 50;
+/// Whoever was beaten to it finds a lease that runs; to be beaten so often is no accident.
+const TRIES: u32 = 8;
+
+impl PostgresStore {
+    pub(super) async fn lease_of(
+        &self,
+        stream: Stream,
+        owner: &str,
+        milliseconds: u64,
+    ) -> Result<Lease, StoreError> {
+        let (name, length) = (
+            stream.to_string(),
+            signed(milliseconds.min(MILLISECONDS_MAX)),
+        );
+        let key: [&(dyn ToSql + Sync); 3] = [&name, &owner, &length];
+        if self.changes(PROLONG, &key).await? {
+            return Ok(Lease::Kept);
+        }
+        let mut taken_from = None;
+        for _ in 0..TRIES {
+            let rows = self.ask(HOLDER, &[&name]).await.map_err(unavailable)?;
+            let Some(row) = rows.first() else {
+                if self.changes(TAKE_FREE, &key).await? {
+                    return Ok(Lease::of(None, owner));
+                }
+                continue;
+            };
+            let (holder, until): (String, i64) = (column(row, 0)?, column(row, 1)?);
+            if holder == owner {
+                // It was not ours when we began: the answer to our own try was lost.
+                return Ok(Lease::Taken { from: taken_from });
+            }
+            if !column::<bool>(row, 2)? {
+                return Ok(Lease::Denied);
+            }
+            let key: [&(dyn ToSql + Sync); 5] = [&name, &owner, &length, &holder, &until];
+            if self.changes(TAKE_OVER, &key).await? {
+                return Ok(Lease::of(Some(holder), owner));
+            }
+            taken_from = Some(holder);
+        }
+        Err(StoreError::Unavailable {
+            what: format!("the lease of {stream} changes all the time"),
+        })
+    }
+
+    async fn changes(
+        &self,
+        sql: &'static str,
+        values: &[&(dyn ToSql + Sync)],
+    ) -> Result<bool, StoreError> {
+        let rows = self.ask(sql, values).await.map_err(unavailable)?;
+        Ok(!rows.is_empty())
+    }
+}

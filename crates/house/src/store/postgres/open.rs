@@ -1,0 +1,160 @@
+//! Opening a house on a server: whether it is set to lose nothing, whether the database is ours, and
+//! what it still has to learn.
+//!
+//! The settings are read back on every new connection, not only at the start: after a failover it may
+//! go to a server that somebody set up in another way.
+
+use core::time::Duration;
+
+use deadpool_postgres::{
+    ClientWrapper, Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime,
+};
+use tokio_postgres::Client;
+
+use super::super::OpenError;
+use super::hosts::Hosts;
+use super::migrate::migrate;
+use super::trouble::said;
+
+/// Appends wait for the disk together when there are many of them; a server has a hundred by default,
+/// and several processes share it.
+const CONNECTIONS: usize = 16;
+/// For a connection to become free.
+const WAIT: Duration = Duration::from_secs(5);
+/// What every session is told first. A transaction of ours never waits for us longer than a packet
+/// takes; one that does belongs to a process that is gone, and must not keep its rows. Nobody waits
+/// longer for a row than the first of these, so the second always ends in between two tries. There is
+/// no limit on statements: one that struck at a commit waiting for its standby would call it done.
+const SESSION: &str = "SET lock_timeout = '4s'; SET idle_in_transaction_session_timeout = '5s'";
+const OLDEST: u32 = 130_000;
+
+struct Wanted {
+    setting: &'static str,
+    safe: &'static [&'static str],
+    expected: &'static str,
+}
+
+const WANTED: [Wanted; 5] = [
+    Wanted {
+        setting: "fsync",
+        safe: &["on"],
+        expected: "on",
+    },
+    Wanted {
+        setting: "full_page_writes",
+        safe: &["on"],
+        expected: "on",
+    },
+    Wanted {
+        setting: "synchronous_commit",
+        safe: &["on", "remote_apply"],
+        expected: "on or remote_apply",
+    },
+    Wanted {
+        setting: "default_transaction_isolation",
+        safe: &["read committed", "repeatable read", "serializable"],
+        expected: "read committed, repeatable read or serializable",
+    },
+    Wanted {
+        setting: "transaction_read_only",
+        safe: &["off"],
+        expected: "off",
+    },
+];
+
+pub async fn open(url: &str) -> Result<Pool, OpenError> {
+    let hosts = Hosts::named(url).map_err(|error| OpenError::Unreachable {
+        place: "the URL of the store".to_owned(),
+        what: said(&error),
+    })?;
+    let place = hosts.place();
+    let (client, _) = tokio::time::timeout(hosts.patience(), hosts.find())
+        .await
+        .map_err(|_| OpenError::Unreachable {
+            place: place.clone(),
+            what: format!("no answer within {} s", hosts.patience().as_secs()),
+        })?
+        .map_err(|error| unreachable(&place, &error))?;
+    check(&client, &place).await?;
+    migrate(&client, &place).await?;
+    Ok(pool(hosts, place))
+}
+
+fn pool(hosts: Hosts, place: String) -> Pool {
+    let patience = hosts.patience();
+    let settings = ManagerConfig {
+        // A connection that broke is known by then; asking it each time would cost a round trip.
+        recycling_method: RecyclingMethod::Fast,
+    };
+    let first = hosts.first().clone();
+    let manager = Manager::from_connect(first, hosts, settings);
+    let greet = Hook::async_fn(move |client: &mut ClientWrapper, _| {
+        let place = place.clone();
+        Box::pin(async move {
+            let checked = check(client, &place).await;
+            checked.map_err(|error| HookError::message(error.to_string()))
+        })
+    });
+    Pool::builder(manager)
+        .max_size(CONNECTIONS)
+        .runtime(Runtime::Tokio1)
+        .wait_timeout(Some(WAIT))
+        .create_timeout(Some(patience))
+        .post_create(greet)
+        .build()
+        .expect("timeouts have their runtime")
+}
+
+/// Refuses a session on which a commit may be lost.
+async fn check(client: &Client, place: &str) -> Result<(), OpenError> {
+    let failed = |error| unreachable(place, &error);
+    client.batch_execute(SESSION).await.map_err(failed)?;
+    let sql = "SELECT name, current_setting(name, true) FROM unnest($1::TEXT[]) AS wanted (name)";
+    let mut names: Vec<&str> = WANTED.iter().map(|wanted| wanted.setting).collect();
+    names.push("server_version_num");
+    let rows = client.query(sql, &[&names]).await.map_err(failed)?;
+    let found = |setting: &str| {
+        let row = rows.iter().find(|row| row.get::<_, &str>(0) == setting);
+        row.and_then(|row| row.get::<_, Option<String>>(1))
+    };
+    let refused = |setting, found, expected| OpenError::Unsafe {
+        place: place.to_owned(),
+        setting,
+        found,
+        expected,
+    };
+    // What an engine has no setting for cannot be set wrongly there.
+    for wanted in &WANTED {
+        if let Some(found) = found(wanted.setting)
+            && !wanted.safe.contains(&found.as_str())
+        {
+            return Err(refused(wanted.setting, found, wanted.expected));
+        }
+    }
+    let version = found("server_version_num").unwrap_or_default();
+    if version.parse().unwrap_or(0) < OLDEST {
+        return Err(refused("server_version_num", version, "130000 or later"));
+    }
+    let sql = "SELECT pg_is_in_recovery()";
+    let standby: bool = client.query_one(sql, &[]).await.map_err(failed)?.get(0);
+    if standby {
+        let found = "true".to_owned();
+        return Err(refused("pg_is_in_recovery", found, "false"));
+    }
+    Ok(())
+}
+
+/// The driver calls it an error to connect when every server it could reach is read-only.
+fn unreachable(place: &str, error: &tokio_postgres::Error) -> OpenError {
+    let what = said(error);
+    let place = place.to_owned();
+    if what.contains("does not allow writes") {
+        return OpenError::Unsafe {
+            place,
+            setting: "transaction_read_only",
+            found: "on".to_owned(),
+            expected: "off",
+        };
+    }
+    OpenError::Unreachable { place, what }
+}

@@ -1,0 +1,144 @@
+//! What can be asked of the server without changing it: the statements, and what their rows mean.
+
+use core::str::FromStr;
+
+use game::Money;
+use ledger::{Account, Posting};
+use tokio_postgres::Row as Columns;
+use tokio_postgres::types::FromSql;
+
+use super::super::{Answer, Head, PostedRow, Row, StoreError};
+use crate::log::{CommandId, Fingerprint, Stream};
+
+pub const ANSWER: &str = "SELECT body, told FROM answer WHERE stream = $1 AND id = $2";
+pub const HEAD: &str = "SELECT seq, fingerprint, epoch FROM head WHERE stream = $1";
+pub const HEADS: &str =
+    "SELECT seq, fingerprint, epoch, stream FROM head WHERE seq > 0 ORDER BY stream";
+pub const ROWS: &str = "SELECT seq, fingerprint, bytes FROM log \
+                        WHERE stream = $1 AND seq > $2 ORDER BY seq LIMIT $3";
+pub const ENTRY: &str = "SELECT 1 FROM log WHERE stream = $1 AND seq = $2 AND fingerprint = $3";
+pub const POSTINGS: &str = "SELECT seq, line, source, target, amount FROM posting \
+                            WHERE stream = $1 AND seq > $2 AND seq <= $3 ORDER BY seq, line";
+pub const BALANCE: &str = "SELECT amount FROM balance WHERE account = $1";
+pub const BALANCES: &str = "SELECT account, amount FROM balance WHERE amount <> 0 ORDER BY account";
+/// A sum of BIGINT is wider than its parts; ours stays far below.
+pub const CONTRIBUTED: &str =
+    "SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM contribution WHERE link = $1";
+pub const WAITING: &str = "SELECT outbox.source, outbox.seq FROM outbox \
+                           LEFT JOIN consumed \
+                           ON consumed.target = outbox.target \
+                           AND consumed.source = outbox.source \
+                           WHERE outbox.target = $1 \
+                           AND outbox.seq > coalesce(consumed.seq, 0) \
+                           ORDER BY outbox.source, outbox.seq LIMIT $2";
+pub const CONSUMED: &str = "SELECT source, seq FROM consumed WHERE target = $1 ORDER BY source";
+
+type Read<T> = Result<T, StoreError>;
+
+pub fn answer(row: &Columns, id: CommandId) -> Read<Answer> {
+    Ok(Answer {
+        id,
+        body: fingerprint(row, 0)?,
+        told: column(row, 1)?,
+    })
+}
+
+pub fn head(row: &Columns) -> Read<Head> {
+    Ok(Head {
+        seq: unsigned(column(row, 0)?),
+        fingerprint: fingerprint(row, 1)?,
+        epoch: unsigned(column(row, 2)?),
+    })
+}
+
+pub fn named_head(row: &Columns) -> Read<(Stream, Head)> {
+    Ok((stream(column(row, 3)?)?, head(row)?))
+}
+
+pub fn entry(row: &Columns) -> Read<Row> {
+    Ok(Row {
+        seq: unsigned(column(row, 0)?),
+        fingerprint: fingerprint(row, 1)?,
+        bytes: column(row, 2)?,
+    })
+}
+
+pub fn posting(row: &Columns, stream: Stream) -> Read<PostedRow> {
+    let seq = unsigned(column(row, 0)?);
+    let line: i64 = column(row, 1)?;
+    let corrupt = |what: String| StoreError::Corrupt {
+        place: format!("posting {line} of {stream} {seq}"),
+        what,
+    };
+    let account = |name: &str| Account::from_str(name).map_err(|error| corrupt(error.to_string()));
+    let (from, to) = (account(column(row, 2)?)?, account(column(row, 3)?)?);
+    let amount: i64 = column(row, 4)?;
+    if amount <= 0 || from == to {
+        return Err(corrupt(format!("found {amount} from {from} to {to}")));
+    }
+    let moved = Posting::moved(from, to, Money::minor(amount));
+    Ok(PostedRow {
+        stream,
+        seq,
+        line: u32::try_from(line).map_err(|_| corrupt("no such line".to_owned()))?,
+        row: moved.ok_or_else(|| corrupt("it moves nothing".to_owned()))?,
+    })
+}
+
+pub fn balance(row: &Columns) -> Read<(Account, Money)> {
+    let name: &str = column(row, 0)?;
+    let account = Account::from_str(name).map_err(|error| StoreError::Corrupt {
+        place: format!("balance {name}"),
+        what: error.to_string(),
+    })?;
+    Ok((account, Money::minor(column(row, 1)?)))
+}
+
+/// A sum in the first row, and nothing where there is none.
+pub fn money(rows: &[Columns]) -> Read<Money> {
+    let found = rows.first().map(|row| column(row, 0)).transpose()?;
+    Ok(Money::minor(found.unwrap_or(0)))
+}
+
+pub fn position(row: &Columns) -> Read<(Stream, u64)> {
+    Ok((stream(column(row, 0)?)?, unsigned(column(row, 1)?)))
+}
+
+/// Numbers of entries stay far below 2^63.
+pub fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+pub fn limit(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
+}
+
+fn unsigned(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
+
+fn stream(name: &str) -> Read<Stream> {
+    Stream::from_str(name).map_err(|error| StoreError::Corrupt {
+        place: format!("stream {name}"),
+        what: error.to_string(),
+    })
+}
+
+fn fingerprint(row: &Columns, at: usize) -> Read<Fingerprint> {
+    let bytes: &[u8] = column(row, at)?;
+    let whole = bytes.try_into().map_err(|_| StoreError::Corrupt {
+        place: row.columns()[at].name().to_owned(),
+        what: format!("found {} bytes, expected 32", bytes.len()),
+    })?;
+    Ok(Fingerprint(whole))
+}
+
+pub fn column<'a, T: FromSql<'a>>(row: &'a Columns, at: usize) -> Read<T> {
+    row.try_get(at).map_err(|error| StoreError::Corrupt {
+        place: row
+            .columns()
+            .get(at)
+            .map_or_else(|| format!("column {at}"), |column| column.name().to_owned()),
+        what: super::trouble::said(&error),
+    })
+}

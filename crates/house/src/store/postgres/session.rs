@@ -1,0 +1,102 @@
+//! A connection while it is ours, and what is sent on it.
+
+use core::future::poll_fn;
+use core::ops::Deref;
+use core::pin::Pin;
+use core::task::Poll;
+
+use deadpool_postgres::{Object, Pool};
+use tokio_postgres::Statement;
+use tokio_postgres::types::ToSql;
+
+use super::trouble::Trouble;
+
+/// A connection that goes back to the others only when it is said to be clean. Whoever loses interest
+/// in the middle of a transaction, be it by an error, by the clock or because the caller is gone,
+/// closes it: the server takes back what was begun, and nobody else goes on inside of it.
+pub struct Session {
+    client: Option<Object>,
+}
+
+impl Session {
+    pub async fn from(pool: &Pool) -> Result<Session, Trouble> {
+        let client = Some(pool.get().await?);
+        Ok(Session { client })
+    }
+
+    pub fn give_back(mut self) {
+        drop(self.client.take());
+    }
+}
+
+impl Deref for Session {
+    type Target = Object;
+
+    fn deref(&self) -> &Object {
+        self.client.as_ref().expect("until it is given back")
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        if let Some(client) = self.client.take() {
+            drop(Object::take(client));
+        }
+    }
+}
+
+/// A value of a statement that outlives whoever wrote it down.
+pub type Value = Box<dyn ToSql + Sync + Send>;
+
+type Waiting<'a, T> = Pin<Box<dyn Future<Output = Result<T, Trouble>> + Send + 'a>>;
+
+/// Sends all statements before it waits for the first answer, so they cost one round trip. The answers
+/// come in the order of the statements; each says how many rows it changed.
+pub async fn together(
+    session: &Session,
+    first: &'static str,
+    statements: Vec<(&'static str, Vec<Value>)>,
+) -> Result<Vec<Result<u64, Trouble>>, Trouble> {
+    // What the connection has not seen is made known to it first, all of that together as well.
+    let mut known: Vec<Waiting<'_, Statement>> = Vec::with_capacity(statements.len());
+    for (sql, _) in &statements {
+        known.push(Box::pin(async { Ok(session.prepare_cached(sql).await?) }));
+    }
+    let known = all(known).await;
+    let mut sent: Vec<Waiting<'_, u64>> = vec![Box::pin(async {
+        session.batch_execute(first).await?;
+        Ok(0)
+    })];
+    for (statement, (_, values)) in known.into_iter().zip(statements) {
+        let statement = statement?;
+        sent.push(Box::pin(async move {
+            Ok(session.execute_raw(&statement, values).await?)
+        }));
+    }
+    let mut answers = all(sent).await.into_iter();
+    answers.next().expect("as many answers as statements")?;
+    Ok(answers.collect())
+}
+
+/// Waits for all, each asked for the first time in the order given: that is when it is sent.
+async fn all<T>(mut waiting: Vec<Waiting<'_, T>>) -> Vec<Result<T, Trouble>> {
+    let mut answers: Vec<Option<Result<T, Trouble>>> = waiting.iter().map(|_| None).collect();
+    poll_fn(|context| {
+        let mut whole = true;
+        for (one, answer) in waiting.iter_mut().zip(&mut answers) {
+            if answer.is_none() {
+                match one.as_mut().poll(context) {
+                    Poll::Ready(found) => *answer = Some(found),
+                    Poll::Pending => whole = false,
+                }
+            }
+        }
+        if whole {
+            Poll::Ready(())
+        } else {
+            Poll::Pending
+        }
+    })
+    .await;
+    answers.into_iter().flatten().collect()
+}
