@@ -8,14 +8,15 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod floor;
+#[allow(dead_code, reason = "another test uses the rest")]
+mod postgres;
 mod process;
 
-use std::path::Path;
 use std::time::Duration;
 
 use game::RulebookId;
-use house::store::SqliteStore;
-use house::verify::verify;
+use house::store::{PostgresStore, SqliteStore};
+use house::verify::{Verdict, verify};
 use process::{End, Part, When};
 
 fn asked(usual: usize) -> usize {
@@ -31,29 +32,39 @@ fn a_process_of_the_house() {
     }
 }
 
-/// What stands in the folder is a sound house.
-fn is_clean(folder: &Path) -> house::verify::Verdict {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .build()
-        .unwrap();
-    runtime.block_on(async {
-        let store = SqliteStore::open(folder).unwrap();
-        let verdict = verify(&store).await.unwrap();
-        assert_eq!(verdict.findings, []);
-        verdict
-    })
+/// What is stored there is a sound house.
+fn is_clean(place: &str) -> Verdict {
+    let verdict = waited(async {
+        if place.starts_with("postgres://") {
+            verify(&PostgresStore::open(place).await.unwrap()).await
+        } else {
+            verify(&SqliteStore::open(place.as_ref()).unwrap()).await
+        }
+    });
+    let verdict = verdict.unwrap();
+    assert_eq!(verdict.findings, []);
+    verdict
+}
+
+fn waited<T>(work: impl Future<Output = T>) -> T {
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    runtime.enable_all().build().unwrap().block_on(work)
+}
+
+fn database() -> String {
+    waited(postgres::shared().database(""))
 }
 
 /// One table, killed before and after each append of its rounds, and while it is taken up again.
-fn at_every_append(id: RulebookId, seed: u64, kills: usize) -> u64 {
-    let folder = tempfile::tempdir().unwrap();
+fn at_every_append(place: &str, id: RulebookId, seed: u64, kills: usize) -> u64 {
     let mut part = Part {
-        store: folder.path().display().to_string(),
+        store: place.to_owned(),
         rulebook: id,
         seed,
         tables: 1,
         rounds: 1_000,
         kill: None,
+        lease_milliseconds: 20,
     };
     for nth in 0..kills {
         // The first append takes the table over, the second goes on with the round.
@@ -67,19 +78,64 @@ fn at_every_append(id: RulebookId, seed: u64, kills: usize) -> u64 {
         let end = part.run();
         assert_eq!(end, End::Killed, "{id} kill {nth}");
         if nth % 8 == 7 {
-            is_clean(folder.path());
+            is_clean(place);
         }
     }
-    is_clean(folder.path()).rounds
+    is_clean(place).rounds
 }
 
 #[test]
 fn killed_at_every_append_nothing_is_lost() {
     let kills = asked(160);
     for (id, seed) in RulebookId::ALL.into_iter().zip(1..) {
-        let rounds = at_every_append(id, seed, kills);
+        let folder = tempfile::tempdir().unwrap();
+        let rounds = at_every_append(&named(&folder), id, seed, kills);
         assert!(rounds > kills as u64 / 200, "{id}: {rounds} rounds");
     }
+}
+
+#[test]
+fn killed_at_every_append_on_postgresql_nothing_is_lost() {
+    let kills = asked(80);
+    for (id, seed) in RulebookId::ALL.into_iter().zip(11..) {
+        let rounds = at_every_append(&database(), id, seed, kills);
+        assert!(rounds > kills as u64 / 200, "{id}: {rounds} rounds");
+    }
+}
+
+/// Three processes that all serve the same forty tables and their link; again and again one of them
+/// is killed at a moment nobody chose, and another takes its place.
+#[test]
+fn three_processes_share_forty_tables_and_lose_nothing() {
+    let part = Part {
+        store: database(),
+        rulebook: RulebookId::Rws2020,
+        seed: 77,
+        tables: 40,
+        rounds: 3,
+        kill: None,
+        lease_milliseconds: 400,
+    };
+    let mut dice = rehearsal::dice::Dice::new(77);
+    let mut processes: Vec<_> = (0..3).map(|_| part.start()).collect();
+    let mut killed = 0;
+    for _ in 0..asked(12) {
+        std::thread::sleep(Duration::from_millis(300 + dice.below(900)));
+        let one = usize::try_from(dice.below(3)).unwrap();
+        processes[one].kill().unwrap();
+        killed += usize::from(End::of(processes[one].wait().unwrap()) == End::Killed);
+        processes[one] = part.start();
+    }
+    for mut process in processes {
+        assert_eq!(End::of(process.wait().unwrap()), End::Done);
+    }
+    assert!(killed > 3, "{killed}");
+    let verdict = is_clean(&part.store);
+    assert!(verdict.rounds >= 40 * 3, "{verdict:?}");
+}
+
+fn named(folder: &tempfile::TempDir) -> String {
+    folder.path().display().to_string()
 }
 
 /// Killed by somebody else, at any moment, again and again; then left to finish.
@@ -87,22 +143,23 @@ fn killed_at_every_append_nothing_is_lost() {
 fn killed_at_any_moment_nothing_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let part = Part {
-        store: folder.path().display().to_string(),
+        store: named(&folder),
         rulebook: RulebookId::Rws2020,
         seed: 9,
         tables: 6,
         rounds: 40,
         kill: None,
+        lease_milliseconds: 20,
     };
     let mut dice = rehearsal::dice::Dice::new(9);
     let mut killed = 0;
     for _ in 0..asked(25) {
         let wait = Duration::from_millis(20 + dice.below(180));
         killed += usize::from(part.run_for(wait) == End::Killed);
-        is_clean(folder.path());
+        is_clean(&part.store);
     }
     assert!(killed > 5, "{killed}");
     assert_eq!(part.run(), End::Done);
-    let verdict = is_clean(folder.path());
+    let verdict = is_clean(&part.store);
     assert!(verdict.rounds >= 6 * 40, "{verdict:?}");
 }

@@ -14,7 +14,7 @@ use house::link::Controller;
 use house::log::CommandId;
 use house::pit::Pit;
 use house::recovery::Sweeper;
-use house::store::{SqliteStore, Store};
+use house::store::{PostgresStore, SqliteStore, Store, StoreError};
 use house::table::{HouseRequest, Wish};
 use ledger::{LinkId, TableId};
 use rehearsal::night::{Jackpots, Night};
@@ -41,6 +41,8 @@ pub struct Part {
     pub rounds: u64,
     /// The append at which it kills itself.
     pub kill: Option<(u64, When)>,
+    /// How long a table is its own without a word of it.
+    pub lease_milliseconds: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,12 +108,17 @@ impl End {
 pub fn play(part: &Part) {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
-        .enable_time()
+        .enable_all()
         .build()
         .unwrap();
     runtime.block_on(async {
-        let store = SqliteStore::open(part.store.as_ref()).unwrap();
-        Box::pin(serve(part, Deadly::new(store, part.kill))).await;
+        if part.store.starts_with("postgres://") {
+            let store = PostgresStore::open(&part.store).await.unwrap();
+            Box::pin(serve(part, Deadly::new(store, part.kill))).await;
+        } else {
+            let store = SqliteStore::open(part.store.as_ref()).unwrap();
+            Box::pin(serve(part, Deadly::new(store, part.kill))).await;
+        }
     });
 }
 
@@ -126,12 +133,13 @@ async fn serve<S: Store>(part: &Part, store: Deadly<S>) {
     store.arm();
     let pit = Arc::new(Pit::new(Arc::clone(&store), Arc::new(SystemClock)));
     let owner = format!("process {}", std::process::id());
-    let sweeper = Sweeper::new(Arc::clone(&pit), owner, 20);
+    let lease = part.lease_milliseconds;
+    let sweeper = Sweeper::new(Arc::clone(&pit), owner, lease);
     // Whoever held the leases may have been killed a moment ago.
     let start = Instant::now();
-    while start.elapsed() < Duration::from_millis(26) {
-        sweeper.sweep().await.unwrap();
-        tokio::time::sleep(Duration::from_millis(6)).await;
+    while start.elapsed() < Duration::from_millis(lease + 6) {
+        goes_on(sweeper.sweep().await);
+        tokio::time::sleep(Duration::from_millis(lease / 3)).await;
     }
     let mut tables = tokio::task::JoinSet::new();
     for number in 1..=part.tables {
@@ -142,10 +150,10 @@ async fn serve<S: Store>(part: &Part, store: Deadly<S>) {
         let mut controller = Controller::new(Arc::clone(&pit), LINK);
         loop {
             if linked {
-                controller.turn().await.unwrap();
+                goes_on(controller.turn().await);
             }
-            sweeper.sweep().await.unwrap();
-            tokio::time::sleep(Duration::from_millis(3)).await;
+            goes_on(sweeper.sweep().await);
+            tokio::time::sleep(Duration::from_millis(lease / 5)).await;
         }
     };
     tokio::select! {
@@ -173,7 +181,13 @@ async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
         Jackpots::Own(game::Money::ZERO)
     };
     loop {
-        let state = seat.look().await.unwrap();
+        let state = match seat.look().await {
+            Ok(state) => state,
+            Err(silence) => {
+                goes_on::<()>(Err(silence));
+                continue;
+            }
+        };
         let played = state.table().round().map_or(0, game::Round::number);
         if state.open_round().is_none() && played >= part.rounds {
             return;
@@ -198,9 +212,19 @@ async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
             asks,
             rulebook: Arc::clone(&rulebook),
         };
+        // Another process may have had another wish at the same entry: it came first.
         match seat.put(put).await {
+            Ok(Told::Short { account }) => panic!("{account} is short"),
             Ok(Told::Done { .. } | Told::Refused { .. }) | Err(Silence::OtherWish(_)) => {}
-            other => panic!("{other:?}"),
+            Err(silence) => goes_on::<()>(Err(silence)),
         }
+    }
+}
+
+/// A store that cannot be reached just now, or a crowd before it, is no reason to stop.
+fn goes_on<T>(done: Result<T, Silence>) {
+    match done {
+        Ok(_) | Err(Silence::Crowded | Silence::Store(StoreError::Unavailable { .. })) => {}
+        Err(silence) => panic!("{silence}"),
     }
 }
