@@ -8,6 +8,7 @@ mod play;
 mod rules;
 mod settle;
 mod simulate;
+mod verify;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -59,6 +60,8 @@ enum Command {
     Settle(settle::Args),
     /// Play many rounds and compare with the exact figures
     Simulate(simulate::Args),
+    /// Read a whole house again: chain, replay through the rules, money, jackpots, signed statements
+    Verify(verify::Args),
 }
 
 fn main() -> ExitCode {
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Settle(args)) => settle::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
+        Some(Command::Verify(args)) => verify::run(&args),
     };
     match result {
         Ok(Verdict::Done) => ExitCode::SUCCESS,

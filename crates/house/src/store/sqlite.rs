@@ -27,7 +27,7 @@ use write::{Job, Writer};
 const QUEUE: usize = 1_024;
 
 pub struct SqliteStore {
-    /// Gone only while the store is dropped.
+    /// None where it is only read, and while the store is dropped.
     jobs: Option<mpsc::Sender<Job>>,
     reader: Arc<Mutex<Connection>>,
     writer: Option<JoinHandle<()>>,
@@ -71,13 +71,23 @@ impl SqliteStore {
         })
     }
 
+    /// The house in `folder` as it stands now, to be read and not written to; another process may have
+    /// it and go on.
+    pub fn open_to_read(folder: &Path) -> Result<SqliteStore, OpenError> {
+        Ok(SqliteStore {
+            jobs: None,
+            reader: Arc::new(Mutex::new(open::to_read(folder)?)),
+            writer: None,
+        })
+    }
+
     async fn ask<T>(
         &self,
         job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Job,
     ) -> Result<T, StoreError> {
         let (reply, told) = oneshot::channel();
         let gone = || StoreError::Stopped {
-            what: "its writer is gone".to_owned(),
+            what: "nobody writes to it here".to_owned(),
         };
         let jobs = self.jobs.as_ref().ok_or_else(gone)?;
         jobs.send(job(reply)).await.map_err(|_| gone())?;

@@ -72,6 +72,24 @@ pub fn open(folder: &Path) -> Result<Folder, OpenError> {
     })
 }
 
+/// A house to be read, whoever else has it: as it stood at this moment, until the connection is closed.
+pub fn to_read(folder: &Path) -> Result<Connection, OpenError> {
+    let path = folder.join(FILE);
+    let failed = |error: rusqlite::Error| OpenError::Unreachable {
+        place: named(&path),
+        what: error.to_string(),
+    };
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let reader = Connection::open_with_flags(&path, flags).map_err(failed)?;
+    reader
+        .busy_timeout(core::time::Duration::from_millis(BUSY_MILLISECONDS))
+        .map_err(failed)?;
+    is_ours(&reader, &path, failed)?;
+    let fix = "BEGIN; SELECT count(*) FROM head";
+    reader.execute_batch(fix).map_err(failed)?;
+    Ok(reader)
+}
+
 /// Before anything is changed: a file that is not a house of this version or an earlier one is left
 /// alone.
 fn is_ours(

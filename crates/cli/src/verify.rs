@@ -1,0 +1,146 @@
+//! `queenhigh verify`: a whole house read again, believing nothing.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use house::notary::{NotaryError, holds};
+use house::store::{PostgresStore, SqliteStore, Store};
+use house::verify::{Verdict as Read, verify};
+use serde::Serialize;
+
+use crate::{Format, Verdict};
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// The folder of a house on an embedded database; it may be open
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with = "database_url",
+        required_unless_present = "database_url"
+    )]
+    data: Option<PathBuf>,
+    /// A house on PostgreSQL, such as `postgres://USER@HOST/DATABASE`
+    #[arg(long, value_name = "URL")]
+    database_url: Option<String>,
+    /// Signed statements about the house, as they were sent outside
+    #[arg(long, value_name = "FILE")]
+    statements: Option<PathBuf>,
+    /// A key that may have signed them, in hexadecimal; may be given more than once [default: any]
+    #[arg(long, value_name = "KEY", requires = "statements")]
+    key: Vec<String>,
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+/// What is printed for programs.
+#[derive(Serialize)]
+struct Answer {
+    clean: bool,
+    streams: u64,
+    entries: u64,
+    postings: u64,
+    rounds: u64,
+    /// Somebody wrote meanwhile, so balances were not compared.
+    moving: bool,
+    statements: Option<u64>,
+    findings: Vec<Finding>,
+}
+
+#[derive(Serialize)]
+struct Finding {
+    place: String,
+    what: String,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<Verdict> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let answer = runtime.block_on(async {
+        match (&args.data, &args.database_url) {
+            (_, Some(url)) => read(args, &PostgresStore::open(url).await?).await,
+            (Some(folder), None) => read(args, &SqliteStore::open_to_read(folder)?).await,
+            (None, None) => anyhow::bail!("expected --data or --database-url"),
+        }
+    })?;
+    let mut out = std::io::stdout().lock();
+    match args.format {
+        Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&answer)?)?,
+        Format::Table => answer.print(&mut out)?,
+    }
+    Ok(if answer.clean {
+        Verdict::Done
+    } else {
+        Verdict::No
+    })
+}
+
+async fn read(args: &Args, store: &impl Store) -> anyhow::Result<Answer> {
+    let read = verify(store).await?;
+    let statements = match &args.statements {
+        None => None,
+        Some(path) => {
+            let place = || format!("--statements {}", path.display());
+            let bytes = std::fs::read(path).with_context(place)?;
+            Some(holds(store, &bytes, &args.key).await)
+        }
+    };
+    Answer::new(&read, statements)
+}
+
+impl Answer {
+    fn new(read: &Read, statements: Option<Result<u64, NotaryError>>) -> anyhow::Result<Answer> {
+        let found = read.findings.iter().map(|finding| Finding {
+            place: finding.place.to_string(),
+            what: finding.what.clone(),
+        });
+        let mut findings: Vec<Finding> = found.collect();
+        let statements = match statements {
+            None => None,
+            Some(Ok(count)) => Some(count),
+            Some(Err(NotaryError::Store(error))) => return Err(error.into()),
+            Some(Err(error)) => {
+                findings.push(Finding {
+                    place: "statements".to_owned(),
+                    what: error.to_string(),
+                });
+                None
+            }
+        };
+        Ok(Answer {
+            clean: findings.is_empty(),
+            streams: read.streams,
+            entries: read.entries,
+            postings: read.postings,
+            rounds: read.rounds,
+            moving: read.moving,
+            statements,
+            findings,
+        })
+    }
+
+    fn print(&self, out: &mut impl std::io::Write) -> std::io::Result<()> {
+        writeln!(
+            out,
+            "{} streams, {} entries, {} postings, {} rounds read.",
+            self.streams, self.entries, self.postings, self.rounds
+        )?;
+        if self.moving {
+            writeln!(out, "Somebody wrote meanwhile: balances were not compared.")?;
+        }
+        if let Some(count) = self.statements {
+            writeln!(out, "{count} signed statements agree with them.")?;
+        }
+        for Finding { place, what } in &self.findings {
+            writeln!(out, "WRONG  {place}: {what}")?;
+        }
+        let verdict = if self.clean {
+            "Clean: every entry follows from its command, every cent from its entry."
+        } else {
+            "Not clean."
+        };
+        writeln!(out, "{verdict}")
+    }
+}

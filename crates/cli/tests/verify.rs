@@ -1,0 +1,157 @@
+//! `queenhigh verify` as an auditor runs it: on a house that is open, on one that was tampered with, on
+//! a folder without one.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::Arc;
+
+use game::{Actor, Money, PersonId, PlayerId, Post, Timestamp};
+use house::cage::{Cage, CagePut};
+use house::clock::SystemClock;
+use house::log::CommandId;
+use house::notary::{Key, Notary};
+use house::store::SqliteStore;
+use ledger::CageMove;
+
+const HOUSE: Actor = Actor::Staff {
+    post: Post::House,
+    person: PersonId(41),
+};
+
+fn queenhigh(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queenhigh"));
+    command.arg("verify").args(arguments).output().unwrap()
+}
+
+fn said(output: &Output) -> (Option<i32>, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    (output.status.code(), out, err)
+}
+
+/// Five deposits, and a statement about them.
+async fn founded(folder: &Path) -> Arc<SqliteStore> {
+    let store = Arc::new(SqliteStore::open(folder).unwrap());
+    let cage = Cage::new(Arc::clone(&store), Arc::new(SystemClock));
+    for nth in 1..=5 {
+        let (player, amount) = (PlayerId(3), Money::minor(nth));
+        let put = CagePut {
+            id: CommandId(u128::try_from(nth).unwrap()),
+            by: HOUSE,
+            with: None,
+            moves: CageMove::Deposit { player, amount },
+        };
+        cage.put(put).await.unwrap();
+    }
+    let key = Key::open(&folder.join("key")).unwrap();
+    let mut notary = Notary::open(key, &folder.join("heads.jsonl")).unwrap();
+    notary.state(&*store, Timestamp(1)).await.unwrap();
+    store
+}
+
+fn changed(folder: &Path, sql: &str) {
+    let file = rusqlite::Connection::open(folder.join("house.sqlite")).unwrap();
+    file.execute_batch(sql).unwrap();
+}
+
+#[tokio::test]
+async fn an_open_house_is_read_and_found_clean() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let open = founded(folder.path()).await;
+    let statements = folder.path().join("heads.jsonl");
+    let arguments = ["--data", path, "--statements", statements.to_str().unwrap()];
+    let (code, out, err) = said(&queenhigh(&arguments));
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let expected = "1 streams, 5 entries, 5 postings, 0 rounds read.\n\
+                    1 signed statements agree with them.\n\
+                    Clean: every entry follows from its command, every cent from its entry.\n";
+    assert_eq!(out, expected);
+    drop(open);
+    let (code, out, _) = said(&queenhigh(&["--data", path, "--format", "json"]));
+    assert_eq!(code, Some(0));
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(
+        (&answer["clean"], &answer["entries"]),
+        (&true.into(), &5.into())
+    );
+}
+
+#[tokio::test]
+async fn what_was_done_to_it_is_named() {
+    for (sql, named) in [
+        (
+            "UPDATE log SET bytes = CAST(replace(CAST(bytes AS TEXT), '\"amount\":3', '\"amount\":9') AS BLOB) WHERE seq = 3",
+            "WRONG  purse/3 entry 3: the fingerprint is not that of its bytes",
+        ),
+        (
+            "DELETE FROM log WHERE seq = 2",
+            "WRONG  purse/3 entry 2: it is missing",
+        ),
+        (
+            "UPDATE posting SET amount = 7 WHERE seq = 4",
+            "WRONG  purse/3 entry 4: its rows of money are not those that follow from it",
+        ),
+        (
+            "UPDATE balance SET amount = 1000",
+            "WRONG  purse/3: the store says 10.00, its rows come to 0.15",
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        drop(founded(folder.path()).await);
+        changed(folder.path(), sql);
+        let (code, out, _) = said(&queenhigh(&["--data", folder.path().to_str().unwrap()]));
+        assert_eq!(code, Some(1), "{sql}: {out}");
+        assert!(out.contains(named), "{sql}: {out}");
+        assert!(out.ends_with("Not clean.\n"), "{out}");
+    }
+}
+
+/// The end cut off, head and balance made to fit: only what was said outside knows.
+#[tokio::test]
+async fn a_house_set_back_is_known_by_its_statements() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    drop(founded(folder.path()).await);
+    changed(
+        folder.path(),
+        "DELETE FROM log WHERE seq = 5; DELETE FROM posting WHERE seq = 5; \
+         UPDATE balance SET amount = amount - 5; \
+         UPDATE head SET seq = 4, fingerprint = (SELECT fingerprint FROM log WHERE seq = 4)",
+    );
+    let (code, ..) = said(&queenhigh(&["--data", path]));
+    assert_eq!(code, Some(0), "by itself it looks clean");
+    let statements = folder.path().join("heads.jsonl");
+    let arguments = ["--data", path, "--statements", statements.to_str().unwrap()];
+    let (code, out, _) = said(&queenhigh(&arguments));
+    assert_eq!(code, Some(1));
+    let named = "WRONG  statements: purse/3 entry 5: statement 1 says another fingerprint";
+    assert!(out.contains(named), "{out}");
+}
+
+#[test]
+fn what_is_no_house_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let (code, _, err) = said(&queenhigh(&["--data", path]));
+    assert_eq!(code, Some(2));
+    assert!(
+        err.contains("house.sqlite: unable to open database file"),
+        "{err}"
+    );
+    assert!(
+        std::fs::read_dir(folder.path()).unwrap().next().is_none(),
+        "nothing is founded"
+    );
+    changed(folder.path(), "CREATE TABLE other (a)");
+    let (code, _, err) = said(&queenhigh(&["--data", path]));
+    assert_eq!(code, Some(2));
+    assert!(err.contains("not a house of queenhigh"), "{err}");
+    let (code, _, err) = said(&queenhigh(&[]));
+    assert_eq!(code, Some(2));
+    assert!(err.contains("--data <DIR>"), "{err}");
+    let (code, _, err) = said(&queenhigh(&["--database-url", "nonsense"]));
+    assert_eq!(code, Some(2), "{err}");
+}
