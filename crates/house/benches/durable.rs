@@ -1,0 +1,190 @@
+//! Rounds that survive, a second: a house on each store beside a loop that commits the same bytes
+//! without us.
+//!
+//! Tables are kept going through their dealers for a few seconds, every command committed before it is
+//! answered. The reference takes what they stored, append by append, and writes those bytes into one
+//! plain table of the same engine, one commit each, as fast as one connection can. With one table the
+//! house waits for the disk as often as the reference does; with many it waits for many at once.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a benchmark that cannot go on stops where it stands"
+)]
+
+#[path = "../tests/floor/mod.rs"]
+mod floor;
+#[allow(dead_code, reason = "the tests of faults ask for more")]
+#[path = "../tests/postgres/mod.rs"]
+mod postgres;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use floor::cashier::seated;
+use game::{Money, PlayerId, RulebookId};
+use house::clock::SystemClock;
+use house::dealer::{Put, Seat};
+use house::log::{CommandId, Stream};
+use house::pit::Pit;
+use house::store::{PostgresStore, Row, SqliteStore, Store};
+use house::table::Wish;
+use ledger::TableId;
+use rehearsal::night::{Jackpots, Night};
+
+const BOXES: u8 = 3;
+const PLAYS: Duration = Duration::from_secs(4);
+/// As many appends as the reference commits.
+const REFERENCE: usize = 2_000;
+
+#[expect(clippy::print_stdout, reason = "the table is what a bench is for")]
+fn say(line: &str) {
+    println!("{line}");
+}
+
+#[tokio::main(flavor = "multi_thread", worker_threads = 2)]
+async fn main() {
+    say("store, tables          rounds/s   appends/s   bare commits/s   ratio");
+    for tables in [1, 200] {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(SqliteStore::open(folder.path()).unwrap());
+        let (rounds, appends) = play(&store, tables).await;
+        let bytes = stored(&*store).await;
+        drop(store);
+        tell("sqlite", tables, (rounds, appends), bare_sqlite(&bytes));
+    }
+    for tables in [1, 200] {
+        let url = postgres::shared().database("").await;
+        let store = Arc::new(PostgresStore::open(&url).await.unwrap());
+        let (rounds, appends) = play(&store, tables).await;
+        let bytes = stored(&*store).await;
+        drop(store);
+        let bare = bare_postgres(&postgres::shared().database("").await, &bytes).await;
+        tell("postgresql", tables, (rounds, appends), bare);
+    }
+}
+
+fn tell(store: &str, tables: u32, (rounds, appends): (f64, f64), bare: f64) {
+    let name = format!("{store}, {tables}");
+    let ratio = appends / bare;
+    say(&format!(
+        "{name:<20} {rounds:>10.1} {appends:>11.1} {bare:>16.1} {ratio:>7.2}"
+    ));
+}
+
+/// Rounds and appends a second.
+#[expect(clippy::cast_precision_loss, reason = "a rate to a few digits")]
+async fn play<S: Store>(store: &Arc<S>, tables: u32) -> (f64, f64) {
+    seated(store, tables, u32::from(BOXES)).await;
+    let pit = Pit::new(Arc::clone(store), Arc::new(SystemClock));
+    let start = Instant::now();
+    let mut tasks = tokio::task::JoinSet::new();
+    for table in (1..=tables).map(TableId) {
+        tasks.spawn(keep_going(table, pit.seat(table), start + PLAYS));
+    }
+    let done = tasks.join_all().await;
+    let seconds = start.elapsed().as_secs_f64();
+    let (rounds, appends) = done
+        .iter()
+        .fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    (rounds as f64 / seconds, appends as f64 / seconds)
+}
+
+async fn keep_going(table: TableId, seat: Seat, until: Instant) -> (u64, u64) {
+    let night = Night {
+        rulebook: RulebookId::Rws2020.form().clone(),
+        seed: u64::from(table.0),
+        boxes: BOXES,
+        first: PlayerId(table.0 * 100),
+        royal_one_in: 1_000_000,
+    };
+    let rulebook = Arc::new(night.rulebook.clone());
+    let meter = Money::major(50_000);
+    let mut appends = 0;
+    // What the dealer's table looks like is known here: nobody else plays at it.
+    let mut known = seat.look().await.unwrap();
+    while Instant::now() < until {
+        let (by, asks) = night.next(known.table(), Jackpots::Own(meter)).unwrap();
+        let asks = Wish::Game(asks);
+        let id = CommandId::named(&format!("{} {appends}", table.0));
+        let asked = house::table::Asked {
+            by,
+            now: game::Timestamp(0),
+            asks: asks.clone(),
+        };
+        let decision = known.decide(&rulebook, id, asked).unwrap();
+        let put = Put {
+            id,
+            by,
+            asks,
+            rulebook: Arc::clone(&rulebook),
+        };
+        seat.put(put).await.unwrap();
+        known.accept(decision);
+        appends += 1;
+    }
+    let rounds = known.table().round().map_or(0, game::Round::number);
+    (rounds, appends)
+}
+
+/// What was stored, each append's entries as one piece: those under one command.
+async fn stored(store: &impl Store) -> Vec<Vec<u8>> {
+    let mut pieces = Vec::new();
+    let tables = store.heads().await.unwrap().into_iter();
+    let tables = tables.filter(|(stream, _)| matches!(stream, Stream::Table(_)));
+    for (stream, _) in tables {
+        let mut rows = store.read(stream, 0, REFERENCE).await.unwrap().into_iter();
+        let mut piece: Vec<u8> = rows.next().map_or_else(Vec::new, |row| row.bytes);
+        for Row { bytes, .. } in rows {
+            // The first entry of a command says what was asked.
+            if bytes.windows(9).any(|part| part == b"\"asked\":{") {
+                pieces.push(std::mem::take(&mut piece));
+            }
+            piece.extend(bytes);
+        }
+        if pieces.len() >= REFERENCE {
+            break;
+        }
+    }
+    pieces.truncate(REFERENCE);
+    pieces
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a rate to a few digits")]
+fn rate(count: usize, start: Instant) -> f64 {
+    count as f64 / start.elapsed().as_secs_f64()
+}
+
+fn bare_sqlite(pieces: &[Vec<u8>]) -> f64 {
+    let folder = tempfile::tempdir().unwrap();
+    let file = rusqlite::Connection::open(folder.path().join("bare")).unwrap();
+    let sql = "PRAGMA journal_mode = wal; PRAGMA synchronous = FULL; \
+               CREATE TABLE bare (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL)";
+    file.execute_batch(sql).unwrap();
+    let mut insert = file
+        .prepare("INSERT INTO bare (bytes) VALUES (?1)")
+        .unwrap();
+    let start = Instant::now();
+    for piece in pieces {
+        insert.execute([piece]).unwrap();
+    }
+    rate(pieces.len(), start)
+}
+
+async fn bare_postgres(url: &str, pieces: &[Vec<u8>]) -> f64 {
+    let (client, line) = tokio_postgres::connect(url, tokio_postgres::NoTls)
+        .await
+        .unwrap();
+    let line = tokio::spawn(line);
+    let sql = "CREATE TABLE bare (number BIGINT PRIMARY KEY, bytes BYTEA NOT NULL)";
+    client.batch_execute(sql).await.unwrap();
+    let insert = "INSERT INTO bare VALUES ($1, $2)";
+    let insert = client.prepare(insert).await.unwrap();
+    let start = Instant::now();
+    for (number, piece) in (0_i64..).zip(pieces) {
+        client.execute(&insert, &[&number, piece]).await.unwrap();
+    }
+    let rate = rate(pieces.len(), start);
+    drop(client);
+    line.await.unwrap().unwrap();
+    rate
+}
