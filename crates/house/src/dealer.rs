@@ -15,15 +15,13 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use crate::answer::{RACES, Silence, Told};
 use crate::clock::Clock;
 use crate::log::{CommandId, Fingerprint, Stream};
-use crate::store::{Append, Appended, Head, Store};
+use crate::store::{Append, Appended, Head, Store, read_on, spoken};
 use crate::table::{self, Decision, No, TableEvent, TableState, Wish};
 
 /// How many wishes may wait at a table; whoever comes after them waits before the queue.
 const QUEUE: usize = 64;
 /// How many commits a slow listener may be behind before it has to read the log instead.
 const NEWS: usize = 256;
-/// Entries read at a time when a table is loaded.
-const PAGE: usize = 1_000;
 
 /// A wish under an id.
 #[derive(Clone, Debug)]
@@ -227,27 +225,18 @@ impl<S: Store, C: Clock> Dealer<S, C> {
         }
         let stream = self.state.stream();
         let head = self.store.head(stream).await?;
-        while self.state.head().seq < head.seq {
-            let after = self.state.head().seq;
-            let rows = self.store.read(stream, after, PAGE).await?;
-            if rows.is_empty() {
-                let why = format!("entry {} is missing", after + 1);
-                return Err(self.stop(&why));
-            }
-            let state = &mut self.state;
-            let read = catch_unwind(AssertUnwindSafe(|| {
-                let taken = rows.iter().map(|row| state.take(row));
-                taken.collect::<Result<Vec<_>, _>>()
-            }));
-            match read {
-                Ok(Ok(events)) => {
-                    let to = self.state.head().seq;
-                    let events = events.into();
-                    drop(self.news.send(News { to, events }));
-                }
-                Ok(Err(poison)) => return Err(self.stop(&poison.to_string())),
-                Err(broken) => return Err(self.stop(&spoken(&*broken))),
-            }
+        let (state, mut events) = (&mut self.state, Vec::new());
+        let unread = (state.head().seq, head.seq);
+        let read = read_on(&*self.store, stream, unread, |row| {
+            events.push(state.take(row)?);
+            Ok(())
+        });
+        if let Err(poison) = read.await? {
+            return Err(self.stop(&poison.to_string()));
+        }
+        if !events.is_empty() {
+            let (to, events) = (self.state.head().seq, events.into());
+            drop(self.news.send(News { to, events }));
         }
         self.agree_with(head)
     }
@@ -286,11 +275,4 @@ impl No {
         let says = self.to_string();
         Told::Refused { says, clauses }
     }
-}
-
-/// What a panic said.
-fn spoken(broken: &(dyn core::any::Any + Send)) -> String {
-    let text = broken.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| broken.downcast_ref::<&str>().copied());
-    text.unwrap_or("it gave no reason").to_owned()
 }

@@ -15,9 +15,8 @@ use std::collections::BTreeMap;
 use game::Money;
 use ledger::{LinkId, TableId};
 
-use crate::log::{CommandId, Entry, Stream};
+use crate::log::{CommandId, Entry, Poison, Stream};
 use crate::store::{Append, Head, Posted, Row};
-use crate::table::Poison;
 
 pub use controller::{Controller, Turned};
 pub use decide::{LinkNo, Signed};

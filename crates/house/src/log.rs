@@ -7,8 +7,10 @@
 
 mod entry;
 mod fingerprint;
+mod poison;
 mod stream;
 
 pub use entry::{CommandId, Decoded, Entry, EntryError, SCHEMA, Written};
 pub use fingerprint::Fingerprint;
+pub use poison::Poison;
 pub use stream::{Stream, StreamError};

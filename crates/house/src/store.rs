@@ -12,6 +12,7 @@
 mod memory;
 mod open;
 mod postgres;
+mod reading;
 mod sqlite;
 
 use core::future::Future;
@@ -24,6 +25,7 @@ use crate::log::{CommandId, Fingerprint, Stream, Written};
 pub use memory::MemoryStore;
 pub use open::OpenError;
 pub use postgres::PostgresStore;
+pub(crate) use reading::{read_on, spoken};
 pub use sqlite::SqliteStore;
 
 /// How a stream stands.

@@ -8,7 +8,7 @@ use game::{Actor, Cause, Command, Event, Refusal, Report, Request, Rulebook, Tab
 use ledger::{AtTable, LinkId, TableId, post};
 use serde::{Deserialize, Serialize};
 
-use crate::log::{CommandId, Entry, EntryError, Stream};
+use crate::log::{CommandId, Entry, EntryError, Poison, Stream};
 use crate::store::{Append, Contribution, Head, Posted, Row, Takeover};
 
 /// What can be asked at a table.
@@ -74,15 +74,6 @@ pub enum No {
     NotLinked,
     #[error("only the house and the system may ask this")]
     NotYours,
-}
-
-/// Bytes in the log that no decision could have written.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{stream} entry {seq}: {what}")]
-pub struct Poison {
-    pub stream: Stream,
-    pub seq: u64,
-    pub what: String,
 }
 
 /// A table up to its last entry.

@@ -18,13 +18,10 @@ use super::{LinkAsked, LinkEvent, LinkRequest, LinkState, Signed};
 use crate::answer::{RACES, Silence, Told, body_of};
 use crate::clock::Clock;
 use crate::dealer::Put;
-use crate::log::{CommandId, Stream};
+use crate::log::{CommandId, Poison};
 use crate::pit::Pit;
-use crate::store::{Append, Appended, Store};
+use crate::store::{Append, Appended, Store, StoreError, read_on};
 use crate::table::{TableState, Wish};
-
-/// Entries read at a time.
-const PAGE: usize = 1_000;
 
 pub struct Controller<S, C> {
     pit: Arc<Pit<S, C>>,
@@ -137,18 +134,12 @@ impl<S: Store, C: Clock> Controller<S, C> {
 
     async fn read_up(&mut self) -> Result<(), Silence> {
         let stream = self.state.stream();
-        let head = self.store().head(stream).await?;
-        while self.state.head().seq < head.seq {
-            let after = self.state.head().seq;
-            let rows = self.store().read(stream, after, PAGE).await?;
-            if rows.is_empty() {
-                return Err(broken(stream, format!("entry {} is missing", after + 1)));
-            }
-            for row in &rows {
-                let taken = self.state.take(row);
-                taken.map_err(|poison| broken(stream, poison.to_string()))?;
-            }
-        }
+        let store = Arc::clone(self.store());
+        let head = store.head(stream).await?;
+        let state = &mut self.state;
+        let unread = (state.head().seq, head.seq);
+        let read = read_on(&*store, stream, unread, |row| state.take(row).map(drop));
+        read.await?.map_err(broken)?;
         self.state.stands_at(head);
         Ok(())
     }
@@ -170,8 +161,9 @@ impl<S: Store, C: Clock> Controller<S, C> {
             };
             match self.pit.seat(*table).put(put).await {
                 Ok(told) => paid.push((*table, told)),
-                // It was told before, by somebody who saw another meter: that counts.
-                Err(Silence::OtherWish(_)) => {}
+                // It was told before, by somebody who saw another meter: that counts. And a table that
+                // has stopped keeps nobody else waiting.
+                Err(Silence::OtherWish(_) | Silence::Quarantined { .. }) => {}
                 Err(silence) => return Err(silence),
             }
         }
@@ -180,9 +172,10 @@ impl<S: Store, C: Clock> Controller<S, C> {
 }
 
 /// A log that cannot be read.
-fn broken(stream: Stream, what: String) -> Silence {
-    let place = stream.to_string();
-    Silence::Store(crate::store::StoreError::Corrupt { place, what })
+fn broken(poison: Poison) -> Silence {
+    let place = format!("{} entry {}", poison.stream, poison.seq);
+    let what = poison.what;
+    Silence::Store(StoreError::Corrupt { place, what })
 }
 
 /// A turn is known by where it stands: two processes that take the same one have the same id.

@@ -7,11 +7,11 @@ use game::{Event, Money, Round};
 use ledger::{LinkId, TableId};
 
 use super::super::{Feed, LinkEvent, LinkState, Received, Reversal};
-use super::{Controller, PAGE, broken};
+use super::Controller;
 use crate::answer::Silence;
 use crate::clock::Clock;
 use crate::log::Stream;
-use crate::store::Store;
+use crate::store::{Store, read_on};
 use crate::table::{TableEvent, TableState};
 
 /// What the tables stored since the last turn.
@@ -34,12 +34,14 @@ impl<S: Store, C: Clock> Controller<S, C> {
         let consumed: BTreeMap<Stream, u64> = consumed.into_iter().collect();
         for (stream, to) in waiting {
             let from = consumed.get(&stream).copied().unwrap_or(0);
-            match stream {
+            let read = match stream {
                 Stream::Table(table) => self.read_table(table, from, to, &mut gathered).await?,
                 Stream::Link(other) => self.read_link(other, from, to, &mut gathered).await?,
-                Stream::House | Stream::Purse(_) => {}
+                Stream::House | Stream::Purse(_) => Readable::Yes,
+            };
+            if matches!(read, Readable::Yes) {
+                gathered.consumed.push((stream, to));
             }
-            gathered.consumed.push((stream, to));
         }
         // Tables that were read in an earlier turn stand where they stood.
         let known: Vec<TableId> = self.state.tables().keys().copied().collect();
@@ -60,7 +62,7 @@ impl<S: Store, C: Clock> Controller<S, C> {
         from: u64,
         to: u64,
         gathered: &mut Gathered,
-    ) -> Result<(), Silence> {
+    ) -> Result<Readable, Silence> {
         let stream = Stream::Table(table);
         let store = Arc::clone(self.store());
         let kept = self.tables.entry(table);
@@ -69,24 +71,26 @@ impl<S: Store, C: Clock> Controller<S, C> {
         if state.head().seq > from {
             *state = TableState::new(table);
         }
-        let mut amounts = Vec::new();
-        while state.head().seq < to {
-            let rows = store.read(stream, state.head().seq, PAGE).await?;
-            if rows.is_empty() {
-                return Err(broken(stream, "it is shorter than it was".to_owned()));
+        let (link, mut amounts, mut reversals) = (self.state.id, Vec::new(), Vec::new());
+        let unread = (state.head().seq, to);
+        let read = read_on(&*store, stream, unread, |row| {
+            let event = state.take(row)?;
+            if row.seq > from && state.link_at(&event) == Some(link) {
+                note(state, &event, &mut amounts, &mut reversals);
             }
-            for row in rows.iter().filter(|row| row.seq <= to) {
-                let event = state.take(row);
-                let event = event.map_err(|poison| broken(stream, poison.to_string()))?;
-                if row.seq > from && state.link_at(&event) == Some(self.state.id) {
-                    note(state, &event, &mut amounts, &mut gathered.reversals);
-                }
-            }
+            Ok(())
+        });
+        if read.await?.is_err() {
+            // A table nobody can read has stopped; the link goes on with the others, and reads it from
+            // here should it ever be put right.
+            self.tables.remove(&table);
+            return Ok(Readable::No);
         }
+        gathered.reversals.extend(reversals);
         if !amounts.is_empty() {
             gathered.feeds.push(Feed { table, to, amounts });
         }
-        Ok(())
+        Ok(Readable::Yes)
     }
 
     async fn read_link(
@@ -95,28 +99,33 @@ impl<S: Store, C: Clock> Controller<S, C> {
         from: u64,
         to: u64,
         gathered: &mut Gathered,
-    ) -> Result<(), Silence> {
+    ) -> Result<Readable, Silence> {
         let stream = Stream::Link(other);
         let mut state = LinkState::new(other);
-        while state.head().seq < to {
-            let rows = self.store().read(stream, state.head().seq, PAGE).await?;
-            if rows.is_empty() {
-                return Err(broken(stream, "it is shorter than it was".to_owned()));
+        let mut received = Vec::new();
+        let read = read_on(&**self.store(), stream, (0, to), |row| {
+            let event = state.take(row)?;
+            if let LinkEvent::Decommissioned { to: heir, .. } = event
+                && row.seq > from
+                && heir == self.state.id
+            {
+                let (link, amount) = (other, state.meters().left);
+                received.push(Received { link, amount });
             }
-            for row in rows.iter().filter(|row| row.seq <= to) {
-                let event = state.take(row);
-                let event = event.map_err(|poison| broken(stream, poison.to_string()))?;
-                if let LinkEvent::Decommissioned { to: heir, .. } = event
-                    && row.seq > from
-                    && heir == self.state.id
-                {
-                    let (link, amount) = (other, state.meters().left);
-                    gathered.received.push(Received { link, amount });
-                }
-            }
+            Ok(())
+        });
+        if read.await?.is_err() {
+            return Ok(Readable::No);
         }
-        Ok(())
+        gathered.received.extend(received);
+        Ok(Readable::Yes)
     }
+}
+
+/// Whether a log could be read: what could not is not consumed.
+enum Readable {
+    Yes,
+    No,
 }
 
 /// What of a table's event the link has to do with.

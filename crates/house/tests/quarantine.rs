@@ -1,0 +1,79 @@
+//! A table whose log cannot be read stands still, and no other does: not its neighbours, not the sweeper,
+//! not the link they all feed.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+mod floor;
+mod tampered;
+
+use std::sync::Arc;
+
+use floor::linked::{DEALER, LEVEL, LINK, NOTHING, Scene, evening};
+use floor::{HOUSE, HandClock, form};
+use game::RulebookId;
+use house::answer::{Silence, Told};
+use house::dealer::Put;
+use house::link::{Controller, LinkEvent};
+use house::log::{CommandId, Stream};
+use house::pit::Pit;
+use house::recovery::Sweeper;
+use house::store::MemoryStore;
+use house::table::{HouseRequest, Wish};
+use ledger::TableId;
+use tampered::{Lie, Tampered};
+
+const BROKEN: TableId = TableId(1);
+const WHOLE: TableId = TableId(2);
+
+/// Two linked tables, both at their jackpots; then somebody touches the log of the first.
+async fn touched(lie: Lie) -> Arc<Pit<Tampered, HandClock>> {
+    let scene = Scene::new(MemoryStore::default(), LEVEL, 2).await;
+    for table in [BROKEN, WHOLE] {
+        let mut evening = evening(&scene, table.0, RulebookId::Rws2020).await;
+        evening.reaches_jackpots(&[NOTHING], DEALER).await;
+    }
+    let honest = Arc::clone(&scene.floor.store);
+    let store = Arc::new(Tampered { honest, lie });
+    Arc::new(Pit::new(store, Arc::clone(&scene.floor.clock)))
+}
+
+fn leaves(id: u128) -> Put {
+    Put {
+        id: CommandId(id),
+        by: HOUSE,
+        asks: Wish::House(HouseRequest::LeaveLink),
+        rulebook: form(RulebookId::Rws2020),
+    }
+}
+
+#[tokio::test]
+async fn one_table_stops_and_no_other() {
+    let stream = Stream::Table(BROKEN);
+    for lie in [
+        Lie::Bytes(stream, 3, 100),
+        Lie::Missing(stream, 3),
+        Lie::Exchanged(stream, 3),
+        Lie::Short(stream, 9),
+        Lie::Rewritten(stream, 12),
+    ] {
+        let said = format!("{lie:?}");
+        let rewritten = matches!(lie, Lie::Rewritten(..));
+        let pit = touched(lie).await;
+        // Asked again and again it says the same, and does not fall over.
+        for id in 1..=3 {
+            let told = pit.seat(BROKEN).put(leaves(id)).await;
+            let stopped = matches!(&told, Err(Silence::Quarantined { table: BROKEN, .. }));
+            // A log made to fit may read well; then its head does not.
+            assert!(stopped || rewritten, "{said}: {told:?}");
+        }
+        let told = pit.seat(WHOLE).put(leaves(4)).await;
+        assert!(matches!(told, Ok(Told::Refused { .. })), "{said}: {told:?}");
+        let sweeper = Sweeper::new(Arc::clone(&pit), "a".to_owned(), 60_000);
+        let found = sweeper.sweep().await.unwrap();
+        assert!(found.iter().any(|found| found.table == WHOLE), "{said}");
+        let mut link = Controller::new(Arc::clone(&pit), LINK);
+        let turned = link.turn().await.unwrap();
+        let fed = |event: &LinkEvent| matches!(event, LinkEvent::Fed { table: WHOLE, .. });
+        assert!(turned.events.iter().any(fed), "{said}: {turned:?}");
+    }
+}
