@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
         .build()?;
     let answer = runtime.block_on(async {
         match (&args.data, &args.database_url) {
-            (_, Some(url)) => read(args, &PostgresStore::open(url).await?).await,
+            (_, Some(url)) => read(args, &PostgresStore::open_existing(url).await?).await,
             (Some(folder), None) => read(args, &SqliteStore::open_to_read(folder)?).await,
             (None, None) => anyhow::bail!("expected --data or --database-url"),
         }

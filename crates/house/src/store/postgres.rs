@@ -26,6 +26,7 @@ use tokio_postgres::types::ToSql;
 use super::{Answer, Append, Appended, Head, Lease, OpenError, PostedRow, Row, Store, StoreError};
 use crate::log::{CommandId, Stream};
 use append::{unavailable, within};
+use open::Absent;
 use read::{limit, signed};
 use session::Session;
 use trouble::{Patience, Trouble};
@@ -39,7 +40,13 @@ impl PostgresStore {
     /// in it, `postgres://user@one:5432,two:5432/house`: the one that takes writes is found, and found
     /// again when it changes. Connections are not encrypted.
     pub async fn open(url: &str) -> Result<PostgresStore, OpenError> {
-        let pool = open::open(url).await?;
+        let pool = open::open(url, Absent::Found).await?;
+        Ok(PostgresStore { pool })
+    }
+
+    /// The same where a house must be there already: nothing is founded.
+    pub async fn open_existing(url: &str) -> Result<PostgresStore, OpenError> {
+        let pool = open::open(url, Absent::Refuse).await?;
         Ok(PostgresStore { pool })
     }
 

@@ -212,3 +212,19 @@ fn our_sql_is_what_every_engine_of_the_language_takes() {
     }
     assert!(read >= 9, "only {read} files were read");
 }
+
+/// Whoever only wants to read founds nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_house_that_must_be_there_is_not_founded() {
+    let url = shared().database("").await;
+    let error = PostgresStore::open_existing(&url).await.err().unwrap();
+    assert!(
+        error.to_string().ends_with("there is no house in it"),
+        "{error}"
+    );
+    let tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'";
+    let tables = connect(&url).await.query_one(tables, &[]).await.unwrap();
+    assert_eq!(tables.get::<_, i64>(0), 0, "it was changed all the same");
+    drop(PostgresStore::open(&url).await.unwrap());
+    PostgresStore::open_existing(&url).await.unwrap();
+}

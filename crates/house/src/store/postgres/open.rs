@@ -62,7 +62,14 @@ const WANTED: [Wanted; 5] = [
     },
 ];
 
-pub async fn open(url: &str) -> Result<Pool, OpenError> {
+/// What to do where there is no house yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Absent {
+    Found,
+    Refuse,
+}
+
+pub async fn open(url: &str, absent: Absent) -> Result<Pool, OpenError> {
     let hosts = Hosts::named(url).map_err(|error| OpenError::Unreachable {
         place: "the URL of the store".to_owned(),
         what: said(&error),
@@ -76,8 +83,20 @@ pub async fn open(url: &str) -> Result<Pool, OpenError> {
         })?
         .map_err(|error| unreachable(&place, &error))?;
     check(&client, &place).await?;
+    if absent == Absent::Refuse && !has_house(&client, &place).await? {
+        let what = "there is no house in it".to_owned();
+        return Err(OpenError::Unreachable { place, what });
+    }
     migrate(&client, &place).await?;
     Ok(pool(hosts, place))
+}
+
+async fn has_house(client: &Client, place: &str) -> Result<bool, OpenError> {
+    let sql = "SELECT count(*) FROM information_schema.tables \
+               WHERE table_schema = current_schema() AND table_name IN ('schema', 'head', 'log')";
+    let found = client.query_one(sql, &[]).await;
+    let found: i64 = found.map_err(|error| unreachable(place, &error))?.get(0);
+    Ok(found == 3)
 }
 
 fn pool(hosts: Hosts, place: String) -> Pool {
