@@ -21,7 +21,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use independent::{Dice, RULEBOOKS};
+use independent::Dice;
+use second::RULEBOOKS;
 use serde_json::Value;
 
 const ROUNDS: u64 = 200_000;

@@ -1,5 +1,6 @@
 //! `queenhigh verify`: a whole house read again, believing nothing.
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -42,6 +43,9 @@ struct Answer {
     entries: u64,
     postings: u64,
     rounds: u64,
+    /// Rounds a second implementation settles to the same cents, and those it could not be asked about.
+    settled_twice: u64,
+    set_aside: BTreeMap<&'static str, u64>,
     /// Somebody wrote meanwhile, so balances were not compared.
     moving: bool,
     statements: Option<u64>,
@@ -115,6 +119,8 @@ impl Answer {
             entries: read.entries,
             postings: read.postings,
             rounds: read.rounds,
+            settled_twice: read.opinions.agreed,
+            set_aside: read.opinions.aside.clone(),
             moving: read.moving,
             statements,
             findings,
@@ -127,6 +133,16 @@ impl Answer {
             "{} streams, {} entries, {} postings, {} rounds read.",
             self.streams, self.entries, self.postings, self.rounds
         )?;
+        let (agreed, aside) = (self.settled_twice, self.set_aside.values().sum::<u64>());
+        if agreed + aside > 0 {
+            writeln!(
+                out,
+                "{agreed} rounds settled a second time by other code, with the same cents; {aside} set aside."
+            )?;
+        }
+        for (why, rounds) in &self.set_aside {
+            writeln!(out, "  {rounds:>8}  {why}")?;
+        }
         if self.moving {
             writeln!(out, "Somebody wrote meanwhile: balances were not compared.")?;
         }

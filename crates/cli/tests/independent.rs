@@ -1,5 +1,5 @@
 //! `settle` against a second opinion: random rounds of every rulebook, settled by the program and by the
-//! reference in `independent/`, which was written from the documents by somebody who never saw our code.
+//! reference in `crates/second`, which was written from the documents by somebody who never saw our code.
 //!
 //! `QUEENHIGH_ROUNDS` sets how many rounds each rulebook gets, `QUEENHIGH_SEED` where the dice start.
 //! A failure prints the seed of its one round and the round itself.
@@ -115,7 +115,7 @@ fn check(rulebook: &str, seed: u64, round: &Value, mut answer: Value) {
             );
         }
     }
-    let expected = independent::settle(round);
+    let expected = second::settle(round);
     for (field, ours) in answer.as_object().unwrap() {
         let theirs = &expected[field];
         let place = format!("{rulebook}, seed {seed}, {field}");
@@ -159,5 +159,5 @@ fn oceanfront_agrees_with_the_second_opinion() {
 #[test]
 fn every_rulebook_has_a_second_opinion() {
     let ours = RulebookId::ALL.map(RulebookId::name);
-    assert_eq!(ours, independent::RULEBOOKS);
+    assert_eq!(ours, second::RULEBOOKS);
 }

@@ -12,6 +12,7 @@ pub mod link;
 pub mod log;
 pub mod notary;
 pub mod pit;
+pub mod record;
 pub mod recovery;
 pub mod store;
 pub mod table;

@@ -2,10 +2,12 @@
 //!
 //! Every stream is read in order. The chain is computed anew; each command that stands in the log is put
 //! again to the rules, the cage or the link, and what comes out must be the entries that follow it, byte
-//! for byte, and the rows of money beside them, row for row. Then all rows of the house are added up and
+//! for byte, and the rows of money beside them, row for row. Every round is settled a second time by code
+//! that never saw the first. Then all rows of the house are added up and
 //! held against the balances the store keeps. The first thing that is not so is named by its stream and
 //! entry; the other streams are still read.
 
+mod opinion;
 mod purse;
 mod replay;
 
@@ -15,6 +17,7 @@ use std::collections::BTreeMap;
 
 use crate::log::Stream;
 use crate::store::{Head, PostedRow, Row, Store, StoreError};
+pub use opinion::Opinions;
 use replay::Replay;
 
 /// What a reading found.
@@ -24,6 +27,8 @@ pub struct Verdict {
     pub entries: u64,
     pub postings: u64,
     pub rounds: u64,
+    /// What a second settlement says of them.
+    pub opinions: Opinions,
     /// Whether somebody wrote to the house meanwhile: then balances, which are of one moment, could
     /// not be held against the rows.
     pub moving: bool,
@@ -170,6 +175,7 @@ impl Reading {
                 let state = table.state();
                 let open = state.open_round().map(game::Round::number);
                 verdict.rounds += state.table().round().map_or(0, game::Round::number);
+                verdict.opinions.add(table.opinions());
                 if let Stream::Table(id) = state.stream() {
                     self.open.insert(id, open);
                 }

@@ -3,9 +3,9 @@
 //! The constants are the points the documents leave open: `false` keeps the generator off them, `true` lets it
 //! write them, and `settle` has an answer either way. The same dice give the same rounds.
 
-use super::cards;
 use super::deal::deal;
 use super::options::options;
+use second::cards;
 use serde_json::{Value, json};
 
 /// `limit_scope` = `per_position` together with limits: whose maximum binds the whole position?

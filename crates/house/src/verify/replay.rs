@@ -4,9 +4,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use game::{Event, Rulebook};
 
+use super::opinion::Opinions;
 use super::purse::CageReplay;
 use crate::link::{LinkEntry, LinkState, Signed};
 use crate::log::{Entry, Stream};
+use crate::record::Recorder;
 use crate::store::{Append, PostedRow, Row};
 use crate::table::{TableEntry, TableEvent, TableState};
 
@@ -22,6 +24,8 @@ impl Replay {
             Stream::Table(table) => Replay::Table(Box::new(TableReplay {
                 state: TableState::new(table),
                 expected: Expected::default(),
+                recorder: Recorder::default(),
+                opinions: Opinions::default(),
             })),
             Stream::Link(link) => Replay::Link(Box::new(LinkReplay {
                 state: LinkState::new(link),
@@ -41,16 +45,17 @@ impl Replay {
         taken.unwrap_or_else(|_| Err("the rules cannot have come to this".to_owned()))
     }
 
-    /// The log may not end in the middle of a command.
-    pub fn ends(&self) -> Result<(), String> {
+    /// The log may not end in the middle of a command, and its last round was settled too.
+    pub fn ends(&mut self) -> Result<(), String> {
         let expected = match self {
             Replay::Table(table) => &table.expected,
             Replay::Link(link) => &link.expected,
             Replay::Cage(_) => return Ok(()),
         };
-        match expected.left() {
-            0 => Ok(()),
-            left => Err(format!("its command caused {left} entries more")),
+        match (expected.left(), self) {
+            (0, Replay::Table(table)) => table.last_round(),
+            (0, Replay::Link(_) | Replay::Cage(_)) => Ok(()),
+            (left, _) => Err(format!("its command caused {left} entries more")),
         }
     }
 }
@@ -94,11 +99,22 @@ impl Expected {
 pub struct TableReplay {
     state: TableState,
     expected: Expected,
+    recorder: Recorder,
+    opinions: Opinions,
 }
 
 impl TableReplay {
     pub fn state(&self) -> &TableState {
         &self.state
+    }
+
+    pub fn opinions(&self) -> &Opinions {
+        &self.opinions
+    }
+
+    fn last_round(&mut self) -> Result<(), String> {
+        let last = self.recorder.last(self.state.table());
+        last.map_or(Ok(()), |record| self.opinions.ask(&record))
     }
 
     fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
@@ -111,6 +127,10 @@ impl TableReplay {
                 .unwrap_or(game::RulebookId::Rws2020.form());
             let decided = self.state.decide(rulebook, entry.id, asked);
             let decided = decided.map_err(|no| format!("it would have been refused: {no}"))?;
+            for event in &decided.events {
+                let over = self.recorder.take(self.state.table(), event);
+                over.map_or(Ok(()), |record| self.opinions.ask(&record))?;
+            }
             self.expected = Expected {
                 append: Some(decided.append),
                 read: 0,

@@ -2,8 +2,8 @@
 //!
 //! Reads the round as JSON all the way: a field that is missing is an amount of 0 or an empty text.
 
-use super::policy::{ante_bonus_odds, five_card_odds, pair_plus_odds, policy};
-use super::{cards, jackpot};
+use crate::policy::{ante_bonus_odds, five_card_odds, pair_plus_odds, policy};
+use crate::{cards, jackpot};
 use serde_json::{Value, json};
 
 /// What became of a box before anything is paid.
@@ -267,7 +267,9 @@ fn settle_box(round: &Value, place: usize, payments: &[jackpot::Payment], envy: 
             json!({"bet": "envy", "staked": 0, "at_risk": 0, "returned": envy, "outcome": "win"}),
         );
     }
-    let hand = if state == State::Returned || state == State::Kept {
+    // A box that was dealt no cards, a lone jackpot bet, has no hand either.
+    let dealt = !text(seat, "cards").is_empty();
+    let hand = if state == State::Returned || state == State::Kept || !dealt {
         Value::Null
     } else {
         json!(cards::name_of_three(&cards::split(text(seat, "cards"))))
@@ -301,7 +303,9 @@ pub fn settle(round: &Value) -> Value {
     for (place, envy) in envy.into_iter().enumerate() {
         settled.push(settle_box(round, place, &payments, envy));
     }
-    let dealer = if round["void"].is_string() {
+    // Where everybody folded nobody needs the Dealer's hand.
+    let unseen = text(round, "dealer").is_empty();
+    let dealer = if round["void"].is_string() || unseen {
         Value::Null
     } else {
         let hand = cards::name_of_three(&cards::split(text(round, "dealer")));

@@ -1,8 +1,8 @@
 //! The jackpot meter, the awards of this table in the order they are paid, and the envy bonus.
 
-use super::cards;
-use super::policy::policy;
-use super::settle::{State, amount, boxes, pair_plus_survives_fold, state, text};
+use crate::cards;
+use crate::policy::policy;
+use crate::settle::{State, amount, boxes, pair_plus_survives_fold, state, text};
 use serde_json::{Value, json};
 
 /// One award paid to a box of this table.

@@ -1,6 +1,6 @@
 //! What a round is settled by: its house options with the rulebooks' defaults, and the pay tables.
 
-use super::settle::text;
+use crate::settle::text;
 use serde_json::Value;
 
 /// Option, rulebook (`*` for any other), value: rounds.md, section 10. The first that fits holds.

@@ -1,0 +1,26 @@
+//! A second opinion on a settlement, written from the rulebooks and the form of `settle`'s JSON alone.
+//!
+//! Nothing here looks at the engine's code, and nothing is clever: cards stay strings, a round stays JSON.
+//! Where both agree, a slip in one of them has been found or there is none that both share. The tests of
+//! `settle` ask it of random rounds, `verify` of every round a house has played.
+//!
+//! - `cards`: what a hand is, by sorting and asking.
+//! - `settle`: one round in, its expected output out, without the `clauses` of the lines.
+//! - `policy`: house options, their defaults, and the pay tables.
+//! - `jackpot`: the meter, its awards and the envy bonus.
+
+pub mod cards;
+mod jackpot;
+mod policy;
+mod settle;
+
+pub use settle::settle;
+
+/// The rulebooks, by id.
+pub const RULEBOOKS: [&str; 5] = [
+    "rws-2020",
+    "rws-2013",
+    "mbs-2019",
+    "rws-multilink-2024",
+    "oceanfront",
+];
