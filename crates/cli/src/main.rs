@@ -3,7 +3,10 @@
 //! 0 is done, 1 means the answer is no, 2 that the input or the call is wrong, 130 that Ctrl-C ended it.
 
 mod analyze;
+mod backup;
 mod exact;
+mod export;
+mod place;
 mod play;
 mod rules;
 mod settle;
@@ -52,8 +55,14 @@ struct Call {
 enum Command {
     /// The exact par sheet of a rulebook
     Analyze(analyze::Args),
+    /// Copy a house on an embedded database, open or not, and verify the copy
+    Backup(backup::BackupArgs),
+    /// What a house hands to others: rounds, ledger, jackpots, significant events, its log
+    Export(export::Args),
     /// A table in the terminal
     Play(play::Args),
+    /// Make a house of a copy, after verifying it
+    Restore(backup::RestoreArgs),
     /// The rulebooks, clause by clause, how they differ, and which tests cite each clause
     Rules(rules::Args),
     /// Settle rounds written down as JSON (one object, or JSON Lines)
@@ -69,6 +78,9 @@ fn main() -> ExitCode {
     let result = match call.command {
         None => play::run(&play::Args::default()),
         Some(Command::Analyze(args)) => analyze::run(&args),
+        Some(Command::Backup(args)) => backup::back_up(&args),
+        Some(Command::Restore(args)) => backup::restore(&args),
+        Some(Command::Export(args)) => export::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Settle(args)) => settle::run(&args),

@@ -5,34 +5,37 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use house::export::read_log;
 use house::notary::{NotaryError, holds};
-use house::store::{PostgresStore, SqliteStore, Store};
+use house::store::Store;
 use house::verify::{Verdict as Read, verify};
 use serde::Serialize;
 
+use crate::place::{Place, Visitor, wait};
 use crate::{Format, Verdict};
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The folder of a house on an embedded database; it may be open
-    #[arg(
-        long,
-        value_name = "DIR",
-        conflicts_with = "database_url",
-        required_unless_present = "database_url"
-    )]
-    data: Option<PathBuf>,
-    /// A house on PostgreSQL, such as `postgres://USER@HOST/DATABASE`
-    #[arg(long, value_name = "URL")]
-    database_url: Option<String>,
+    /// A log that was exported, instead of a house
+    #[arg(value_name = "FILE", conflicts_with = "Place")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
+    #[command(flatten)]
+    against: Against,
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+/// What a house is held against beside itself.
+#[derive(clap::Args)]
+pub struct Against {
     /// Signed statements about the house, as they were sent outside
     #[arg(long, value_name = "FILE")]
     statements: Option<PathBuf>,
     /// A key that may have signed them, in hexadecimal; may be given more than once [default: any]
     #[arg(long, value_name = "KEY", requires = "statements")]
     key: Vec<String>,
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
 }
 
 /// What is printed for programs.
@@ -59,39 +62,53 @@ struct Finding {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    let answer = runtime.block_on(async {
-        match (&args.data, &args.database_url) {
-            (_, Some(url)) => read(args, &PostgresStore::open_existing(url).await?).await,
-            (Some(folder), None) => read(args, &SqliteStore::open_to_read(folder)?).await,
-            (None, None) => anyhow::bail!("expected --data or --database-url"),
+    let mut auditor = Auditor(&args.against);
+    let answer = match &args.file {
+        None => args.place.visit(&mut auditor)?,
+        Some(path) => {
+            let place = || path.display().to_string();
+            let file = std::fs::File::open(path).with_context(place)?;
+            let store = read_log(std::io::BufReader::new(file)).with_context(place)?;
+            wait(auditor.visit(&store))?
         }
-    })?;
+    };
     let mut out = std::io::stdout().lock();
     match args.format {
         Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&answer)?)?,
         Format::Table => answer.print(&mut out)?,
     }
-    Ok(if answer.clean {
-        Verdict::Done
-    } else {
-        Verdict::No
-    })
+    Ok(answer.verdict())
 }
 
-async fn read(args: &Args, store: &impl Store) -> anyhow::Result<Answer> {
-    let read = verify(store).await?;
-    let statements = match &args.statements {
-        None => None,
-        Some(path) => {
-            let place = || format!("--statements {}", path.display());
-            let bytes = std::fs::read(path).with_context(place)?;
-            Some(holds(store, &bytes, &args.key).await)
-        }
-    };
-    Answer::new(&read, statements)
+/// Reads a house and tells people what came of it.
+pub fn told(
+    store: &impl Store,
+    against: &Against,
+    out: &mut impl std::io::Write,
+) -> anyhow::Result<Verdict> {
+    let answer = wait(Auditor(against).visit(store))?;
+    answer.print(out)?;
+    Ok(answer.verdict())
+}
+
+struct Auditor<'a>(&'a Against);
+
+impl Visitor for Auditor<'_> {
+    type Told = Answer;
+
+    async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Answer> {
+        let Auditor(against) = self;
+        let read = verify(store).await?;
+        let statements = match &against.statements {
+            None => None,
+            Some(path) => {
+                let place = || format!("--statements {}", path.display());
+                let bytes = std::fs::read(path).with_context(place)?;
+                Some(holds(store, &bytes, &against.key).await)
+            }
+        };
+        Answer::new(&read, statements)
+    }
 }
 
 impl Answer {
@@ -125,6 +142,14 @@ impl Answer {
             statements,
             findings,
         })
+    }
+
+    fn verdict(&self) -> Verdict {
+        if self.clean {
+            Verdict::Done
+        } else {
+            Verdict::No
+        }
     }
 
     fn print(&self, out: &mut impl std::io::Write) -> std::io::Result<()> {

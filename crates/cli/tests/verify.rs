@@ -138,7 +138,7 @@ fn what_is_no_house_is_refused() {
     let (code, _, err) = said(&queenhigh(&["--data", path]));
     assert_eq!(code, Some(2));
     assert!(
-        err.contains("house.sqlite: unable to open database file"),
+        err.contains("house.sqlite: found nothing, expected a house"),
         "{err}"
     );
     assert!(

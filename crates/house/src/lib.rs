@@ -6,14 +6,18 @@
 
 pub mod answer;
 pub mod cage;
+pub mod calendar;
+pub mod chronicle;
 pub mod clock;
 pub mod dealer;
+pub mod export;
 pub mod link;
 pub mod log;
 pub mod notary;
 pub mod pit;
 pub mod record;
 pub mod recovery;
+pub mod significant;
 pub mod store;
 pub mod table;
 pub mod verify;

@@ -119,15 +119,25 @@ impl LinkState {
 
     /// Takes in an entry somebody stored.
     pub fn take(&mut self, row: &Row) -> Result<LinkEvent, Poison> {
+        let (entry, next) = self.next(row)?;
+        self.follow(&entry, next);
+        Ok(entry.event)
+    }
+
+    /// What the entry says, before it is taken in.
+    pub(crate) fn next(&self, row: &Row) -> Result<(LinkEntry, Head), Poison> {
         let next = self
             .head
             .follows(row)
             .map_err(|what| self.poison(row, what))?;
         let entry = LinkEntry::read(&row.bytes);
         let entry = entry.map_err(|error| self.poison(row, error.to_string()))?;
+        Ok((entry, next))
+    }
+
+    pub(crate) fn follow(&mut self, entry: &LinkEntry, next: Head) {
         self.evolve(&entry.event);
         self.head = next;
-        Ok(entry.event)
     }
 
     /// What `events`, which `asked` caused, are in the log and in the ledger.

@@ -22,6 +22,7 @@ use ledger::{Account, LinkId, Posting};
 
 use crate::log::{CommandId, Fingerprint, Stream, Written};
 
+pub(crate) use memory::Held;
 pub use memory::MemoryStore;
 pub use open::OpenError;
 pub use postgres::PostgresStore;

@@ -192,6 +192,13 @@ impl TableState {
     ///
     /// On an event the rules could not have made: the caller stops the table.
     pub fn take(&mut self, row: &Row) -> Result<TableEvent, Poison> {
+        let (entry, next) = self.next(row)?;
+        self.follow(&entry, next);
+        Ok(entry.event)
+    }
+
+    /// What the entry says, before it is taken in.
+    pub(crate) fn next(&self, row: &Row) -> Result<(TableEntry, Head), Poison> {
         let poison = |what: String| Poison {
             stream: self.stream(),
             seq: row.seq,
@@ -200,10 +207,13 @@ impl TableState {
         let next = self.head.follows(row).map_err(poison)?;
         let entry = TableEntry::read(&row.bytes);
         let entry = entry.map_err(|error: EntryError| poison(error.to_string()))?;
+        Ok((entry, next))
+    }
+
+    pub(crate) fn follow(&mut self, entry: &TableEntry, next: Head) {
         self.evolve(&entry.event);
-        self.last = entry.asked.map_or(self.last, |asked| asked.now);
+        self.last = entry.asked.as_ref().map_or(self.last, |asked| asked.now);
         self.head = next;
-        Ok(entry.event)
     }
 
     /// Where the log says nothing of epochs the head row does.

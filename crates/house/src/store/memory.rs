@@ -41,7 +41,38 @@ impl Default for MemoryStore {
     }
 }
 
+/// What somebody says a store holds: streams with their heads, entries and rows, and balances.
+#[derive(Default)]
+pub(crate) struct Held {
+    pub streams: Vec<(Stream, Head, Vec<Row>, Vec<PostedRow>)>,
+    pub balances: Vec<(Account, Money)>,
+}
+
 impl MemoryStore {
+    /// A store to be read, from somebody else's words. Nothing of it is checked here.
+    pub(crate) fn holding(held: Held) -> MemoryStore {
+        let logs = held
+            .streams
+            .into_iter()
+            .map(|(stream, head, rows, postings)| {
+                let log = Log {
+                    head,
+                    rows,
+                    postings,
+                };
+                (stream, log)
+            });
+        let kept = Kept {
+            streams: logs.collect(),
+            balances: held.balances.into_iter().collect(),
+            ..Kept::default()
+        };
+        MemoryStore {
+            kept: Mutex::new(kept),
+            ..MemoryStore::default()
+        }
+    }
+
     /// Whoever panicked here had not begun to write: an append checks first, then changes.
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)

@@ -5,6 +5,7 @@
 //! its own and waits for nobody. What the file must be set to is read back at the start, for a house
 //! that believes it is safe and is not is worse than one that does not open.
 
+mod backup;
 mod open;
 mod read;
 mod write;
@@ -79,6 +80,11 @@ impl SqliteStore {
             reader: Arc::new(Mutex::new(open::to_read(folder)?)),
             writer: None,
         })
+    }
+
+    /// Copies the house in `from`, which may be open, into the folder `to`, in which there is none.
+    pub fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
+        backup::copy(from, to)
     }
 
     async fn ask<T>(

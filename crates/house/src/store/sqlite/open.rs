@@ -9,7 +9,7 @@ use super::super::OpenError;
 
 /// "QNHI": what `PRAGMA application_id` of every house says.
 const APPLICATION: i64 = 0x514e_4849;
-const FILE: &str = "house.sqlite";
+pub const FILE: &str = "house.sqlite";
 const LOCK: &str = "house.lock";
 /// Each once and in order; `user_version` says how many of them a file has seen.
 const MIGRATIONS: [&str; 1] = [include_str!(
@@ -75,6 +75,10 @@ pub fn open(folder: &Path) -> Result<Folder, OpenError> {
 /// A house to be read, whoever else has it: as it stood at this moment, until the connection is closed.
 pub fn to_read(folder: &Path) -> Result<Connection, OpenError> {
     let path = folder.join(FILE);
+    if !path.exists() {
+        let (place, what) = (named(&path), "found nothing, expected a house".to_owned());
+        return Err(OpenError::Unreachable { place, what });
+    }
     let failed = |error: rusqlite::Error| OpenError::Unreachable {
         place: named(&path),
         what: error.to_string(),
@@ -154,7 +158,7 @@ fn prepare(
     Ok(())
 }
 
-fn named(path: &Path) -> String {
+pub fn named(path: &Path) -> String {
     path.display().to_string()
 }
 

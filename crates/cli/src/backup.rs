@@ -1,0 +1,71 @@
+//! `queenhigh backup` and `queenhigh restore`: a house copied while it is open, and a house made of a copy.
+//! A copy nobody has read is a hope: both read it again from its first entry before they say it is there.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use house::store::{SqliteStore, Store as _};
+
+use crate::Verdict;
+use crate::place::wait;
+use crate::verify::{Against, told};
+
+#[derive(clap::Args)]
+pub struct BackupArgs {
+    /// The folder of the house; it may be open
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+    /// A folder without a house, for the copy
+    #[arg(long, value_name = "DIR")]
+    to: PathBuf,
+    #[command(flatten)]
+    against: Against,
+}
+
+#[derive(clap::Args)]
+pub struct RestoreArgs {
+    /// The folder of the copy
+    #[arg(long, value_name = "DIR")]
+    from: PathBuf,
+    /// A folder without a house, for the house
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+    #[command(flatten)]
+    against: Against,
+}
+
+/// The copy stays where it is even if it is not clean: somebody will want to look at it.
+pub fn back_up(args: &BackupArgs) -> anyhow::Result<Verdict> {
+    SqliteStore::copy(&args.data, &args.to)?;
+    let mut out = std::io::stdout().lock();
+    let (from, to) = (args.data.display(), args.to.display());
+    writeln!(out, "{from} copied to {to}.")?;
+    told(
+        &SqliteStore::open_to_read(&args.to)?,
+        &args.against,
+        &mut out,
+    )
+}
+
+/// No house is made of a copy that is not clean, or that ends before what the house has signed.
+pub fn restore(args: &RestoreArgs) -> anyhow::Result<Verdict> {
+    let mut out = std::io::stdout().lock();
+    let copy = SqliteStore::open_to_read(&args.from)?;
+    let (from, data) = (args.from.display(), args.data.display());
+    match told(&copy, &args.against, &mut out)? {
+        Verdict::Done => {}
+        verdict @ (Verdict::No | Verdict::BadInput | Verdict::Interrupted) => {
+            writeln!(out, "{from} is not restored.")?;
+            return Ok(verdict);
+        }
+    }
+    SqliteStore::copy(&args.from, &args.data)?;
+    let made = SqliteStore::open_to_read(&args.data)?;
+    let same = wait(async { Ok(made.heads().await? == copy.heads().await?) })?;
+    anyhow::ensure!(
+        same,
+        "{data}: found other entries than in {from}, expected the same"
+    );
+    writeln!(out, "{from} restored to {data}.")?;
+    Ok(Verdict::Done)
+}

@@ -1,0 +1,94 @@
+//! `queenhigh export`: what a house hands to others, as lines of JSON or as CSV.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use game::Money;
+use house::export::{Form, Subject, export};
+use house::log::Poison;
+use house::significant::LARGE;
+use house::store::Store;
+
+use crate::Verdict;
+use crate::place::{Place, Visitor};
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// rounds (as `settle` reads them), ledger, jackpots, events (the significant ones) or log (as `verify` reads it)
+    #[arg(value_name = "SUBJECT")]
+    subject: Subject,
+    #[command(flatten)]
+    place: Place,
+    #[arg(long, value_enum, default_value_t = Lines::Jsonl)]
+    format: Lines,
+    /// From how many cents on a bet, a payment or a sum at the cage is a significant event
+    #[arg(long, value_name = "CENTS", default_value_t = LARGE.in_minor().unsigned_abs(), value_parser = crate::whole::<u64>)]
+    large: u64,
+    /// Where to write; standard output if left out
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Lines {
+    /// A JSON object a line
+    Jsonl,
+    /// A header and rows
+    Csv,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<Verdict> {
+    let poisoned = match &args.output {
+        None => to(args, std::io::stdout().lock())?,
+        Some(path) => {
+            let file = File::create_new(path);
+            let file = file.with_context(|| format!("--output {}", path.display()))?;
+            let poisoned = to(args, &file)?;
+            file.sync_all()
+                .with_context(|| format!("--output {}", path.display()))?;
+            poisoned
+        }
+    };
+    for poison in &poisoned {
+        let _ = writeln!(
+            std::io::stderr().lock(),
+            "{poison}: what stands behind it is missing here"
+        );
+    }
+    Ok(if poisoned.is_empty() {
+        Verdict::Done
+    } else {
+        Verdict::No
+    })
+}
+
+fn to(args: &Args, out: impl Write) -> anyhow::Result<Vec<Poison>> {
+    let mut out = BufWriter::with_capacity(1 << 16, out);
+    let mut clerk = Clerk {
+        args,
+        out: &mut out,
+    };
+    let poisoned = args.place.visit(&mut clerk)?;
+    out.flush()?;
+    Ok(poisoned)
+}
+
+struct Clerk<'a, W> {
+    args: &'a Args,
+    out: &'a mut W,
+}
+
+impl<W: Write> Visitor for Clerk<'_, W> {
+    type Told = Vec<Poison>;
+
+    async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Vec<Poison>> {
+        let form = match self.args.format {
+            Lines::Jsonl => Form::Jsonl,
+            Lines::Csv => Form::Csv,
+        };
+        let large = Money::minor(i64::try_from(self.args.large).unwrap_or(i64::MAX));
+        Ok(export(store, self.args.subject, form, large, self.out).await?)
+    }
+}

@@ -1,0 +1,49 @@
+//! Where a house is kept, as an argument, and a visit there.
+
+use std::path::PathBuf;
+
+use house::store::{PostgresStore, SqliteStore, Store};
+
+#[derive(clap::Args)]
+#[group(required = false, multiple = false)]
+pub struct Place {
+    /// The folder of a house on an embedded database; it may be open
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// A house on PostgreSQL, such as `postgres://USER@HOST/DATABASE`
+    #[arg(long, value_name = "URL")]
+    database_url: Option<String>,
+}
+
+/// Somebody who reads a house, whatever it is kept in.
+pub trait Visitor {
+    type Told;
+
+    async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Self::Told>;
+}
+
+impl Place {
+    pub fn visit<V: Visitor>(&self, visitor: &mut V) -> anyhow::Result<V::Told> {
+        wait(async {
+            match (&self.data, &self.database_url) {
+                (_, Some(url)) => {
+                    let store = PostgresStore::open_existing(url).await?;
+                    visitor.visit(&store).await
+                }
+                (Some(folder), None) => {
+                    let store = SqliteStore::open_to_read(folder)?;
+                    visitor.visit(&store).await
+                }
+                (None, None) => anyhow::bail!("expected --data DIR or --database-url URL"),
+            }
+        })
+    }
+}
+
+/// Runs what waits for a store.
+pub fn wait<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(work)
+}

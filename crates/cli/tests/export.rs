@@ -1,0 +1,291 @@
+//! `queenhigh export`, `backup` and `restore` as an operator uses them: rounds that `settle` settles again,
+//! a log that `verify` reads, a house that comes back as it was.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
+
+use game::{Actor, Money, PersonId, PlayerId, Post, RulebookId, Timestamp};
+use house::cage::{Cage, CagePut};
+use house::clock::SystemClock;
+use house::log::CommandId;
+use house::notary::{Key, Notary};
+use house::store::{Appended, SqliteStore, Store};
+use house::table::{Asked, TableState, Wish};
+use ledger::{CageMove, TableId};
+use rehearsal::night::{Jackpots, Night};
+use serde_json::Value;
+
+const HOUSE: Actor = Actor::Staff {
+    post: Post::House,
+    person: PersonId(41),
+};
+const TABLE: TableId = TableId(1);
+
+fn queenhigh(arguments: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queenhigh"));
+    let mut program = command
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    program
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    program.wait_with_output().unwrap()
+}
+
+fn told(arguments: &[&str], input: &str) -> String {
+    let output = queenhigh(arguments, input);
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let err = text(output.stderr);
+    assert_eq!(
+        (output.status.code(), err.as_str()),
+        (Some(0), ""),
+        "{arguments:?}"
+    );
+    text(output.stdout)
+}
+
+/// A table kept going for some rounds.
+async fn evening(folder: &Path, rulebook: RulebookId, rounds: u64) {
+    let store = Arc::new(SqliteStore::open(folder).unwrap());
+    let cage = Cage::new(Arc::clone(&store), Arc::new(SystemClock));
+    let mut id = 0;
+    let mut next = || {
+        id += 1;
+        CommandId(id)
+    };
+    for player in (1..=3).map(PlayerId) {
+        let amount = Money::major(1_000_000);
+        let (table, brings) = (TABLE, CageMove::Deposit { player, amount });
+        for moves in [
+            brings,
+            CageMove::BuyIn {
+                player,
+                table,
+                amount,
+            },
+        ] {
+            let (id, by, with) = (next(), HOUSE, None);
+            cage.put(CagePut {
+                id,
+                by,
+                with,
+                moves,
+            })
+            .await
+            .unwrap();
+        }
+    }
+    let night = Night {
+        rulebook: rulebook.form().clone(),
+        seed: 7,
+        boxes: 3,
+        first: PlayerId(1),
+        royal_one_in: 4,
+    };
+    let mut state = TableState::new(TABLE);
+    for now in 1_790_000_000_000.. {
+        let over = |round: &game::Round| round.number() == rounds && round.is_over();
+        if state.table().round().is_some_and(over) {
+            break;
+        }
+        let own = Jackpots::Own(Money::major(50_000));
+        let (by, asks) = night.next(state.table(), own).unwrap();
+        let (now, asks) = (Timestamp(now), Wish::Game(asks));
+        let decided = state.decide(&night.rulebook, next(), Asked { by, now, asks });
+        let decided = decided.unwrap();
+        let stored = store.append(decided.append.clone()).await.unwrap();
+        assert!(matches!(stored, Appended::Stored(_)), "{stored:?}");
+        state.accept(decided);
+    }
+}
+
+#[tokio::test]
+async fn exported_rounds_can_be_settled_by_anybody() {
+    for rulebook in RulebookId::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().to_str().unwrap();
+        evening(folder.path(), rulebook, 12).await;
+        let lines = told(&["export", "rounds", "--data", data], "");
+        let lines: Vec<Value> = lines
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(lines.len(), 12);
+        let written: Vec<String> = lines
+            .iter()
+            .map(|line| line["written"].to_string())
+            .collect();
+        let settled = told(&["settle"], &written.join("\n"));
+        for (line, settled) in lines.iter().zip(settled.lines()) {
+            let settled: Value = serde_json::from_str(settled).unwrap();
+            let mut paid = Vec::new();
+            for seat in settled["boxes"].as_array().unwrap() {
+                for bet in seat["lines"].as_array().unwrap() {
+                    let (staked, returned) = (&bet["staked"], &bet["returned"]);
+                    paid.push(serde_json::json!({"box": seat["box"], "bet": bet["bet"], "staked": staked, "returned": returned}));
+                }
+            }
+            assert_eq!(line["paid"], Value::Array(paid), "{rulebook}: {line}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_exported_log_is_verified_without_the_house() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("house");
+    evening(&data, RulebookId::Rws2020, 6).await;
+    let data = data.to_str().unwrap();
+    let file = folder.path().join("log.jsonl");
+    let file = file.to_str().unwrap();
+    assert_eq!(
+        told(&["export", "log", "--data", data, "--output", file], ""),
+        ""
+    );
+    let said = told(&["verify", file], "");
+    assert_eq!(said, told(&["verify", "--data", data], ""));
+    assert!(said.contains("6 rounds settled a second time"), "{said}");
+    let twice = queenhigh(&["export", "log", "--data", data, "--output", file], "");
+    assert_eq!(twice.status.code(), Some(2), "a file is not written over");
+    let text = std::fs::read_to_string(file).unwrap();
+    std::fs::write(
+        file,
+        text.replacen("\\\"bet-placed\\\"", "\\\"bet-taken\\\"", 1),
+    )
+    .unwrap();
+    let lied = queenhigh(&["verify", file], "");
+    assert_eq!(lied.status.code(), Some(1));
+    let said = String::from_utf8(lied.stdout).unwrap();
+    assert!(said.contains("WRONG  table/1 entry "), "{said}");
+}
+
+#[tokio::test]
+async fn a_house_comes_back_from_its_backup() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (data, copy, again) = (at("house"), at("copy"), at("again"));
+    evening(Path::new(&data), RulebookId::Mbs2019, 4).await;
+    let open = SqliteStore::open(Path::new(&data)).unwrap();
+    let key = Key::open(Path::new(&at("key"))).unwrap();
+    let mut notary = Notary::open(key, Path::new(&at("heads.jsonl"))).unwrap();
+    notary.state(&open, Timestamp(1)).await.unwrap();
+    let said = told(&["backup", "--data", &data, "--to", &copy], "");
+    assert!(
+        said.contains("4 rounds read") && said.contains("Clean"),
+        "{said}"
+    );
+    drop(open);
+    let (before, statements) = (
+        told(&["export", "log", "--data", &data], ""),
+        at("heads.jsonl"),
+    );
+    let call = [
+        "restore",
+        "--from",
+        &copy,
+        "--data",
+        &again,
+        "--statements",
+        &statements,
+    ];
+    let said = told(&call, "");
+    assert!(said.contains("1 signed statements agree"), "{said}");
+    assert_eq!(told(&["export", "log", "--data", &again], ""), before);
+    // What is there is not written over, in either direction.
+    for call in [
+        ["restore", "--from", &copy, "--data", &again],
+        ["backup", "--data", &data, "--to", &copy],
+    ] {
+        let refused = queenhigh(&call, "");
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{said}");
+        assert!(said.contains("found a house, expected none"), "{said}");
+    }
+}
+
+/// A backup from before the last statement would take back what the house has signed.
+#[tokio::test]
+async fn an_old_backup_does_not_pass_for_the_house() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (data, copy, again) = (at("house"), at("copy"), at("again"));
+    let mut store = Arc::new(SqliteStore::open(Path::new(&data)).unwrap());
+    for (nth, copies) in [(1, true), (2, false)] {
+        let cage = Cage::new(Arc::clone(&store), Arc::new(SystemClock));
+        let (player, amount) = (PlayerId(1), Money::major(nth));
+        let (id, by, with) = (CommandId(u128::try_from(nth).unwrap()), HOUSE, None);
+        let moves = CageMove::Deposit { player, amount };
+        cage.put(CagePut {
+            id,
+            by,
+            with,
+            moves,
+        })
+        .await
+        .unwrap();
+        if copies {
+            told(&["backup", "--data", &data, "--to", &copy], "");
+        }
+    }
+    let key = Key::open(Path::new(&at("key"))).unwrap();
+    let mut notary = Notary::open(key, Path::new(&at("heads.jsonl"))).unwrap();
+    notary
+        .state(Arc::get_mut(&mut store).unwrap(), Timestamp(1))
+        .await
+        .unwrap();
+    let statements = at("heads.jsonl");
+    let call = [
+        "restore",
+        "--from",
+        &copy,
+        "--data",
+        &again,
+        "--statements",
+        &statements,
+    ];
+    let refused = queenhigh(&call, "");
+    let said = String::from_utf8(refused.stdout).unwrap();
+    assert_eq!(refused.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains("WRONG  statements") && said.contains("not restored"),
+        "{said}"
+    );
+    assert!(!Path::new(&again).join("house.sqlite").exists());
+}
+
+#[test]
+fn what_cannot_be_exported_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    for (arguments, expected) in [
+        (
+            vec!["export", "chairs", "--data", data],
+            "expected rounds, ledger, jackpots, events or log",
+        ),
+        (
+            vec!["export", "rounds"],
+            "expected --data DIR or --database-url URL",
+        ),
+        (vec!["export", "rounds", "--data", data], "expected a house"),
+        (
+            vec!["verify", "x.jsonl", "--data", data],
+            "cannot be used with",
+        ),
+    ] {
+        let refused = queenhigh(&arguments, "");
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{said}");
+        assert!(said.contains(expected), "{said}");
+    }
+}

@@ -1,0 +1,93 @@
+//! Days and months by the calendar, from milliseconds since 1970. All in universal time: a house that
+//! closes its books at another hour says so by an offset.
+
+use core::fmt;
+
+use game::Timestamp;
+
+/// A day of the Gregorian calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Day {
+    pub year: i64,
+    pub month: u8,
+    pub day: u8,
+}
+
+const DAY_MS: u64 = 86_400_000;
+
+impl Day {
+    pub fn of(at: Timestamp) -> Day {
+        let days = i64::try_from(at.0 / DAY_MS).unwrap_or(i64::MAX);
+        // Years are counted from March, so that a leap day is the last of its year: 719,468 days lie
+        // between the first of March of the year 0 and 1970, 146,097 in four hundred years.
+        let shifted = days + 719_468;
+        let (era, of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+        let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+        let of_year = of_era - (365 * year + year / 4 - year / 100);
+        let from_march = (5 * of_year + 2) / 153;
+        let day = of_year - (153 * from_march + 2) / 5 + 1;
+        let month = if from_march < 10 {
+            from_march + 3
+        } else {
+            from_march - 9
+        };
+        let small = |number: i64| u8::try_from(number).unwrap_or_default();
+        Day {
+            year: year + era * 400 + i64::from(month <= 2),
+            month: small(month),
+            day: small(day),
+        }
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+/// `2026-11-16T12:30:00.250Z`.
+pub fn moment(at: Timestamp) -> String {
+    let of_day = at.0 % DAY_MS;
+    let (seconds, ms) = (of_day / 1_000, of_day % 1_000);
+    let (hour, minute, second) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    format!("{}T{hour:02}:{minute:02}:{second:02}.{ms:03}Z", Day::of(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (ms, said) in [
+            (0, "1970-01-01T00:00:00.000Z"),
+            (951_782_399_999, "2000-02-28T23:59:59.999Z"),
+            (951_782_400_000, "2000-02-29T00:00:00.000Z"),
+            (1_709_251_200_000, "2024-03-01T00:00:00.000Z"),
+            (4_107_542_399_000, "2100-02-28T23:59:59.000Z"),
+            (4_107_542_400_000, "2100-03-01T00:00:00.000Z"),
+            (1_794_832_245_678, "2026-11-16T12:30:45.678Z"),
+        ] {
+            assert_eq!(moment(Timestamp(ms)), said);
+        }
+    }
+
+    #[test]
+    fn every_day_follows_the_one_before() {
+        let mut before = Day::of(Timestamp(0));
+        for number in 1..80_000 {
+            let day = Day::of(Timestamp(number * DAY_MS));
+            let next =
+                (day.year, day.month, day.day) == (before.year, before.month, before.day + 1);
+            let month = day.day == 1 && (28..=31).contains(&before.day);
+            assert!(next || month && day > before, "{before}, then {day}");
+            before = day;
+        }
+    }
+
+    #[test]
+    fn no_moment_is_too_late() {
+        assert!(moment(Timestamp(u64::MAX)).ends_with('Z'));
+    }
+}

@@ -1,0 +1,231 @@
+//! The house told from its logs: entry after entry, each with who asked for it, when, and what it met.
+//!
+//! Whoever keeps a picture of the house listens here: exports, reports, the lobby. A chronicle knows how
+//! far it has read each stream and goes on from there, so a picture can be kept up or thrown away and
+//! drawn again; it is the same picture. Streams are told one after the other: within a stream entries
+//! come in order, between streams only times can be compared.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use game::{Actor, PersonId, Timestamp};
+use ledger::CageMove;
+
+use crate::cage::CageEntry;
+use crate::link::{LinkEvent, LinkState};
+use crate::log::{CommandId, Poison, Stream};
+use crate::store::{Head, PostedRow, Row, Store, StoreError, spoken};
+use crate::table::{TableEvent, TableState};
+
+/// One entry, understood.
+#[derive(Clone, Copy, Debug)]
+pub struct Said<'a> {
+    pub stream: Stream,
+    pub seq: u64,
+    pub asking: Asking,
+    pub what: What<'a>,
+    /// The rows of money that follow from it.
+    pub rows: &'a [PostedRow],
+}
+
+/// The command an entry follows from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asking {
+    pub id: CommandId,
+    pub by: Actor,
+    pub with: Option<PersonId>,
+    /// When it reached the house.
+    pub at: Timestamp,
+}
+
+/// What happened, and how things stood before.
+#[derive(Clone, Copy, Debug)]
+pub enum What<'a> {
+    Table {
+        event: &'a TableEvent,
+        before: &'a TableState,
+    },
+    Link {
+        event: &'a LinkEvent,
+        before: &'a LinkState,
+    },
+    Cage(CageMove),
+}
+
+pub trait Listener {
+    fn hear(&mut self, said: &Said<'_>);
+}
+
+/// How far each stream has been told.
+#[derive(Default)]
+pub struct Chronicle {
+    streams: BTreeMap<Stream, Reader>,
+}
+
+struct Reader {
+    follows: Follows,
+    asking: Option<Asking>,
+    /// The entry nothing can be told behind.
+    poison: Option<Poison>,
+}
+
+enum Follows {
+    Table(Box<TableState>),
+    Link(Box<LinkState>),
+    Cage(Head),
+}
+
+/// Entries read at a time.
+const PAGE: usize = 1_000;
+
+impl Chronicle {
+    /// Tells what was stored since the last time. What cannot be read ends its stream for good and is
+    /// returned; the others are told all the same.
+    pub async fn catch_up(
+        &mut self,
+        store: &impl Store,
+        listener: &mut impl Listener,
+    ) -> Result<Vec<Poison>, StoreError> {
+        for (stream, head) in store.heads().await? {
+            let reader = self.streams.entry(stream);
+            let reader = reader.or_insert_with(|| Reader::new(stream));
+            reader.catch_up(store, stream, head, listener).await?;
+        }
+        let readers = self.streams.values();
+        Ok(readers.filter_map(|reader| reader.poison.clone()).collect())
+    }
+
+    /// The tables as they stand.
+    pub fn tables(&self) -> impl Iterator<Item = &TableState> {
+        self.streams
+            .values()
+            .filter_map(|reader| match &reader.follows {
+                Follows::Table(state) => Some(&**state),
+                Follows::Link(_) | Follows::Cage(_) => None,
+            })
+    }
+
+    /// The links as they stand.
+    pub fn links(&self) -> impl Iterator<Item = &LinkState> {
+        self.streams
+            .values()
+            .filter_map(|reader| match &reader.follows {
+                Follows::Link(state) => Some(&**state),
+                Follows::Table(_) | Follows::Cage(_) => None,
+            })
+    }
+}
+
+impl Reader {
+    fn new(stream: Stream) -> Reader {
+        let follows = match stream {
+            Stream::Table(id) => Follows::Table(Box::new(TableState::new(id))),
+            Stream::Link(id) => Follows::Link(Box::new(LinkState::new(id))),
+            Stream::House | Stream::Purse(_) => Follows::Cage(Head::start(stream)),
+        };
+        Reader {
+            follows,
+            asking: None,
+            poison: None,
+        }
+    }
+
+    async fn catch_up(
+        &mut self,
+        store: &impl Store,
+        stream: Stream,
+        head: Head,
+        listener: &mut impl Listener,
+    ) -> Result<(), StoreError> {
+        while self.poison.is_none() && self.seq() < head.seq {
+            let after = self.seq();
+            let rows = store.read(stream, after, PAGE).await?;
+            let postings = store.postings(stream, after, PAGE).await?;
+            if rows.is_empty() {
+                let (seq, what) = (after + 1, "it is missing".to_owned());
+                self.poison = Some(Poison { stream, seq, what });
+            }
+            let mut postings = postings.as_slice();
+            for row in &rows {
+                let own = postings.iter().take_while(|posted| posted.seq <= row.seq);
+                let (own, rest) = postings.split_at(own.count());
+                postings = rest;
+                let told = catch_unwind(AssertUnwindSafe(|| self.tell(stream, row, own, listener)));
+                let told = told.unwrap_or_else(|broken| {
+                    let (seq, what) = (row.seq, spoken(&*broken));
+                    Err(Poison { stream, seq, what })
+                });
+                if let Err(poison) = told {
+                    self.poison = Some(poison);
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn tell(
+        &mut self,
+        stream: Stream,
+        row: &Row,
+        rows: &[PostedRow],
+        listener: &mut impl Listener,
+    ) -> Result<(), Poison> {
+        let seq = row.seq;
+        let poison = |what: String| Poison { stream, seq, what };
+        let said = |asking: Option<Asking>, what| {
+            let asking = asking.ok_or_else(|| poison("no command caused it".to_owned()))?;
+            Ok(Said {
+                stream,
+                seq,
+                asking,
+                what,
+                rows,
+            })
+        };
+        match &mut self.follows {
+            Follows::Table(before) => {
+                let (entry, next) = before.next(row)?;
+                let asked = entry.asked.as_ref();
+                let asked = asked.map(|asked| asking(entry.id, asked.by, None, asked.now));
+                self.asking = asked.or(self.asking);
+                let event = &entry.event;
+                listener.hear(&said(self.asking, What::Table { event, before })?);
+                before.follow(&entry, next);
+            }
+            Follows::Link(before) => {
+                let (entry, next) = before.next(row)?;
+                let asked = entry.asked.as_ref().map(|asked| {
+                    let with = asked.with.and_then(Actor::person);
+                    asking(entry.id, asked.by, with, asked.now)
+                });
+                self.asking = asked.or(self.asking);
+                let event = &entry.event;
+                listener.hear(&said(self.asking, What::Link { event, before })?);
+                before.follow(&entry, next);
+            }
+            Follows::Cage(head) => {
+                let next = head.follows(row).map_err(poison)?;
+                let entry = CageEntry::read(&row.bytes);
+                let entry = entry.map_err(|error| poison(error.to_string()))?;
+                let asked = entry.asked;
+                let asked = asked.map(|asked| asking(entry.id, asked.by, asked.with, asked.now));
+                listener.hear(&said(asked, What::Cage(entry.event))?);
+                *head = next;
+            }
+        }
+        Ok(())
+    }
+
+    fn seq(&self) -> u64 {
+        match &self.follows {
+            Follows::Table(state) => state.head().seq,
+            Follows::Link(state) => state.head().seq,
+            Follows::Cage(head) => head.seq,
+        }
+    }
+}
+
+fn asking(id: CommandId, by: Actor, with: Option<PersonId>, at: Timestamp) -> Asking {
+    Asking { id, by, with, at }
+}
