@@ -151,7 +151,7 @@ fn what_is_no_house_is_refused() {
     assert!(err.contains("not a house of queenhigh"), "{err}");
     let (code, _, err) = said(&queenhigh(&[]));
     assert_eq!(code, Some(2));
-    assert!(err.contains("--data <DIR>"), "{err}");
+    assert!(err.contains("--data DIR"), "{err}");
     let (code, _, err) = said(&queenhigh(&["--database-url", "nonsense"]));
     assert_eq!(code, Some(2), "{err}");
 }
