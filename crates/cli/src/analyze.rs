@@ -7,7 +7,6 @@
 mod catalogue;
 mod design;
 mod json;
-mod output;
 mod parts;
 mod sheet;
 pub(crate) mod tables;
@@ -20,8 +19,9 @@ use game::{JackpotKind, Rulebook, RulebookId};
 use maths::Strategy;
 
 use crate::Verdict;
-use output::Made;
+use crate::output::{self, Made, Paper};
 use parts::{Part, chosen};
+pub(crate) use sheet::cells::shown;
 use tables::Chosen;
 use terms::Terms;
 
@@ -191,14 +191,13 @@ fn json(answer: &impl serde::Serialize) -> anyhow::Result<Made> {
 }
 
 fn made(document: &report::Document, format: SheetFormat) -> anyhow::Result<Made> {
-    Ok(match format {
-        SheetFormat::Table | SheetFormat::Json | SheetFormat::Toml => {
-            Made::Text(report::text(document))
-        }
-        SheetFormat::Csv => Made::Text(report::csv(document)),
-        SheetFormat::Markdown => Made::Text(report::markdown(document)),
-        SheetFormat::Html => Made::Text(report::html(document)),
-        SheetFormat::Xlsx => Made::Bytes(report::xlsx(document)?),
-        SheetFormat::Pdf => Made::Bytes(report::pdf(document)),
-    })
+    let paper = match format {
+        SheetFormat::Table | SheetFormat::Json | SheetFormat::Toml => Paper::Text,
+        SheetFormat::Csv => Paper::Csv,
+        SheetFormat::Markdown => Paper::Markdown,
+        SheetFormat::Html => Paper::Html,
+        SheetFormat::Xlsx => Paper::Xlsx,
+        SheetFormat::Pdf => Paper::Pdf,
+    };
+    paper.made(document)
 }

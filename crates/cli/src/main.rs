@@ -6,9 +6,12 @@ mod analyze;
 mod backup;
 mod exact;
 mod export;
+mod output;
 mod place;
 mod play;
+mod reports;
 mod rules;
+mod sections;
 mod settle;
 mod simulate;
 mod verify;
@@ -61,6 +64,8 @@ enum Command {
     Export(export::Args),
     /// A table in the terminal
     Play(play::Args),
+    /// What an operator files: table win, drop and hold against chance, jackpots, payouts, rulings, unfinished
+    Report(reports::Args),
     /// Make a house of a copy, after verifying it
     Restore(backup::RestoreArgs),
     /// The rulebooks, clause by clause, how they differ, and which tests cite each clause
@@ -79,6 +84,7 @@ fn main() -> ExitCode {
         None => play::run(&play::Args::default()),
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Backup(args)) => backup::back_up(&args),
+        Some(Command::Report(args)) => reports::run(&args),
         Some(Command::Restore(args)) => backup::restore(&args),
         Some(Command::Export(args)) => export::run(&args),
         Some(Command::Play(args)) => play::run(&args),

@@ -5,6 +5,7 @@
 //! task that serves one; [`cage`] and [`link`] beside them. This is the only crate that waits for disks and networks.
 
 pub mod answer;
+pub mod books;
 pub mod cage;
 pub mod calendar;
 pub mod chronicle;

@@ -1,8 +1,6 @@
 //! The par sheet as programs read it: the fields that INTERFACE.md promises, every number a fraction
 //! of counted deals.
 
-mod sections;
-
 use std::collections::BTreeMap;
 
 use game::{BestOfSix, Rulebook, RulebookId};
@@ -12,6 +10,8 @@ use maths::{
     spread,
 };
 use serde::Serialize;
+
+use crate::sections::Sections;
 
 use super::tables::{Departure, departures};
 use crate::exact::Exact;
@@ -32,8 +32,8 @@ pub struct Sheet {
     jackpot: Option<JackpotSheet>,
     five_card: Option<FiveCardSheet>,
     combined: Combined,
-    #[serde(skip_serializing_if = "sections::Sections::is_empty")]
-    sections: sections::Sections,
+    #[serde(skip_serializing_if = "Sections::is_empty")]
+    sections: Sections,
 }
 
 #[derive(Serialize)]
@@ -142,7 +142,7 @@ impl Sheet {
                 },
             },
             ante_play: AntePlaySheet::new(ante),
-            sections: sections::Sections::default(),
+            sections: Sections::default(),
         }
     }
 

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use game::{Actor, Event, Money, Timestamp};
+use game::{Event, Money, Timestamp};
 use ledger::TableId;
 use serde_json::{Value, json};
 
 use super::sheet::{Cell, Form, Sheet};
 use super::{ExportError, Subject};
+use crate::books::who;
 use crate::calendar::moment;
 use crate::chronicle::{Chronicle, Listener, Said, What};
 use crate::log::Stream;
@@ -215,18 +216,6 @@ fn place(said: &Said<'_>) -> Vec<Cell> {
         ("entry", json!(said.seq)),
         ("at", json!(moment(said.asking.at))),
     ]
-}
-
-/// `player/3`, `pit_manager/12`, `system`.
-pub fn who(actor: Actor) -> String {
-    match actor {
-        Actor::Player(player) => format!("player/{}", player.0),
-        Actor::Staff { post, person } => {
-            let post = json!(post);
-            format!("{}/{}", post.as_str().unwrap_or_default(), person.0)
-        }
-        Actor::System => "system".to_owned(),
-    }
 }
 
 fn moves_a_meter(event: &Event) -> bool {

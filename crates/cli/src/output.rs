@@ -13,6 +13,30 @@ pub enum Made {
     Bytes(Vec<u8>),
 }
 
+/// What a document is made into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paper {
+    Text,
+    Csv,
+    Markdown,
+    Html,
+    Xlsx,
+    Pdf,
+}
+
+impl Paper {
+    pub fn made(self, document: &report::Document) -> anyhow::Result<Made> {
+        Ok(match self {
+            Paper::Text => Made::Text(report::text(document)),
+            Paper::Csv => Made::Text(report::csv(document)),
+            Paper::Markdown => Made::Text(report::markdown(document)),
+            Paper::Html => Made::Text(report::html(document)),
+            Paper::Xlsx => Made::Bytes(report::xlsx(document)?),
+            Paper::Pdf => Made::Bytes(report::pdf(document)),
+        })
+    }
+}
+
 pub fn send(made: &Made, file: Option<&Path>) -> anyhow::Result<()> {
     let bytes = match made {
         Made::Text(text) => text.as_bytes(),

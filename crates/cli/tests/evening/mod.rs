@@ -1,0 +1,109 @@
+//! A house with one table that was kept going for some rounds, and the program asked about it.
+
+#![allow(dead_code, reason = "each test file uses what it needs")]
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
+
+use game::{Actor, Money, PersonId, PlayerId, Post, RulebookId, Timestamp};
+use house::cage::{Cage, CagePut};
+use house::clock::SystemClock;
+use house::log::CommandId;
+use house::store::{Appended, SqliteStore, Store};
+use house::table::{Asked, TableState, Wish};
+use ledger::{CageMove, TableId};
+use rehearsal::night::{Jackpots, Night};
+
+pub const HOUSE: Actor = Actor::Staff {
+    post: Post::House,
+    person: PersonId(41),
+};
+const TABLE: TableId = TableId(1);
+
+pub fn queenhigh(arguments: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queenhigh"));
+    let mut program = command
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    program
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    program.wait_with_output().unwrap()
+}
+
+pub fn told(arguments: &[&str], input: &str) -> String {
+    let output = queenhigh(arguments, input);
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let err = text(output.stderr);
+    assert_eq!(
+        (output.status.code(), err.as_str()),
+        (Some(0), ""),
+        "{arguments:?}"
+    );
+    text(output.stdout)
+}
+
+/// A table kept going for some rounds.
+pub async fn evening(folder: &Path, rulebook: RulebookId, rounds: u64) {
+    let store = Arc::new(SqliteStore::open(folder).unwrap());
+    let cage = Cage::new(Arc::clone(&store), Arc::new(SystemClock));
+    let mut id = 0;
+    let mut next = || {
+        id += 1;
+        CommandId(id)
+    };
+    for player in (1..=3).map(PlayerId) {
+        let amount = Money::major(1_000_000);
+        let (table, brings) = (TABLE, CageMove::Deposit { player, amount });
+        for moves in [
+            brings,
+            CageMove::BuyIn {
+                player,
+                table,
+                amount,
+            },
+        ] {
+            let (id, by, with) = (next(), HOUSE, None);
+            cage.put(CagePut {
+                id,
+                by,
+                with,
+                moves,
+            })
+            .await
+            .unwrap();
+        }
+    }
+    let night = Night {
+        rulebook: rulebook.form().clone(),
+        seed: 7,
+        boxes: 3,
+        first: PlayerId(1),
+        royal_one_in: 4,
+    };
+    let mut state = TableState::new(TABLE);
+    // A command every half hour: some rounds make a day.
+    for now in (1_790_000_000_000..).step_by(1_800_000) {
+        let over = |round: &game::Round| round.number() == rounds && round.is_over();
+        if state.table().round().is_some_and(over) {
+            break;
+        }
+        let own = Jackpots::Own(Money::major(50_000));
+        let (by, asks) = night.next(state.table(), own).unwrap();
+        let (now, asks) = (Timestamp(now), Wish::Game(asks));
+        let decided = state.decide(&night.rulebook, next(), Asked { by, now, asks });
+        let decided = decided.unwrap();
+        let stored = store.append(decided.append.clone()).await.unwrap();
+        assert!(matches!(stored, Appended::Stored(_)), "{stored:?}");
+        state.accept(decided);
+    }
+}
