@@ -66,6 +66,8 @@ pub type TableEntry = Entry<Asked, TableEvent>;
 pub enum No {
     #[error("{0}")]
     Rules(Refusal),
+    #[error("the table is closed, and no rulebook is named to open it under")]
+    Closed,
     #[error("a round is being played: links change between rounds")]
     RoundNotOver,
     #[error("the table feeds link {} already", .0.0)]
@@ -155,7 +157,12 @@ impl TableState {
     /// # Panics
     ///
     /// Where the rules break their own word: then the table stops.
-    pub fn decide(&self, rulebook: &Rulebook, id: CommandId, asked: Asked) -> Result<Decision, No> {
+    pub fn decide(
+        &self,
+        rulebook: Option<&Rulebook>,
+        id: CommandId,
+        asked: Asked,
+    ) -> Result<Decision, No> {
         let events = self.events_of(rulebook, &asked)?;
         let mut append = Append::behind(self.stream(), self.head);
         let mut after = self.clone();
@@ -211,7 +218,7 @@ impl TableState {
         self.head.epoch = head.epoch;
     }
 
-    fn events_of(&self, rulebook: &Rulebook, asked: &Asked) -> Result<Vec<TableEvent>, No> {
+    fn events_of(&self, opening: Option<&Rulebook>, asked: &Asked) -> Result<Vec<TableEvent>, No> {
         match &asked.asks {
             Wish::Game(request) => {
                 let command = Command {
@@ -219,7 +226,7 @@ impl TableState {
                     now: asked.now,
                     asks: request.clone(),
                 };
-                let rulebook = self.table.rulebook().unwrap_or(rulebook);
+                let rulebook = self.table.rulebook().or(opening).ok_or(No::Closed)?;
                 let events = self.table.decide(rulebook, &command).map_err(No::Rules)?;
                 Ok(events.into_iter().map(TableEvent::Game).collect())
             }

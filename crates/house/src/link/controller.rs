@@ -11,7 +11,7 @@ mod gather;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use game::{Actor, Request, Round, RulebookId};
+use game::{Actor, Request, Round};
 use ledger::{LinkId, TableId};
 
 use super::{LinkAsked, LinkEvent, LinkRequest, LinkState, Signed};
@@ -157,7 +157,7 @@ impl<S: Store, C: Clock> Controller<S, C> {
                 id: pay_id(self.state.id, *table, round),
                 by: Actor::System,
                 asks: Wish::Game(Request::PayJackpots { displayed }),
-                rulebook: Arc::new(RulebookId::Rws2020.form().clone()),
+                rulebook: None,
             };
             match self.pit.seat(*table).put(put).await {
                 Ok(told) => paid.push((*table, told)),

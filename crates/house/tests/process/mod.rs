@@ -210,7 +210,7 @@ async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
             id: CommandId::named(&format!("table {} after {seq}", table.0)),
             by,
             asks,
-            rulebook: Arc::clone(&rulebook),
+            rulebook: Some(Arc::clone(&rulebook)),
         };
         // Another process may have had another wish at the same entry: it came first.
         match seat.put(put).await {
