@@ -270,9 +270,14 @@ impl No {
     fn told(&self) -> Told {
         let clauses = match self {
             No::Rules(refusal) => refusal.cites.iter().map(str::to_owned).collect(),
-            No::Closed | No::RoundNotOver | No::Linked(_) | No::NotLinked | No::NotYours => {
-                Vec::new()
-            }
+            No::Closed
+            | No::RoundNotOver
+            | No::Linked(_)
+            | No::NotLinked
+            | No::NotYours
+            | No::NotAdmitted
+            | No::LinkLost
+            | No::LinkPays => Vec::new(),
         };
         let says = self.to_string();
         Told::Refused { says, clauses }
