@@ -4,6 +4,7 @@
 //! turn one append: so a link has an order of its own, which is the order in which winners at several
 //! tables are paid. Pure; who takes the turns is the controller.
 
+pub mod account;
 mod controller;
 mod decide;
 mod level;

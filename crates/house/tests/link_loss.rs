@@ -268,7 +268,7 @@ async fn lost_everywhere<S: Store>(
                 turned,
                 away,
             };
-            let Some(ended) = lost_at(store().await, rulebook, stop).await else {
+            let Some(ended) = Box::pin(lost_at(store().await, rulebook, stop)).await else {
                 return all;
             };
             all.voided += ended.voided;

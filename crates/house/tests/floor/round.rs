@@ -97,7 +97,7 @@ impl<S: Store> Evening<S> {
         let put = self.floor.put(&self.rulebook, by, Wish::Game(asks));
         match until_told(&self.seat, put).await {
             Told::Refused { says, .. } => says,
-            told => panic!("{told:?}"),
+            told @ (Told::Done { .. } | Told::Short { .. }) => panic!("{told:?}"),
         }
     }
 
