@@ -111,12 +111,12 @@ async fn keep_going(table: TableId, seat: Seat, until: Instant) -> (u64, u64) {
             now: game::Timestamp(0),
             asks: asks.clone(),
         };
-        let decision = known.decide(&rulebook, id, asked).unwrap();
+        let decision = known.decide(Some(&rulebook), id, asked).unwrap();
         let put = Put {
             id,
             by,
             asks,
-            rulebook: Arc::clone(&rulebook),
+            rulebook: Some(Arc::clone(&rulebook)),
         };
         seat.put(put).await.unwrap();
         known.accept(decision);

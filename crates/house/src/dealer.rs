@@ -29,8 +29,8 @@ pub struct Put {
     pub id: CommandId,
     pub by: Actor,
     pub asks: Wish,
-    /// The rulebook a table is opened under; of no account to an open one.
-    pub rulebook: Arc<Rulebook>,
+    /// The rulebook a table is to be opened under; an open one has its own.
+    pub rulebook: Option<Arc<Rulebook>>,
 }
 
 /// What was stored, for all who watch the table.
@@ -153,7 +153,7 @@ impl<S: Store, C: Clock> Dealer<S, C> {
         };
         let state = &self.state;
         let decided = catch_unwind(AssertUnwindSafe(|| {
-            state.decide(&put.rulebook, put.id, asked)
+            state.decide(put.rulebook.as_deref(), put.id, asked)
         }));
         decided.map_err(|broken| self.stop(&spoken(&*broken)))
     }
@@ -270,7 +270,14 @@ impl No {
     fn told(&self) -> Told {
         let clauses = match self {
             No::Rules(refusal) => refusal.cites.iter().map(str::to_owned).collect(),
-            No::RoundNotOver | No::Linked(_) | No::NotLinked | No::NotYours => Vec::new(),
+            No::Closed
+            | No::RoundNotOver
+            | No::Linked(_)
+            | No::NotLinked
+            | No::NotYours
+            | No::NotAdmitted
+            | No::LinkLost
+            | No::LinkPays => Vec::new(),
         };
         let says = self.to_string();
         Told::Refused { says, clauses }

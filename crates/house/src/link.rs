@@ -4,6 +4,7 @@
 //! turn one append: so a link has an order of its own, which is the order in which winners at several
 //! tables are paid. Pure; who takes the turns is the controller.
 
+pub mod account;
 mod controller;
 mod decide;
 mod level;
@@ -18,12 +19,12 @@ use ledger::{LinkId, TableId};
 use crate::log::{CommandId, Entry, Poison, Stream};
 use crate::store::{Append, Head, Posted, Row};
 
-pub use controller::{Controller, Turned};
+pub use controller::{Controller, Sight, Turned};
 pub use decide::{LinkNo, Signed};
-pub use level::{Level, Meters, Share};
+pub use level::{Level, Meters, PutIn, Share};
 pub use rows::rows;
 pub use words::{
-    Award, Claim, Feed, LinkAsked, LinkEvent, LinkRequest, Received, Reversal, Standing,
+    Award, Claim, Feed, LinkAsked, LinkEvent, LinkRequest, Paid, Received, Reversal, Standing,
 };
 
 pub type LinkEntry = Entry<LinkAsked, LinkEvent>;
@@ -32,6 +33,23 @@ pub type LinkEntry = Entry<LinkAsked, LinkEvent>;
 pub enum Enrolment {
     Disabled,
     Enabled,
+    /// Disabled while it played: what it still feeds and wins counts until it has left.
+    Leaving,
+}
+
+/// Why a link takes no turns, and what it showed when it stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinkFault {
+    pub recorded: Money,
+    pub cause: FaultCause,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultCause {
+    /// Somebody says so; two people clear it.
+    Reported,
+    /// Nobody took its turns; whoever takes one again has cleared it.
+    Silence,
 }
 
 /// A win as the link keeps it.
@@ -39,6 +57,18 @@ pub enum Enrolment {
 pub struct Hit {
     pub claim: Claim,
     pub standing: Standing,
+    /// What its reset was paid from.
+    pub put_in: PutIn,
+}
+
+impl Hit {
+    /// Whether it has moved the meter and still does.
+    pub fn counts(&self) -> bool {
+        match self.standing {
+            Standing::Pending | Standing::Payable => true,
+            Standing::Reversed | Standing::Rejected => false,
+        }
+    }
 }
 
 /// A link up to its last entry.
@@ -55,7 +85,7 @@ pub struct LinkState {
     /// Wins that are not paid yet, or were paid not long ago, by number.
     hits: BTreeMap<u64, Hit>,
     next_number: u64,
-    fault: Option<Money>,
+    fault: Option<LinkFault>,
     ended: Option<LinkId>,
 }
 
@@ -112,8 +142,8 @@ impl LinkState {
         hit.map(|(number, hit)| (*number, hit))
     }
 
-    /// What it showed when it stopped to work.
-    pub fn fault(&self) -> Option<Money> {
+    /// Whether it works, and if not, what it showed when it stopped.
+    pub fn fault(&self) -> Option<LinkFault> {
         self.fault
     }
 
@@ -196,8 +226,11 @@ impl LinkState {
                 self.pending = None;
                 self.meters = *meters;
             }
-            LinkEvent::Enrolled { table } | LinkEvent::Disabled { table } => {
+            LinkEvent::Enrolled { table } | LinkEvent::Released { table } => {
                 self.tables.insert(*table, Enrolment::Disabled);
+            }
+            LinkEvent::Disabled { table } => {
+                self.tables.insert(*table, Enrolment::Leaving);
             }
             LinkEvent::Enabled { table } => {
                 self.tables.insert(*table, Enrolment::Enabled);
@@ -214,24 +247,39 @@ impl LinkState {
                 meters,
             } => {
                 self.untouched = Some(claim.after) == self.level.map(|level| level.reset);
+                let hit = Hit {
+                    claim: claim.clone(),
+                    standing: *standing,
+                    put_in: meters.put_in_since(&self.meters),
+                };
                 self.meters = *meters;
                 self.next_number = number + 1;
-                let (claim, standing) = (claim.clone(), *standing);
-                self.hits.insert(*number, Hit { claim, standing });
+                self.hits.insert(*number, hit);
             }
             LinkEvent::Verified { number, .. } => self.stands(*number, Standing::Payable),
             LinkEvent::Reversed { number, meters, .. } => {
                 self.meters = *meters;
                 self.stands(*number, Standing::Reversed);
             }
-            LinkEvent::FaultFound { recorded, .. } => self.fault = Some(*recorded),
-            LinkEvent::FaultCleared => self.fault = None,
+            LinkEvent::Rejected { number, meters, .. } => {
+                self.meters = *meters;
+                self.stands(*number, Standing::Rejected);
+            }
+            LinkEvent::FaultFound { recorded, .. } => {
+                self.stops(*recorded, FaultCause::Reported);
+            }
+            LinkEvent::FellSilent { recorded } => self.stops(*recorded, FaultCause::Silence),
+            LinkEvent::FaultCleared | LinkEvent::Returned => self.fault = None,
             LinkEvent::Decommissioned { to, meters, .. } => {
                 self.ended = Some(*to);
                 self.meters = *meters;
                 self.tables.clear();
             }
         }
+    }
+
+    fn stops(&mut self, recorded: Money, cause: FaultCause) {
+        self.fault = Some(LinkFault { recorded, cause });
     }
 
     fn stands(&mut self, number: u64, standing: Standing) {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use game::{Actor, Round, RulebookId};
+use game::{Actor, Round};
 use ledger::TableId;
 
 use crate::answer::{Silence, Told};
@@ -111,7 +111,7 @@ impl<S: Store, C: Clock> Sweeper<S, C> {
             asks: Wish::House(HouseRequest::TakeOver {
                 owner: owner.clone(),
             }),
-            rulebook: Arc::new(RulebookId::Rws2020.form().clone()),
+            rulebook: None,
         };
         let told = seat.put(put).await?;
         Ok(Some(Recovered { table, round, told }))

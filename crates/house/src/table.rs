@@ -4,12 +4,18 @@
 //! from it, and changes nothing; [`TableState::take`] reads what was stored, by this process or any
 //! other. Who waits for the disk is the dealer.
 
-use game::{Actor, Cause, Command, Event, Refusal, Report, Request, Rulebook, Table, Timestamp};
+mod linked;
+
+use game::{
+    Actor, Cause, Command, Event, Money, Refusal, Report, Request, Rulebook, Table, Timestamp,
+};
 use ledger::{AtTable, LinkId, TableId, post};
 use serde::{Deserialize, Serialize};
 
 use crate::log::{CommandId, Entry, EntryError, Poison, Stream};
 use crate::store::{Append, Contribution, Head, Posted, Row, Takeover};
+
+pub use linked::{Contact, Linked};
 
 /// What can be asked at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,11 +30,20 @@ pub enum Wish {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "request", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum HouseRequest {
-    /// The bets of this table feed the link, from the next round on.
+    /// The bets of this table are to feed the link, once it has admitted the table.
     JoinLink {
         link: LinkId,
     },
     LeaveLink,
+    /// The link says: the table takes part from its next round on, for the first time or again.
+    AdmitToLink {
+        link: LinkId,
+    },
+    /// The link does not work; it showed `recorded` when it stopped.
+    LoseLink {
+        link: LinkId,
+        recorded: Money,
+    },
     /// This process runs the table's timers from now on.
     TakeOver {
         owner: String,
@@ -56,6 +71,8 @@ pub enum TableEvent {
 pub enum HouseEvent {
     LinkJoined { link: LinkId },
     LinkLeft { link: LinkId },
+    LinkAdmitted { link: LinkId },
+    LinkLost { link: LinkId, recorded: Money },
     TakenOver { owner: String },
 }
 
@@ -66,6 +83,8 @@ pub type TableEntry = Entry<Asked, TableEvent>;
 pub enum No {
     #[error("{0}")]
     Rules(Refusal),
+    #[error("the table is closed, and no rulebook is named to open it under")]
+    Closed,
     #[error("a round is being played: links change between rounds")]
     RoundNotOver,
     #[error("the table feeds link {} already", .0.0)]
@@ -74,6 +93,12 @@ pub enum No {
     NotLinked,
     #[error("only the house and the system may ask this")]
     NotYours,
+    #[error("jackpot: the link has not admitted this table yet (STANDARDS P19)")]
+    NotAdmitted,
+    #[error("jackpot: the link does not work, and no bet on it is taken (STANDARDS P16, IR-19)")]
+    LinkLost,
+    #[error("jackpot: what is won from a link is paid when the link says so")]
+    LinkPays,
 }
 
 /// A table up to its last entry.
@@ -82,7 +107,9 @@ pub struct TableState {
     id: TableId,
     head: Head,
     table: Table,
-    link: Option<LinkId>,
+    linked: Option<Linked>,
+    /// The link that the last round was opened under.
+    round_under: Option<LinkId>,
     /// When the last command reached the house.
     last: Timestamp,
 }
@@ -109,7 +136,8 @@ impl TableState {
             id,
             head: Head::start(Stream::Table(id)),
             table: Table::closed(),
-            link: None,
+            linked: None,
+            round_under: None,
             last: Timestamp::default(),
         }
     }
@@ -126,10 +154,6 @@ impl TableState {
         &self.table
     }
 
-    pub fn link(&self) -> Option<LinkId> {
-        self.link
-    }
-
     /// When the last command reached the house.
     pub fn last(&self) -> Timestamp {
         self.last
@@ -140,22 +164,18 @@ impl TableState {
         self.table.round().filter(|round| !round.is_over())
     }
 
-    /// The link an event just taken belongs to: a table that leaves one has left it only now.
-    pub fn link_at(&self, event: &TableEvent) -> Option<LinkId> {
-        match event {
-            TableEvent::House(HouseEvent::LinkLeft { link }) => Some(*link),
-            TableEvent::House(HouseEvent::LinkJoined { .. } | HouseEvent::TakenOver { .. })
-            | TableEvent::Game(_) => self.link,
-        }
-    }
-
     /// What follows from the wish, or why it is refused. `rulebook` is the one an opening is asked
     /// under; a table that is open has its own.
     ///
     /// # Panics
     ///
     /// Where the rules break their own word: then the table stops.
-    pub fn decide(&self, rulebook: &Rulebook, id: CommandId, asked: Asked) -> Result<Decision, No> {
+    pub fn decide(
+        &self,
+        rulebook: Option<&Rulebook>,
+        id: CommandId,
+        asked: Asked,
+    ) -> Result<Decision, No> {
         let events = self.events_of(rulebook, &asked)?;
         let mut append = Append::behind(self.stream(), self.head);
         let mut after = self.clone();
@@ -164,14 +184,15 @@ impl TableState {
         for event in &events {
             after.add_to(&mut append, event);
             after.evolve(event);
+            let reads = after.link_at(event).map(Stream::Link);
+            if let Some(link) = reads.filter(|_| event.concerns_link())
+                && !append.outbox.contains(&link)
+            {
+                append.outbox.push(link);
+            }
             let asked = asked.take();
             let event = event.clone();
             append.entries.push(TableEntry { id, asked, event }.write());
-        }
-        if let Some(link) = self.link
-            && events.iter().any(TableEvent::concerns_link)
-        {
-            append.outbox.push(Stream::Link(link));
         }
         after.head = append.after();
         Ok(Decision {
@@ -221,41 +242,38 @@ impl TableState {
         self.head.epoch = head.epoch;
     }
 
-    fn events_of(&self, rulebook: &Rulebook, asked: &Asked) -> Result<Vec<TableEvent>, No> {
+    fn events_of(&self, opening: Option<&Rulebook>, asked: &Asked) -> Result<Vec<TableEvent>, No> {
         match &asked.asks {
             Wish::Game(request) => {
+                self.link_allows(asked.by, request)?;
                 let command = Command {
                     by: asked.by,
                     now: asked.now,
                     asks: request.clone(),
                 };
-                let rulebook = self.table.rulebook().unwrap_or(rulebook);
-                let events = self.table.decide(rulebook, &command).map_err(No::Rules)?;
+                let rulebook = self.table.rulebook().or(opening).ok_or(No::Closed)?;
+                let mut events = self.table.decide(rulebook, &command).map_err(No::Rules)?;
+                events.extend(self.opens_without_link(&events, asked));
                 Ok(events.into_iter().map(TableEvent::Game).collect())
             }
             Wish::House(request) => {
                 let event = self.house_event(asked.by, request)?;
-                let interrupted = matches!(event, HouseEvent::TakenOver { .. });
-                let mut events = vec![TableEvent::House(event)];
-                if interrupted {
-                    let followed = self.interrupted(asked.now).into_iter();
-                    events.extend(followed.map(TableEvent::Game));
-                }
-                Ok(events)
+                let followed = self.follows_from(&event, asked.now).into_iter();
+                let happened = core::iter::once(TableEvent::House(event));
+                Ok(happened.chain(followed.map(TableEvent::Game)).collect())
             }
         }
     }
 
-    /// What the rules make of a round in which nothing happened since the last command.
+    /// What the rules make of a round in which nothing happened since the last command. One that waits
+    /// for a ruling already may have no use for the report.
     fn interrupted(&self, now: Timestamp) -> Vec<Event> {
-        let (Some(_), Some(rulebook)) = (self.open_round(), self.table.rulebook()) else {
+        if self.open_round().is_none() {
             return Vec::new();
-        };
+        }
         let (cause, seconds) = (Cause::Technical, now.seconds_since(self.last));
         let report = Report::Interruption { cause, seconds };
-        let command = Command::new(Actor::System, Request::Report { report }).at(now);
-        // A round that waits for a ruling already may have no use for the report.
-        self.table.decide(rulebook, &command).unwrap_or_default()
+        self.heard(Request::Report { report }, now)
     }
 
     fn house_event(&self, by: Actor, request: &HouseRequest) -> Result<HouseEvent, No> {
@@ -263,32 +281,14 @@ impl TableState {
         if !staff && by != Actor::System {
             return Err(No::NotYours);
         }
-        let between = self.open_round().is_none();
-        match request {
-            HouseRequest::TakeOver { owner } => Ok(HouseEvent::TakenOver {
-                owner: owner.clone(),
-            }),
-            HouseRequest::JoinLink { .. } | HouseRequest::LeaveLink if !between => {
-                Err(No::RoundNotOver)
-            }
-            HouseRequest::JoinLink { link } => match self.link {
-                Some(linked) => Err(No::Linked(linked)),
-                None => Ok(HouseEvent::LinkJoined { link: *link }),
-            },
-            HouseRequest::LeaveLink => {
-                let link = self.link.ok_or(No::NotLinked)?;
-                Ok(HouseEvent::LinkLeft { link })
-            }
-        }
+        self.link_event(by, request)
     }
 
     fn evolve(&mut self, event: &TableEvent) {
-        match event {
-            TableEvent::Game(event) => self.table.evolve(event),
-            TableEvent::House(HouseEvent::LinkJoined { link }) => self.link = Some(*link),
-            TableEvent::House(HouseEvent::LinkLeft { .. }) => self.link = None,
-            TableEvent::House(HouseEvent::TakenOver { .. }) => {}
+        if let TableEvent::Game(event) = event {
+            self.table.evolve(event);
         }
+        self.link_evolves(event);
     }
 
     /// What the event, next in `append`, does to money and to the link.
@@ -299,7 +299,7 @@ impl TableState {
                 let rows = post(self.place(), self.table.round(), event);
                 let posted = rows.into_iter().map(|row| Posted { entry, row });
                 append.postings.extend(posted);
-                let fed = self.link.zip(event.fed());
+                let fed = self.round_under.zip(event.fed());
                 append
                     .contributions
                     .extend(fed.map(|(link, amount)| Contribution {
@@ -309,14 +309,19 @@ impl TableState {
                     }));
             }
             TableEvent::House(HouseEvent::TakenOver { .. }) => append.takeover = Takeover::Yes,
-            TableEvent::House(HouseEvent::LinkJoined { .. } | HouseEvent::LinkLeft { .. }) => {}
+            TableEvent::House(
+                HouseEvent::LinkJoined { .. }
+                | HouseEvent::LinkLeft { .. }
+                | HouseEvent::LinkAdmitted { .. }
+                | HouseEvent::LinkLost { .. },
+            ) => {}
         }
     }
 
     fn place(&self) -> AtTable {
         AtTable {
             table: self.id,
-            link: self.link,
+            link: self.round_under,
         }
     }
 }
@@ -324,7 +329,7 @@ impl TableState {
 /// What the house reads in an event of the rules.
 trait ForTheLink {
     /// What it feeds to a link; less than nothing where it takes back.
-    fn fed(&self) -> Option<game::Money>;
+    fn fed(&self) -> Option<Money>;
 }
 
 impl ForTheLink for Event {
@@ -332,7 +337,7 @@ impl ForTheLink for Event {
         clippy::wildcard_enum_match_arm,
         reason = "of some ninety kinds of event two feed a link"
     )]
-    fn fed(&self) -> Option<game::Money> {
+    fn fed(&self) -> Option<Money> {
         match self {
             Event::ContributionAdded { amount, .. } => Some(*amount),
             Event::ContributionReversed { amount, .. } => Some(-*amount),
@@ -355,12 +360,20 @@ impl TableEvent {
                     | Event::MeterRestored { .. }
                     | Event::BoxesSettled
                     | Event::JackpotsSettled
+                    | Event::RulingMade { .. }
+                    | Event::ChoicesEnded
+                    | Event::CardCorrected { .. }
                     | Event::FaultFound { .. }
                     | Event::FaultCleared { .. }
                     | Event::RoundConcluded
                     | Event::RoundVoided { .. }
             ),
-            TableEvent::House(HouseEvent::LinkJoined { .. } | HouseEvent::LinkLeft { .. }) => true,
+            TableEvent::House(
+                HouseEvent::LinkJoined { .. }
+                | HouseEvent::LinkLeft { .. }
+                | HouseEvent::LinkAdmitted { .. }
+                | HouseEvent::LinkLost { .. },
+            ) => true,
             TableEvent::House(HouseEvent::TakenOver { .. }) => false,
         }
     }

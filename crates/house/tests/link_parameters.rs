@@ -7,28 +7,72 @@ mod floor;
 
 use std::sync::Arc;
 
-use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, Scene, TWO, evening};
-use game::{Money, RulebookId};
-use house::link::{Controller, Level, LinkEvent, LinkRequest, Share};
+use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, Scene, TWO, evening, wins};
+use floor::round::DEALER as CROUPIER;
+use game::{Money, Request, RulebookId};
+use house::answer::Told;
+use house::link::{Controller, Level, LinkEvent, LinkRequest, Share, Standing};
 use house::store::MemoryStore;
 use ledger::{LinkId, TableId};
 
-/// STANDARDS P19: a stranger's bets feed nothing, and its house has them back.
+/// STANDARDS P19: nobody stakes on the jackpot at a table the link has not admitted.
 #[tokio::test]
-async fn a_table_nobody_enabled_feeds_nothing() {
+async fn a_table_nobody_enabled_takes_no_jackpot_bet() {
     let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
-    scene.floor.seated(TableId(9), 9).await;
-    let mut stranger = evening(&scene, 9, RulebookId::Rws2020).await;
+    let table = TableId(9);
+    scene.floor.seated(table, 9).await;
+    let mut stranger = evening(&scene, table.0, RulebookId::Rws2020).await;
+    stranger.ask(CROUPIER, Request::OpenBets).await;
+    let says = stranger.no_jackpot_bet(1).await;
+    assert_eq!(
+        says,
+        "jackpot: the link has not admitted this table yet (STANDARDS P19)"
+    );
+    scene.asks(LinkRequest::Enrol { table }).await;
+    scene.link.turn().await.unwrap();
+    stranger.no_jackpot_bet(1).await;
+    scene.asks(LinkRequest::Enable { table }).await;
+    // In the middle of a round it is not admitted either.
+    scene.link.turn().await.unwrap();
+    stranger.no_jackpot_bet(1).await;
+    stranger.ends_without_bets().await;
+    scene.link.turn().await.unwrap();
     stranger.reaches_jackpots(&[ROYAL], DEALER).await;
     let turned = scene.link.turn().await.unwrap();
-    assert!(
-        matches!(&turned.events[..], [LinkEvent::FeedRefused { table: TableId(9), why, .. }]
-        if why == "table 9 does not take part"),
+    assert_eq!(wins(&turned.events).len(), 1, "{turned:?}");
+    stranger.concludes(BASE + Money::minor(66)).await;
+    scene.is_sound().await;
+}
+
+/// A table that is disabled while it plays plays its round to the end, wins included; then it goes.
+#[tokio::test]
+async fn a_table_disabled_in_mid_round_wins_what_it_played_for() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    let table = TableId(1);
+    let mut evening = evening(&scene, table.0, RulebookId::Rws2020).await;
+    evening.reaches_jackpots(&[ROYAL], DEALER).await;
+    scene.asks(LinkRequest::Disable { table }).await;
+    let notice = "ends".to_owned();
+    let to = LinkId(2);
+    let end = LinkRequest::Decommission { to, notice };
+    scene.refuses(TWO, end.clone()).await;
+    let turned = scene.link.turn().await.unwrap();
+    let shown = BASE + Money::minor(66);
+    assert_eq!(
+        wins(&turned.events),
+        [(1, 1, shown, Standing::Payable)],
         "{turned:?}"
     );
-    assert_eq!(scene.link.state().meters().shown, BASE);
-    assert_eq!(turned.paid, []);
-    scene.is_sound().await;
+    assert!(matches!(turned.paid[..], [(TableId(1), Told::Done { .. })]));
+    scene.refuses(TWO, end.clone()).await;
+    evening.concludes(shown).await;
+    // It is let go, and then the link has seen it go.
+    scene.link.turn().await.unwrap();
+    let turned = scene.link.turn().await.unwrap();
+    assert_eq!(turned.events, [LinkEvent::Released { table }]);
+    assert_eq!(scene.pit.seat(table).look().await.unwrap().link(), None);
+    scene.asks(end).await;
+    scene.link.turn().await.unwrap();
 }
 
 /// STANDARDS P1: an increment above the bound is refused and leaves every meter unchanged.
@@ -131,8 +175,12 @@ async fn a_jackpot_that_ends_leaves_all_it_holds() {
         says,
         "a jackpot ends with no win unpaid and no table that takes part"
     );
+    table.concludes(BASE + Money::minor(133)).await;
     let table = TableId(1);
     scene.asks(LinkRequest::Disable { table }).await;
+    scene.refuses(TWO, end.clone()).await;
+    scene.link.turn().await.unwrap();
+    scene.link.turn().await.unwrap();
     scene.asks(end).await;
     let says = scene.refuses(TWO, LinkRequest::ClearFault).await;
     assert_eq!(says, "the link was ended: what it held went to link 2");

@@ -208,8 +208,9 @@ async fn a_win_that_does_not_count_goes_back_to_the_display() {
         .await
         .map(|_| *scene.link.state().meters())
         .unwrap();
-    // The seed had been put in: the display has that on top.
-    assert_eq!(meters.shown, BASE + Money::minor(133) + SEED);
+    // As if it had not been: the seed is back where it came from.
+    assert_eq!(meters.shown, BASE + Money::minor(133));
     assert_eq!((meters.hits, meters.won), (0, Money::ZERO));
+    assert_eq!(meters.funded, BASE);
     scene.is_sound().await;
 }

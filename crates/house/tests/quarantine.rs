@@ -42,7 +42,7 @@ fn leaves(id: u128) -> Put {
         id: CommandId(id),
         by: HOUSE,
         asks: Wish::House(HouseRequest::LeaveLink),
-        rulebook: form(RulebookId::Rws2020),
+        rulebook: Some(form(RulebookId::Rws2020)),
     }
 }
 

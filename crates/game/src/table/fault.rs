@@ -33,6 +33,8 @@ pub struct Fault {
     /// The meter before it.
     pub recorded: Money,
     pub mode: Option<FaultMode>,
+    /// Who found it: what the system found, the system may say is over.
+    by: Actor,
     /// Reported in the round under way and not ruled on yet.
     claimed: bool,
     proposed: Option<(FaultMode, Actor, Timestamp)>,
@@ -41,13 +43,19 @@ pub struct Fault {
 type Decided = Result<Vec<Event>, Refusal>;
 
 impl Fault {
-    const fn new(recorded: Money, claimed: bool) -> Fault {
+    const fn new(recorded: Money, by: Actor, claimed: bool) -> Fault {
         Fault {
             recorded,
             mode: None,
+            by,
             claimed,
             proposed: None,
         }
+    }
+
+    /// Whether the system found it, and not somebody at the table.
+    pub fn is_the_systems(&self) -> bool {
+        self.by == Actor::System
     }
 
     pub fn bars(&self, at: BoxNumber) -> bool {
@@ -131,9 +139,13 @@ impl Table {
         Ok(vec![Event::FaultModeSet { mode, by }])
     }
 
+    /// The House says that the jackpot works again; of a fault that the system found, the system may.
     pub(super) fn clear_fault(&self, rulebook: &Rulebook, command: &Command) -> Decided {
         let by = self.conduct.acting(command.by);
-        rulebook.needs_post(by, chooser(rulebook), later_cites(rulebook))?;
+        let own = self.fault.as_ref().is_some_and(Fault::is_the_systems);
+        if by != Actor::System || !own {
+            rulebook.needs_post(by, chooser(rulebook), later_cites(rulebook))?;
+        }
         self.between_rounds(rulebook)?;
         self.lasting_fault(rulebook)?;
         Ok(vec![Event::FaultCleared { by }])
@@ -189,13 +201,16 @@ impl Table {
     )]
     pub(super) fn fault_evolves(&mut self, event: &Event) {
         match event {
-            Event::FaultFound { recorded, .. } => self.fault = Some(Fault::new(*recorded, false)),
+            Event::FaultFound { recorded, by, .. } => {
+                self.fault = Some(Fault::new(*recorded, *by, false));
+            }
             // A fault that lasts already keeps its mode, whatever more is reported.
             Event::IrregularityReported {
                 report: Report::JackpotFault { recorded },
+                by,
                 ..
             } => {
-                self.fault.get_or_insert(Fault::new(*recorded, true));
+                self.fault.get_or_insert(Fault::new(*recorded, *by, true));
             }
             Event::RulingMade {
                 on: Irregularity::JackpotFault,

@@ -3,18 +3,19 @@
 //! A turn reads what the tables have stored since the last one and makes one append of it: contributions
 //! into the meter, and the wins that wait, in the order the rulebook wants. Any process may take it; the
 //! link's own head decides whose turn it was. What a turn awarded the tables are then told, under an id
-//! that follows from the award: after a crash anywhere they are told again, and it counts once.
+//! that follows from where they stand: after a crash anywhere they are told again, and it counts once.
 
 mod claims;
+mod contact;
 mod gather;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use game::{Actor, Request, Round, RulebookId};
+use game::{Actor, Money, Request};
 use ledger::{LinkId, TableId};
 
-use super::{LinkAsked, LinkEvent, LinkRequest, LinkState, Signed};
+use super::{LinkAsked, LinkEvent, LinkNo, LinkRequest, LinkState, Signed};
 use crate::answer::{RACES, Silence, Told, body_of};
 use crate::clock::Clock;
 use crate::dealer::Put;
@@ -23,12 +24,22 @@ use crate::pit::Pit;
 use crate::store::{Append, Appended, Store, StoreError, read_on};
 use crate::table::{TableState, Wish};
 
+use contact::Pulse;
+pub use contact::Sight;
+
 pub struct Controller<S, C> {
     pit: Arc<Pit<S, C>>,
     state: LinkState,
     /// The tables as far as their logs were read here.
     tables: BTreeMap<TableId, TableState>,
+    pulse: Pulse,
 }
+
+/// What the house does of its own accord.
+const SYSTEM: Signed = Signed {
+    by: Actor::System,
+    with: None,
+};
 
 /// What a turn came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,6 +55,7 @@ impl<S: Store, C: Clock> Controller<S, C> {
             pit,
             state: LinkState::new(link),
             tables: BTreeMap::new(),
+            pulse: Pulse::default(),
         }
     }
 
@@ -84,39 +96,55 @@ impl<S: Store, C: Clock> Controller<S, C> {
         Err(Silence::Crowded)
     }
 
-    /// One turn, and then every table is told to pay what it may.
+    /// One turn; then every table is told to pay what it may, and whether it takes part. Whoever takes
+    /// a turn shows that the link works; while somebody says that it does not, nothing is counted, and
+    /// the tables do without it.
     pub async fn turn(&mut self) -> Result<Turned, Silence> {
+        self.read_up().await?;
+        self.comes_back().await?;
         let mut turned = Turned::default();
+        if let Some(fault) = self.state.fault {
+            turned.paid = self.stand_in(fault.recorded).await?;
+        } else if self.state.level.is_some() && self.state.ended.is_none() {
+            turned.events = self.take_in().await?;
+            turned.paid = self.pay().await?;
+            self.tell().await?;
+        }
+        self.beat().await?;
+        Ok(turned)
+    }
+
+    /// What the tables have stored since the last turn, in one append.
+    async fn take_in(&mut self) -> Result<Vec<LinkEvent>, Silence> {
         for _ in 0..RACES {
-            self.read_up().await?;
-            if self.state.level().is_none() {
-                return Ok(turned);
-            }
             let gathered = self.gather().await?;
-            let asks = self.asks(gathered.feeds, gathered.received, gathered.reversals);
-            let signed = Signed {
-                by: Actor::System,
-                with: None,
+            let asks = self.asks(&gathered);
+            let events = match self.state.decide(SYSTEM, &asks) {
+                Ok(events) => events,
+                // Somebody has stopped it or ended it just now: what waits goes on waiting.
+                Err(LinkNo::Faulty | LinkNo::Ended(_)) => return Ok(Vec::new()),
+                Err(no) => return Err(self.cannot_go_on(&no)),
             };
-            let events = self.state.decide(signed, &asks).unwrap_or_default();
             if events.is_empty() && gathered.consumed.is_empty() {
-                break;
+                return Ok(events);
             }
             let id = turn_id(&self.state);
-            let asked = self.asked(signed, &asks);
-            let append = self.state.append_of(id, asked, &events);
+            let append = self.state.append_of(id, self.asked(SYSTEM, &asks), &events);
             let consumed = gathered.consumed;
-            match self.store().append(Append { consumed, ..append }).await? {
-                Appended::Stored(_) => {
-                    turned.events = events;
-                    self.read_up().await?;
-                    break;
-                }
+            let appended = self.store().append(Append { consumed, ..append }).await?;
+            self.read_up().await?;
+            match appended {
+                Appended::Stored(_) => return Ok(events),
                 Appended::Moved(_) | Appended::Answered(_) | Appended::Short(_) => {}
             }
         }
-        turned.paid = self.pay().await?;
-        Ok(turned)
+        Ok(Vec::new())
+    }
+
+    /// No table can have stored this.
+    fn cannot_go_on(&self, no: &LinkNo) -> Silence {
+        let (place, what) = (self.state.stream().to_string(), no.to_string());
+        Silence::Store(StoreError::Corrupt { place, what })
     }
 
     fn asked(&self, signed: Signed, asks: &LinkRequest) -> LinkAsked {
@@ -149,25 +177,62 @@ impl<S: Store, C: Clock> Controller<S, C> {
     async fn pay(&self) -> Result<Vec<(TableId, Told)>, Silence> {
         let mut paid = Vec::new();
         for (table, state) in &self.tables {
-            let Some(displayed) = self.payable(*table, state) else {
+            if self.payable(*table, state).is_none() {
+                continue;
+            }
+            // What was read for the turn may be old by now.
+            let Some(state) = self.look_at(*table).await? else {
                 continue;
             };
-            let round = state.table().round().map_or(0, Round::number);
-            let put = Put {
-                id: pay_id(self.state.id, *table, round),
-                by: Actor::System,
-                asks: Wish::Game(Request::PayJackpots { displayed }),
-                rulebook: Arc::new(RulebookId::Rws2020.form().clone()),
-            };
-            match self.pit.seat(*table).put(put).await {
-                Ok(told) => paid.push((*table, told)),
-                // It was told before, by somebody who saw another meter: that counts. And a table that
-                // has stopped keeps nobody else waiting.
-                Err(Silence::OtherWish(_) | Silence::Quarantined { .. }) => {}
-                Err(silence) => return Err(silence),
+            if let Some(displayed) = self.payable(*table, &state) {
+                paid.extend(self.told_to_pay(*table, &state, displayed).await?);
             }
         }
         Ok(paid)
+    }
+
+    async fn told_to_pay(
+        &self,
+        table: TableId,
+        state: &TableState,
+        displayed: Money,
+    ) -> Result<Option<(TableId, Told)>, Silence> {
+        let asks = Wish::Game(Request::PayJackpots { displayed });
+        let told = self.says(table, state, "pays", asks).await?;
+        Ok(told.map(|told| (table, told)))
+    }
+
+    /// The table as it is stored; nothing where it has stopped, which keeps nobody else waiting.
+    async fn look_at(&self, table: TableId) -> Result<Option<TableState>, Silence> {
+        match self.pit.seat(table).look().await {
+            Ok(state) => Ok(Some(state)),
+            Err(Silence::Quarantined { .. }) => Ok(None),
+            Err(silence) => Err(silence),
+        }
+    }
+
+    /// Tells a table something, once for each entry it stands at: whoever else says it says the same.
+    async fn says(
+        &self,
+        table: TableId,
+        state: &TableState,
+        what: &str,
+        asks: Wish,
+    ) -> Result<Option<Told>, Silence> {
+        let (link, seq) = (self.state.stream(), state.head().seq);
+        let put = Put {
+            id: CommandId::named(&format!("{link} {what} table {} after {seq}", table.0)),
+            by: Actor::System,
+            asks,
+            rulebook: None,
+        };
+        match self.pit.seat(table).put(put).await {
+            Ok(told) => Ok(Some(told)),
+            // It was told before, by somebody who saw another meter: that counts. And a table that
+            // has stopped keeps nobody else waiting.
+            Err(Silence::OtherWish(_) | Silence::Quarantined { .. }) => Ok(None),
+            Err(silence) => Err(silence),
+        }
     }
 }
 
@@ -184,13 +249,5 @@ fn turn_id(state: &LinkState) -> CommandId {
         "turn of {} after {}",
         state.stream(),
         state.head().seq
-    ))
-}
-
-/// To pay a round is one wish, whoever has it and however often.
-fn pay_id(link: LinkId, table: TableId, round: u64) -> CommandId {
-    CommandId::named(&format!(
-        "link {} pays table {} round {round}",
-        link.0, table.0
     ))
 }

@@ -1,10 +1,13 @@
 //! Command to events at a link, or why not.
 
+mod turn;
+
 use game::{Actor, Money};
 use ledger::{LinkId, TableId};
 
 use super::{
-    Claim, Enrolment, Feed, Level, LinkEvent, LinkRequest, LinkState, Received, Reversal, Standing,
+    Claim, Enrolment, FaultCause, Hit, Level, LinkEvent, LinkFault, LinkRequest, LinkState,
+    Standing,
 };
 
 /// Who asks, and who signs beside him.
@@ -47,8 +50,10 @@ pub enum LinkNo {
     Deck { found: u8 },
     #[error("the meter shows {}, the claim says {}", shown.in_minor(), found.in_minor())]
     OtherMeter { shown: Money, found: Money },
-    #[error("wins are not paid while the link does not work (IR-19)")]
+    #[error("the link does not work (IR-19)")]
     Faulty,
+    #[error("the link works")]
+    NoFault,
     #[error("a jackpot ends with no win unpaid and no table that takes part")]
     InUse,
 }
@@ -65,11 +70,18 @@ impl LinkState {
                 received,
                 reversals,
                 hits,
+                released,
             } => {
-                if signed.by != Actor::System {
-                    return Err(LinkNo::NotTheSystem);
-                }
-                self.turn(feeds, received, reversals, hits)
+                signed.by_system()?;
+                self.turn((feeds, received), reversals, hits, released)
+            }
+            LinkRequest::ReportSilence => {
+                signed.by_system()?;
+                self.silent().map(|event| vec![event])
+            }
+            LinkRequest::ReportReturn => {
+                signed.by_system()?;
+                self.returned().map(|event| vec![event])
             }
             LinkRequest::ReportFault { what } if signed.by == Actor::System => {
                 Ok(vec![self.fault_found(what)])
@@ -120,7 +132,9 @@ impl LinkState {
             LinkRequest::ReportFault { what } => Ok(self.fault_found(what)),
             LinkRequest::ClearFault => Ok(LinkEvent::FaultCleared),
             LinkRequest::Decommission { to, notice } => self.decommission(*to, notice),
-            LinkRequest::Turn { .. } => Err(LinkNo::NotTheSystem),
+            LinkRequest::Turn { .. } | LinkRequest::ReportSilence | LinkRequest::ReportReturn => {
+                Err(LinkNo::NotTheSystem)
+            }
         }
     }
 
@@ -145,7 +159,7 @@ impl LinkState {
         self.declared()?;
         match self.tables.get(&table) {
             None => Ok(LinkEvent::Enrolled { table }),
-            Some(Enrolment::Enabled | Enrolment::Disabled) => {
+            Some(Enrolment::Enabled | Enrolment::Disabled | Enrolment::Leaving) => {
                 let found = "enrolled already";
                 Err(LinkNo::Table { table, found })
             }
@@ -154,7 +168,7 @@ impl LinkState {
 
     fn enable(&self, table: TableId) -> Result<LinkEvent, LinkNo> {
         match self.tables.get(&table) {
-            Some(Enrolment::Disabled) => Ok(LinkEvent::Enabled { table }),
+            Some(Enrolment::Disabled | Enrolment::Leaving) => Ok(LinkEvent::Enabled { table }),
             Some(Enrolment::Enabled) => {
                 let found = "enabled already";
                 Err(LinkNo::Table { table, found })
@@ -169,7 +183,7 @@ impl LinkState {
     fn disable(&self, table: TableId) -> Result<LinkEvent, LinkNo> {
         match self.tables.get(&table) {
             Some(Enrolment::Enabled) => Ok(LinkEvent::Disabled { table }),
-            Some(Enrolment::Disabled) | None => {
+            Some(Enrolment::Disabled | Enrolment::Leaving) | None => {
                 let found = "not enabled";
                 Err(LinkNo::Table { table, found })
             }
@@ -185,22 +199,18 @@ impl LinkState {
     }
 
     fn reject(&self, number: u64, reason: &str) -> Result<LinkEvent, LinkNo> {
-        let claim = self.pending_hit(number)?;
-        self.reversed(number, claim, reason)
-    }
-
-    fn reversed(&self, number: u64, claim: &Claim, reason: &str) -> Result<LinkEvent, LinkNo> {
-        let level = self.declared()?;
-        Ok(LinkEvent::Reversed {
+        let (level, hit) = (self.declared()?, self.pending_hit(number)?);
+        let drawn = hit.claim.drawn();
+        Ok(LinkEvent::Rejected {
             number,
             reason: reason.to_owned(),
-            meters: self.meters.after_reversal(level, claim.drawn()),
+            meters: self.meters.after_reversal(level, drawn, hit.put_in),
         })
     }
 
-    fn pending_hit(&self, number: u64) -> Result<&Claim, LinkNo> {
+    fn pending_hit(&self, number: u64) -> Result<&Hit, LinkNo> {
         let found = match self.hits.get(&number) {
-            Some(hit) if hit.standing == Standing::Pending => return Ok(&hit.claim),
+            Some(hit) if hit.standing == Standing::Pending => return Ok(hit),
             Some(_) => "not waiting",
             None => "not known",
         };
@@ -210,8 +220,32 @@ impl LinkState {
     fn fault_found(&self, what: &str) -> LinkEvent {
         LinkEvent::FaultFound {
             what: what.to_owned(),
-            recorded: self.meters.shown,
+            recorded: self.recorded(),
         }
+    }
+
+    fn silent(&self) -> Result<LinkEvent, LinkNo> {
+        self.declared()?;
+        match self.fault {
+            Some(_) => Err(LinkNo::Faulty),
+            None => Ok(LinkEvent::FellSilent {
+                recorded: self.recorded(),
+            }),
+        }
+    }
+
+    fn returned(&self) -> Result<LinkEvent, LinkNo> {
+        match self.fault.map(|fault| fault.cause) {
+            Some(FaultCause::Silence) => Ok(LinkEvent::Returned),
+            Some(FaultCause::Reported) => Err(LinkNo::Faulty),
+            None => Err(LinkNo::NoFault),
+        }
+    }
+
+    /// The value registered before the first fault of those that last.
+    fn recorded(&self) -> Money {
+        let recorded = |fault: LinkFault| fault.recorded;
+        self.fault.map_or(self.meters.shown, recorded)
     }
 
     fn decommission(&self, to: LinkId, notice: &str) -> Result<LinkEvent, LinkNo> {
@@ -219,130 +253,12 @@ impl LinkState {
         let mut hits = self.hits.values();
         let unpaid = hits.any(|hit| hit.standing == Standing::Pending);
         let mut tables = self.tables.values();
-        if unpaid || tables.any(|how| *how == Enrolment::Enabled) {
+        if unpaid || tables.any(|how| *how != Enrolment::Disabled) {
             return Err(LinkNo::InUse);
         }
         let meters = self.meters.ended();
         let notice = notice.to_owned();
         Ok(LinkEvent::Decommissioned { to, notice, meters })
-    }
-
-    /// Everything the tables have stored since the last turn: first what was fed, since a
-    /// contribution stored before a win is in it (STANDARDS P14), then what was taken back, then the
-    /// wins in the order given.
-    fn turn(
-        &self,
-        feeds: &[Feed],
-        received: &[Received],
-        reversals: &[Reversal],
-        claims: &[Claim],
-    ) -> Result<Vec<LinkEvent>, LinkNo> {
-        self.declared()?;
-        let mut events = Vec::new();
-        let mut now = self.clone();
-        let mut add = |now: &mut LinkState, event: LinkEvent| {
-            now.evolve(&event);
-            events.push(event);
-        };
-        for feed in feeds {
-            for event in now.fed(feed)? {
-                add(&mut now, event);
-            }
-        }
-        for Received { link, amount } in received.iter().copied() {
-            let meters = now.meters.with_reserve(amount);
-            let event = LinkEvent::Received {
-                link,
-                amount,
-                meters,
-            };
-            add(&mut now, event);
-        }
-        for back in reversals {
-            // A round that never moved the meter has nothing to take back here.
-            let found = now.hit_of(back.table, back.round);
-            let found = found.filter(|(_, hit)| hit.standing != Standing::Reversed);
-            if let Some((number, hit)) = found {
-                let event = now.reversed(number, &hit.claim, "taken back at its table")?;
-                add(&mut now, event);
-            }
-        }
-        for claim in claims {
-            let event = now.won(claim)?;
-            add(&mut now, event);
-            if let Some(level) = now.pending
-                && claim.is_major()
-            {
-                let meters = now.meters.evened();
-                add(&mut now, LinkEvent::ChangeMade { level, meters });
-            }
-        }
-        Ok(events)
-    }
-
-    fn fed(&self, feed: &Feed) -> Result<Vec<LinkEvent>, LinkNo> {
-        let level = self.declared()?;
-        let Feed { table, to, .. } = *feed;
-        let refused = |amount: Money, why: String| LinkEvent::FeedRefused {
-            table,
-            to,
-            amount,
-            why,
-        };
-        let takes_part = self.tables.get(&table) == Some(&Enrolment::Enabled);
-        let mut events = Vec::new();
-        let mut sum = Money::ZERO;
-        for amount in &feed.amounts {
-            if !takes_part {
-                events.push(refused(
-                    *amount,
-                    format!("table {} does not take part", table.0),
-                ));
-            } else if *amount > level.contribution_max {
-                let most = level.contribution_max.in_minor();
-                events.push(refused(*amount, format!("expected at most {most}")));
-            } else {
-                sum += *amount;
-            }
-        }
-        if !sum.is_zero() {
-            events.push(LinkEvent::Fed {
-                table,
-                to,
-                amount: sum,
-                meters: self.meters.with(level, sum),
-            });
-        }
-        Ok(events)
-    }
-
-    fn won(&self, claim: &Claim) -> Result<LinkEvent, LinkNo> {
-        let level = self.declared()?;
-        let Claim { table, before, .. } = *claim;
-        if self.tables.get(&table) != Some(&Enrolment::Enabled) {
-            let found = "not enabled";
-            return Err(LinkNo::Table { table, found });
-        }
-        if self.fault.is_some() {
-            return Err(LinkNo::Faulty);
-        }
-        let shown = self.meters.shown;
-        if before != shown {
-            let found = before;
-            return Err(LinkNo::OtherMeter { shown, found });
-        }
-        let drawn = claim.drawn();
-        let standing = if drawn > level.verify_above {
-            Standing::Pending
-        } else {
-            Standing::Payable
-        };
-        Ok(LinkEvent::Hit {
-            number: self.next_number,
-            claim: claim.clone(),
-            standing,
-            meters: self.meters.after_hit(level, drawn, claim.after),
-        })
     }
 }
 
@@ -351,13 +267,25 @@ impl Claim {
         self.awards.iter().map(|award| award.drawn).sum()
     }
 
+    /// The meter the table is to pay at.
+    pub fn pays_at(&self) -> Money {
+        self.recorded.unwrap_or(self.before)
+    }
+
     /// Whether it won all the display showed.
-    fn is_major(&self) -> bool {
+    pub(super) fn is_major(&self) -> bool {
         self.awards.iter().any(|award| award.award == "major")
     }
 }
 
 impl Signed {
+    fn by_system(self) -> Result<(), LinkNo> {
+        match self.by {
+            Actor::System => Ok(()),
+            Actor::Staff { .. } | Actor::Player(_) => Err(LinkNo::NotTheSystem),
+        }
+    }
+
     fn by_two(self) -> Result<(), LinkNo> {
         match (self.by, self.with) {
             (

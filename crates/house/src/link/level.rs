@@ -4,6 +4,10 @@
 //! share. Money moves in whole cents; the part of a cent that the display is owed is kept as a
 //! fraction and never lost or rounded (STANDARDS P5). Display and reserve together are owed whole
 //! cents, so of all that was fed at most one cent lies undivided.
+//!
+//! A link has one level, because its rulebooks have one meter: a royal flush takes all of it and a
+//! straight flush a tenth of the same (rws-multilink-2024 1.16, 4.4, 4.7.1); what the text calls minor
+//! is fixed and paid by the house.
 
 use game::Money;
 use serde::{Deserialize, Serialize};
@@ -54,6 +58,13 @@ pub struct Meters {
     pub funded: Money,
     /// What it left to another jackpot at its end.
     pub left: Money,
+}
+
+/// What a reset was paid from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PutIn {
+    pub reserve: Money,
+    pub house: Money,
 }
 
 /// No finer shares: a hundredth of a percent of a percent.
@@ -182,20 +193,37 @@ impl Meters {
         self.hits += 1;
         self.won += drawn;
         self.shown = after;
+        self.spill_over(level);
         let room = level.limit.less(self.shown).min(self.overflow);
         self.overflow -= room;
         self.shown += room;
         self
     }
 
-    /// After a win that did not count: the display has its money back.
+    /// After a win that did not count: the display has its money back, and what was put in for the
+    /// reset goes back to where it came from. It stands as if the win had not been, and what was fed
+    /// since is on top.
     #[must_use]
-    pub fn after_reversal(mut self, level: &Level, drawn: Money) -> Meters {
+    pub fn after_reversal(mut self, level: &Level, drawn: Money, put_in: PutIn) -> Meters {
         self.hits -= 1;
         self.won -= drawn;
         self.shown += drawn;
+        // Never so much that it would fall for it.
+        let from_reserve = put_in.reserve.min(drawn);
+        let from_house = put_in.house.min(drawn - from_reserve);
+        self.shown -= from_reserve + from_house;
+        self.reserve += from_reserve;
+        self.funded -= from_house;
         self.spill_over(level);
         self
+    }
+
+    /// What was put in between two readings with a win between them.
+    pub fn put_in_since(&self, before: &Meters) -> PutIn {
+        PutIn {
+            reserve: before.reserve - self.reserve,
+            house: self.funded - before.funded,
+        }
     }
 
     /// Before other shares apply: the cent both have a part of goes to the reserve.

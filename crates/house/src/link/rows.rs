@@ -40,7 +40,7 @@ pub fn rows(before: &LinkState, event: &LinkEvent) -> Vec<Posting> {
             rows.extend(moved(inflow, Account::House(claim.table), drawn));
             rows
         }
-        LinkEvent::Reversed { number, meters, .. } => {
+        LinkEvent::Reversed { number, meters, .. } | LinkEvent::Rejected { number, meters, .. } => {
             let hit = before.hit(*number).expect("a win that was numbered");
             let drawn: Money = hit.claim.awards.iter().map(|award| award.drawn).sum();
             let back = moved(Account::House(hit.claim.table), inflow, drawn);
@@ -59,8 +59,11 @@ pub fn rows(before: &LinkState, event: &LinkEvent) -> Vec<Posting> {
         | LinkEvent::Enabled { .. }
         | LinkEvent::Disabled { .. }
         | LinkEvent::Verified { .. }
+        | LinkEvent::Released { .. }
         | LinkEvent::FaultFound { .. }
-        | LinkEvent::FaultCleared => Vec::new(),
+        | LinkEvent::FaultCleared
+        | LinkEvent::FellSilent { .. }
+        | LinkEvent::Returned => Vec::new(),
     }
 }
 

@@ -39,6 +39,9 @@ pub enum LinkRequest {
         received: Vec<Received>,
         reversals: Vec<Reversal>,
         hits: Vec<Claim>,
+        /// Tables that were disabled and have left.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        released: Vec<TableId>,
     },
     /// The deck of the round was counted and the hand looked at: it counts (STANDARDS P25).
     Verify {
@@ -55,6 +58,9 @@ pub enum LinkRequest {
         what: String,
     },
     ClearFault,
+    /// Nobody takes its turns, or somebody does again.
+    ReportSilence,
+    ReportReturn,
     /// The end of the jackpot: all it holds goes to another (STANDARDS P24).
     Decommission {
         to: LinkId,
@@ -97,6 +103,31 @@ pub struct Claim {
     pub before: Money,
     pub after: Money,
     pub awards: Vec<Award>,
+    /// The meter the table reckons with, where that is not the one it stands at: the one recorded
+    /// before a fault (rws-2020 5.17.1), or the one a correction goes back to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recorded: Option<Money>,
+    #[serde(default, skip_serializing_if = "Paid::is_not_yet")]
+    pub paid: Paid,
+}
+
+/// Whether a table had paid a win before the link numbered it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Paid {
+    #[default]
+    NotYet,
+    Already,
+}
+
+impl Paid {
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde asks with a reference"
+    )]
+    fn is_not_yet(&self) -> bool {
+        *self == Paid::NotYet
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -174,7 +205,14 @@ pub enum LinkEvent {
         number: u64,
         deck: u8,
     },
+    /// Taken back at its table.
     Reversed {
+        number: u64,
+        reason: String,
+        meters: Meters,
+    },
+    /// Two people say that it does not count.
+    Rejected {
         number: u64,
         reason: String,
         meters: Meters,
@@ -184,6 +222,15 @@ pub enum LinkEvent {
         recorded: Money,
     },
     FaultCleared,
+    /// Nobody took its turns; what it showed then.
+    FellSilent {
+        recorded: Money,
+    },
+    Returned,
+    /// A table that was disabled has left: nothing more comes from it.
+    Released {
+        table: TableId,
+    },
     Decommissioned {
         to: LinkId,
         notice: String,
@@ -197,6 +244,8 @@ pub enum LinkEvent {
 pub enum Standing {
     /// Waits for two people and a count of the deck.
     Pending,
+    /// To be paid, or paid.
     Payable,
     Reversed,
+    Rejected,
 }

@@ -122,10 +122,7 @@ impl TableReplay {
             let entry = TableEntry::read(&row.bytes).map_err(|error| error.to_string())?;
             let asked = entry.asked.ok_or("no command caused it")?;
             let rulebook = opened_under(&entry.event)?;
-            let rulebook = rulebook
-                .as_ref()
-                .unwrap_or(game::RulebookId::Rws2020.form());
-            let decided = self.state.decide(rulebook, entry.id, asked);
+            let decided = self.state.decide(rulebook.as_ref(), entry.id, asked);
             let decided = decided.map_err(|no| format!("it would have been refused: {no}"))?;
             for event in &decided.events {
                 let over = self.recorder.take(self.state.table(), event);

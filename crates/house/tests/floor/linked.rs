@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use game::{Actor, Money, PersonId, Post, RulebookId};
 use house::answer::Told;
-use house::link::{Controller, Level, LinkEvent, LinkRequest, Share, Signed, Standing};
+use house::link::{Controller, Enrolment, Level, LinkEvent, LinkRequest, Share, Signed, Standing};
 use house::pit::Pit;
 use house::store::Store;
 use house::table::{HouseRequest, Wish};
@@ -55,6 +55,7 @@ impl<S: Store> Scene<S> {
             scene.asks(LinkRequest::Enable { table }).await;
             scene.floor.seated(table, 9).await;
         }
+        scene.link.turn().await.unwrap();
         scene
     }
 
@@ -101,13 +102,21 @@ impl<S: Store> Scene<S> {
     }
 }
 
-/// Opens a table that feeds the link.
+/// Opens a table that feeds the link, which admits it if it takes part.
 pub async fn evening<S: Store>(scene: &Scene<S>, table: u32, rulebook: RulebookId) -> Evening<S> {
     let rulebook = form(rulebook);
     let seat = scene.pit.seat(TableId(table));
     let join = HouseRequest::JoinLink { link: LINK };
     let put = scene.floor.put(&rulebook, HOUSE, Wish::House(join));
     until_told(&seat, put).await;
+    let takes_part = scene.link.state().tables().get(&TableId(table));
+    if takes_part == Some(&Enrolment::Enabled) {
+        let admit = HouseRequest::AdmitToLink { link: LINK };
+        let put = scene
+            .floor
+            .put(&rulebook, Actor::System, Wish::House(admit));
+        until_told(&seat, put).await;
+    }
     Evening::opened(Arc::clone(&scene.floor), seat, rulebook, SEED).await
 }
 

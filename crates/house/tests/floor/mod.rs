@@ -101,7 +101,7 @@ impl<S: Store> Floor<S> {
             id: self.next_id(),
             by,
             asks,
-            rulebook: Arc::clone(rulebook),
+            rulebook: Some(Arc::clone(rulebook)),
         }
     }
 }

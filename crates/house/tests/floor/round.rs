@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use game::{
-    Actor, Area, Bounds, BoxNumber, Card, Command, CommunityMethod, DeclineReveal, Device, Display,
-    Hand, JackpotSetup, Limits, Money, Notice, PersonId, Phase, PlayerId, Post, Request, Rulebook,
-    Setup, Spot, Step, Table, Timestamp, YesNo,
+    Actor, Area, Bounds, BoxNumber, Card, CommunityMethod, DeclineReveal, Device, Display, Hand,
+    JackpotSetup, Limits, Money, Notice, PersonId, Phase, PlayerId, Post, Request, Rulebook, Setup,
+    Spot, Step, Table, Timestamp, YesNo,
 };
 use house::answer::Told;
 use house::dealer::Seat;
@@ -21,7 +21,7 @@ pub const DEALER: Actor = Actor::Staff {
 };
 pub const STAKE: Money = Money::major(5);
 
-/// One table's evening, asked of the rules here to know what comes next, and of the house for real.
+/// One table's evening, asked of the house for real.
 pub struct Evening<S> {
     floor: Arc<Floor<S>>,
     seat: Seat,
@@ -64,22 +64,55 @@ impl<S: Store> Evening<S> {
         evening
     }
 
+    /// Closed, it opens once more.
+    pub async fn opened_again(self, seed: Money) -> Evening<S> {
+        Evening::opened(self.floor, self.seat, self.rulebook, seed).await
+    }
+
     /// The time the next cards are dealt at.
     pub fn at(&mut self, now: u64) {
         self.now = now;
     }
 
     pub async fn ask(&mut self, by: Actor, asks: Request) {
-        let now = Timestamp(self.now);
-        let command = Command::new(by, asks.clone()).at(now);
-        let events = self.table.decide(&self.rulebook, &command).unwrap();
-        for event in &events {
-            self.table.evolve(event);
-        }
-        self.floor.clock.set(now);
+        self.floor.clock.set(Timestamp(self.now));
+        let said = format!("{asks:?}");
         let put = self.floor.put(&self.rulebook, by, Wish::Game(asks));
         let told = until_told(&self.seat, put).await;
-        assert!(matches!(told, Told::Done { .. }), "{told:?}");
+        assert!(matches!(told, Told::Done { .. }), "{said}: {told:?}");
+        self.looks().await;
+    }
+
+    /// The link, or somebody else, may have said something to the table.
+    pub async fn looks(&mut self) {
+        self.table = self.seat.look().await.unwrap().table().clone();
+    }
+
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Asks the house alone, which says no.
+    pub async fn is_refused(&mut self, by: Actor, asks: Request) -> String {
+        let put = self.floor.put(&self.rulebook, by, Wish::Game(asks));
+        match until_told(&self.seat, put).await {
+            Told::Refused { says, .. } => says,
+            told @ (Told::Done { .. } | Told::Short { .. }) => panic!("{told:?}"),
+        }
+    }
+
+    pub async fn no_jackpot_bet(&mut self, at: u8) -> String {
+        let (area, amount) = (Area::Jackpot, STAKE);
+        let player = Actor::Player(PlayerId(u32::from(at)));
+        let at = BoxNumber(at);
+        let bet = Request::PlaceBet { at, area, amount };
+        self.is_refused(player, bet).await
+    }
+
+    /// Bets were opened and nobody made any.
+    pub async fn ends_without_bets(&mut self) {
+        self.ask(DEALER, Request::CloseBets).await;
+        self.ask(DEALER, Request::Conclude).await;
     }
 
     /// Bets on Ante and jackpot at a box for each hand, cards, plays, and all of it settled.
@@ -123,13 +156,26 @@ impl<S: Store> Evening<S> {
         assert!(matches!(self.round().phase(), Phase::Jackpots(_)));
     }
 
-    /// The jackpots were paid by the link; the round ends.
+    /// The jackpots were paid by the link, at this meter; the round ends.
     pub async fn concludes(&mut self, displayed: Money) {
-        let pays = Command::new(Actor::System, Request::PayJackpots { displayed });
-        for event in self.table.decide(&self.rulebook, &pays).unwrap() {
-            self.table.evolve(&event);
-        }
+        self.looks().await;
+        let paid = self.round().jackpots_paid(&self.rulebook).unwrap();
+        assert_eq!(paid.before, displayed);
         self.ask(DEALER, Request::Conclude).await;
+    }
+
+    /// Two people say that a card was misread.
+    pub async fn corrects_card(&mut self, was: &str, is: &str) {
+        let [was, is] = [was, is].map(|card| card.parse().unwrap());
+        let correction = game::Correction::Card { was, is };
+        let reason = "misread".to_owned();
+        let asks = Request::ProposeCorrection { correction, reason };
+        self.ask(HOUSE, asks).await;
+        let other = Actor::Staff {
+            post: Post::House,
+            person: PersonId(42),
+        };
+        self.ask(other, Request::ApproveCorrection).await;
     }
 
     fn round(&self) -> &game::Round {

@@ -15,7 +15,7 @@ use house::log::CommandId;
 use house::pit::Pit;
 use house::recovery::Sweeper;
 use house::store::{PostgresStore, SqliteStore, Store, StoreError};
-use house::table::{HouseRequest, Wish};
+use house::table::{Contact, HouseRequest, Wish};
 use ledger::{LinkId, TableId};
 use rehearsal::night::{Jackpots, Night};
 use serde::{Deserialize, Serialize};
@@ -193,6 +193,12 @@ async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
             return;
         }
         let join = linked && state.link().is_none();
+        let contact = state.linked().map(|linked| linked.contact);
+        if contact == Some(Contact::Joined) && state.open_round().is_none() {
+            // Nobody opens bets before the link has admitted the table.
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            continue;
+        }
         let next = if join {
             let asks = Wish::House(HouseRequest::JoinLink { link: LINK });
             Some((super::floor::HOUSE, asks))
@@ -210,7 +216,7 @@ async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
             id: CommandId::named(&format!("table {} after {seq}", table.0)),
             by,
             asks,
-            rulebook: Arc::clone(&rulebook),
+            rulebook: Some(Arc::clone(&rulebook)),
         };
         // Another process may have had another wish at the same entry: it came first.
         match seat.put(put).await {

@@ -76,6 +76,19 @@ impl Round {
         Some(self.reckoned(rulebook, displayed, dealer, &self.boxes_for_jackpots()))
     }
 
+    /// What they came to where they are paid, from the meter they were paid at and the hands as they
+    /// are counted now.
+    pub fn jackpots_paid(&self, rulebook: &Rulebook) -> Option<JackpotSettlement> {
+        let displayed = self.postings.meter_read.filter(|_| self.jackpots_settled)?;
+        let dealer = self.dealer_hand(rulebook).ok()?;
+        Some(self.reckoned(rulebook, displayed, dealer, &self.boxes_for_jackpots()))
+    }
+
+    /// The meter recorded before a jackpot fault in this round, at which it is paid (5.17.1).
+    pub fn recorded_meter(&self) -> Option<Money> {
+        self.recorded_meter
+    }
+
     fn reckoned(
         &self,
         rulebook: &Rulebook,

@@ -8,6 +8,7 @@ use ledger::{LinkId, TableId};
 
 use super::super::{Feed, LinkEvent, LinkState, Received, Reversal};
 use super::Controller;
+use super::claims::{Won, won_at};
 use crate::answer::Silence;
 use crate::clock::Clock;
 use crate::log::Stream;
@@ -20,6 +21,8 @@ pub struct Gathered {
     pub feeds: Vec<Feed>,
     pub received: Vec<Received>,
     pub reversals: Vec<Reversal>,
+    /// Rounds whose jackpots were paid, as they stand at the end: the link may know of them or not.
+    pub paid: BTreeMap<(TableId, u64), Won>,
     pub consumed: Vec<(Stream, u64)>,
 }
 
@@ -71,12 +74,12 @@ impl<S: Store, C: Clock> Controller<S, C> {
         if state.head().seq > from {
             *state = TableState::new(table);
         }
-        let (link, mut amounts, mut reversals) = (self.state.id, Vec::new(), Vec::new());
+        let (link, mut noted) = (self.state.id, Noted::default());
         let unread = (state.head().seq, to);
         let read = read_on(&*store, stream, unread, |row| {
             let event = state.take(row)?;
             if row.seq > from && state.link_at(&event) == Some(link) {
-                note(state, &event, &mut amounts, &mut reversals);
+                noted.take(state, &event);
             }
             Ok(())
         });
@@ -86,7 +89,14 @@ impl<S: Store, C: Clock> Controller<S, C> {
             self.tables.remove(&table);
             return Ok(Readable::No);
         }
+        let reversed = noted.reversed.into_iter();
+        let reversals = reversed.map(|round| Reversal { table, round });
         gathered.reversals.extend(reversals);
+        let paid = noted.paid.into_iter();
+        gathered
+            .paid
+            .extend(paid.map(|won| ((table, won.round), won)));
+        let amounts = noted.amounts;
         if !amounts.is_empty() {
             gathered.feeds.push(Feed { table, to, amounts });
         }
@@ -128,30 +138,45 @@ enum Readable {
     No,
 }
 
-/// What of a table's event the link has to do with.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "of some ninety kinds of event these concern a link"
-)]
-fn note(
-    state: &TableState,
-    event: &TableEvent,
-    amounts: &mut Vec<Money>,
-    reversals: &mut Vec<Reversal>,
-) {
-    let TableEvent::Game(event) = event else {
-        return;
-    };
-    let round = state.table().round().map_or(0, Round::number);
-    match event {
-        Event::ContributionAdded { amount, .. } => amounts.push(*amount),
-        Event::ContributionReversed { amount, .. } => amounts.push(-*amount),
-        Event::MeterRestored { .. } | Event::RoundVoided { .. } => {
-            let crate::log::Stream::Table(table) = state.stream() else {
-                return;
-            };
-            reversals.push(Reversal { table, round });
+/// What of a table's events the link has to do with.
+#[derive(Default)]
+struct Noted {
+    amounts: Vec<Money>,
+    /// Rounds in which an award was taken back.
+    reversed: Vec<u64>,
+    paid: Vec<Won>,
+}
+
+impl Noted {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "of some ninety kinds of event these concern a link"
+    )]
+    fn take(&mut self, state: &TableState, event: &TableEvent) {
+        let (TableEvent::Game(event), Stream::Table(table)) = (event, state.stream()) else {
+            return;
+        };
+        let round = state.table().round().map_or(0, Round::number);
+        match event {
+            Event::ContributionAdded { amount, .. } => self.amounts.push(*amount),
+            Event::ContributionReversed { amount, .. } => self.amounts.push(-*amount),
+            Event::MeterRestored { .. } | Event::RoundVoided { .. } => {
+                self.paid.retain(|won| won.round != round);
+                self.reversed.push(round);
+            }
+            Event::JackpotsSettled => self.paid.extend(paid(state, table)),
+            _ => {}
         }
-        _ => {}
     }
+}
+
+fn paid(state: &TableState, table: TableId) -> Option<Won> {
+    let (round, rulebook) = (state.table().round()?, state.table().rulebook()?);
+    let settled = round.jackpots_paid(rulebook)?;
+    Some(Won {
+        when: won_at(rulebook, round, &settled),
+        table,
+        round: round.number(),
+        paid: Some(settled),
+    })
 }

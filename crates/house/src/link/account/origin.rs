@@ -1,0 +1,359 @@
+//! How the amount of a win came about: from where the display started, line by line to what was won.
+
+use core::fmt;
+
+use game::{Money, Timestamp};
+use ledger::LinkId;
+use serde::Serialize;
+
+use super::entry_of;
+use crate::link::{Award, Claim, LinkEvent, LinkState, Meters, Share};
+use crate::log::Poison;
+use crate::store::Row;
+
+/// Cents, and a part of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Exact {
+    pub cents: i64,
+    pub part: u32,
+    pub of: u32,
+}
+
+/// A win, and everything that moved the display since it was last reset.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Origin {
+    pub number: u64,
+    pub table: u32,
+    pub round: u64,
+    pub awards: Vec<Award>,
+    pub start: Start,
+    pub lines: Vec<Line>,
+    /// What the lines come to.
+    pub sum: Exact,
+    /// What the display showed when it was won.
+    pub shown: Money,
+    /// The meter the win was paid at, where that was another.
+    pub recorded: Option<Money>,
+    /// What the win took from the display.
+    pub drawn: Money,
+    /// What does not agree; nothing where the amount is explained.
+    pub findings: Vec<String>,
+}
+
+/// Where the display started from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Start {
+    pub entry: u64,
+    pub why: String,
+    pub shows: Exact,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    pub entry: u64,
+    /// Of the turn, or of whoever asked.
+    pub when: u64,
+    pub what: String,
+    /// What it did to the display.
+    pub change: Exact,
+    pub shows: Exact,
+}
+
+/// Nothing where the link has no such win.
+///
+/// # Errors
+///
+/// Where an entry cannot be read, or does not follow from the one before.
+pub fn origin<'a>(
+    link: LinkId,
+    rows: impl IntoIterator<Item = &'a Row>,
+    number: u64,
+) -> Result<Option<Origin>, Poison> {
+    let mut state = LinkState::new(link);
+    let mut trail = Trail::default();
+    for row in rows {
+        let before = state.clone();
+        let asked = entry_of(row, state.stream())?.asked;
+        trail.when = asked.map_or(trail.when, |asked| asked.now);
+        let event = state.take(row)?;
+        if let LinkEvent::Hit {
+            number: found,
+            claim,
+            ..
+        } = &event
+            && *found == number
+        {
+            return Ok(Some(trail.ends(number, claim, &before)));
+        }
+        trail.goes_on(row.seq, &before, &event, &state);
+    }
+    Ok(None)
+}
+
+/// The lines since the last reset.
+#[derive(Default)]
+struct Trail {
+    when: Timestamp,
+    start: Option<Start>,
+    lines: Vec<Line>,
+    findings: Vec<String>,
+}
+
+impl Trail {
+    fn goes_on(&mut self, entry: u64, before: &LinkState, event: &LinkEvent, after: &LinkState) {
+        let begins = if let LinkEvent::Declared { .. } = event {
+            Some("what the house declared".to_owned())
+        } else if let LinkEvent::Hit { number, claim, .. } = event
+            && claim.is_major()
+        {
+            Some(format!("what win {number} left"))
+        } else {
+            None
+        };
+        let shows = shown(after);
+        if let Some(why) = begins {
+            let start = Start { entry, why, shows };
+            self.start = Some(start);
+            self.lines.clear();
+            self.findings.clear();
+            return;
+        }
+        let was = shown(before);
+        let (what, expected) = caused(event, before, after);
+        let change = shows.minus(was);
+        if change == Exact::NOTHING && expected == 0 {
+            return;
+        }
+        if change.in_parts(before) != expected {
+            let finding = format!("entry {entry}: {what} moved the display by {change}");
+            self.findings.push(finding);
+        }
+        self.lines.push(Line {
+            entry,
+            when: self.when.0,
+            what,
+            change,
+            shows,
+        });
+    }
+
+    fn ends(self, number: u64, claim: &Claim, before: &LinkState) -> Origin {
+        let mut findings = self.findings;
+        let start = self.start.unwrap_or(Start {
+            entry: 0,
+            why: "nothing".to_owned(),
+            shows: Exact::NOTHING,
+        });
+        let add = |sum: Exact, line: &Line| sum.plus(line.change);
+        let sum = self.lines.iter().fold(start.shows, add);
+        if sum != shown(before) {
+            let found = shown(before);
+            findings.push(format!(
+                "the lines come to {sum}, the display showed {found}"
+            ));
+        }
+        if claim.before != before.meters().shown {
+            let (says, showed) = (claim.before, before.meters().shown);
+            findings.push(format!("the win says {says}, the display showed {showed}"));
+        }
+        Origin {
+            number,
+            table: claim.table.0,
+            round: claim.round,
+            awards: claim.awards.clone(),
+            start,
+            lines: self.lines,
+            sum,
+            shown: claim.before,
+            recorded: claim.recorded,
+            drawn: claim.drawn(),
+            findings,
+        }
+    }
+}
+
+fn shown(state: &LinkState) -> Exact {
+    let of = state.level().map_or(1, |level| level.increment.of);
+    Exact::new(state.meters().shown, state.meters().odd, of)
+}
+
+/// What an entry is, and by how much it must move the display, in parts of a cent: a contribution by
+/// its share, anything else by what the other meters say went in or out.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the others do not move the display"
+)]
+fn caused(event: &LinkEvent, before: &LinkState, after: &LinkState) -> (String, i128) {
+    let share = before
+        .level()
+        .map_or(Share { part: 0, of: 1 }, |level| level.increment);
+    let of = i128::from(share.of);
+    let (from, to) = (before.meters(), after.meters());
+    let cents = |money: Money| i128::from(money.in_minor()) * of;
+    let spilt = cents(to.overflow - from.overflow);
+    match event {
+        LinkEvent::Fed { table, amount, .. } => {
+            let parts = i128::from(amount.in_minor()) * i128::from(share.part);
+            let what = format!("{amount} fed at table {}", table.0);
+            // Nobody has to make up for what comes in.
+            let made_up = if *amount < Money::ZERO {
+                made_up(from, to, (*amount, share))
+            } else {
+                Money::ZERO
+            };
+            (what, parts - spilt + cents(made_up))
+        }
+        LinkEvent::ValueSet { .. } => {
+            let what = "set by two people".to_owned();
+            (what, cents(to.funded - from.funded))
+        }
+        LinkEvent::Hit { number, .. } => {
+            let put_in = to.put_in_since(from);
+            let moved = put_in.reserve + put_in.house - (to.won - from.won);
+            let what = format!("win {number}, of a part of it");
+            (what, cents(moved) - spilt)
+        }
+        LinkEvent::Reversed { number, .. } | LinkEvent::Rejected { number, .. } => {
+            let put_in = to.put_in_since(from);
+            let moved = put_in.reserve + put_in.house - (to.won - from.won);
+            (format!("win {number} goes back"), cents(moved) - spilt)
+        }
+        LinkEvent::ChangeMade { .. } => {
+            let what = "the part of a cent goes to the reserve".to_owned();
+            (what, -i128::from(from.odd))
+        }
+        LinkEvent::Decommissioned { .. } => {
+            let what = "the jackpot ends".to_owned();
+            (what, -cents(from.shown) - i128::from(from.odd))
+        }
+        _ => (String::new(), 0),
+    }
+}
+
+/// What the house put into the display, and not into the reserve, when a contribution was taken back:
+/// the reserve had the rest of the amount and whatever it was short of besides.
+fn made_up(from: &Meters, to: &Meters, (amount, share): (Money, Share)) -> Money {
+    let owed = i128::from(from.odd) + i128::from(amount.in_minor()) * i128::from(share.part);
+    let whole = owed.div_euclid(i128::from(share.of));
+    let whole = Money::minor(i64::try_from(whole).expect("an amount of cents"));
+    let rest = amount - whole - (to.undivided() - from.undivided());
+    let into_reserve = to.reserve - from.reserve - rest;
+    to.funded - from.funded - into_reserve
+}
+
+impl Exact {
+    const NOTHING: Exact = Exact {
+        cents: 0,
+        part: 0,
+        of: 1,
+    };
+
+    /// `part` below `of`.
+    pub fn new(cents: Money, part: u32, of: u32) -> Exact {
+        Exact {
+            cents: cents.in_minor(),
+            part,
+            of,
+        }
+        .reduced()
+    }
+
+    fn reduced(self) -> Exact {
+        let by = gcd(self.part, self.of).max(1);
+        Exact {
+            part: self.part / by,
+            of: self.of / by,
+            ..self
+        }
+    }
+
+    fn plus(self, other: Exact) -> Exact {
+        self.combined(other, 1)
+    }
+
+    fn minus(self, other: Exact) -> Exact {
+        self.combined(other, -1)
+    }
+
+    fn combined(self, other: Exact, sign: i128) -> Exact {
+        let (mine, theirs) = (u64::from(self.of), u64::from(other.of));
+        let of = i128::from(mine) * i128::from(theirs);
+        let parts = |it: Exact| {
+            let scale = of / i128::from(it.of);
+            i128::from(it.cents) * of + i128::from(it.part) * scale
+        };
+        let sum = parts(self) + sign * parts(other);
+        let (cents, part) = (sum.div_euclid(of), sum.rem_euclid(of));
+        let by = gcd_wide(part, of);
+        Exact {
+            cents: i64::try_from(cents).expect("an amount of cents"),
+            part: u32::try_from(part / by).expect("shares of one million at most"),
+            of: u32::try_from(of / by).expect("shares of one million at most"),
+        }
+    }
+
+    /// In the parts the level divides a cent into.
+    fn in_parts(self, state: &LinkState) -> i128 {
+        let of = state.level().map_or(1, |level| level.increment.of);
+        let scale = i128::from(of) / i128::from(self.of);
+        i128::from(self.cents) * i128::from(of) + i128::from(self.part) * scale
+    }
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+fn gcd_wide(a: i128, b: i128) -> i128 {
+    if b == 0 { a.max(1) } else { gcd_wide(b, a % b) }
+}
+
+impl fmt::Display for Exact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Money::minor(self.cents))?;
+        if self.part == 0 {
+            return Ok(());
+        }
+        write!(f, " and {}/{} cent", self.part, self.of)
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Origin {
+            number,
+            table,
+            round,
+            start,
+            ..
+        } = self;
+        writeln!(f, "win {number}, table {table}, round {round}")?;
+        let Start { entry, why, shows } = start;
+        writeln!(f, "  entry {entry}: {why}: {shows}")?;
+        for line in &self.lines {
+            let Line {
+                entry,
+                what,
+                change,
+                shows,
+                ..
+            } = line;
+            writeln!(f, "  entry {entry}: {what}: {change}, shows {shows}")?;
+        }
+        writeln!(f, "  comes to {}, shown {}", self.sum, self.shown)?;
+        if let Some(recorded) = self.recorded {
+            writeln!(f, "  paid at {recorded}")?;
+        }
+        for award in &self.awards {
+            let Award {
+                at, award, amount, ..
+            } = award;
+            writeln!(f, "  box {}: {award} {amount}", at.0)?;
+        }
+        writeln!(f, "  taken from the display: {}", self.drawn)?;
+        for finding in &self.findings {
+            writeln!(f, "  WRONG {finding}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,195 @@
+//! Whether a link works, who finds out when it does not, and what its tables are told.
+//!
+//! Whoever takes turns keeps the link's lease, all under one name: it says that the link is alive, not
+//! who may write. A process that serves tables looks at the lease now and then. Where it has run out,
+//! and has run out still at the next look, nobody takes turns: the link's log is given that as an entry
+//! with what it showed last, and every table of the link is told. What follows at a table the rules
+//! say (IR-19); wins of rounds that go on are paid at the value recorded, without the link. Its first
+//! turn after that clears the silence, takes in what waited, in order, and admits the tables again.
+
+use std::time::{Duration, Instant};
+
+use game::Money;
+use ledger::TableId;
+
+use super::super::{Enrolment, FaultCause, LinkRequest};
+use super::{Controller, SYSTEM};
+use crate::answer::{Silence, Told};
+use crate::clock::Clock;
+use crate::log::CommandId;
+use crate::store::{Lease, Store, StoreError};
+use crate::table::{Contact, HouseRequest, TableState, Wish};
+
+/// The lease of whoever takes turns, and the name under which nobody ever has it.
+const TURNS: &str = "its turns";
+const WATCH: &str = "whoever looks";
+/// How many looks in a row have to find nobody.
+const LOOKS: u32 = 2;
+/// How long a turn shows that the link works.
+const PULSE: Duration = Duration::from_secs(5);
+
+/// What a look at a link found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    Works,
+    /// Nobody has taken a turn for a while: at the next look that counts as lost.
+    Silent,
+    Lost,
+}
+
+pub struct Pulse {
+    lasts: Duration,
+    beaten: Option<Instant>,
+    /// Looks in a row that found nobody.
+    unseen: u32,
+}
+
+impl Default for Pulse {
+    fn default() -> Pulse {
+        Pulse {
+            lasts: PULSE,
+            beaten: None,
+            unseen: 0,
+        }
+    }
+}
+
+impl<S: Store, C: Clock> Controller<S, C> {
+    /// With another time that a turn shows the link to be alive: longer than turns are apart.
+    #[must_use]
+    pub fn with_pulse(mut self, lasts: Duration) -> Controller<S, C> {
+        self.pulse.lasts = lasts;
+        self
+    }
+
+    /// One look at the link, for a process that serves its tables, whether it takes turns or not. Looks
+    /// are to be further apart than the time a turn shows that the link works.
+    pub async fn look(&mut self) -> Result<Sight, Silence> {
+        match self.read_up().await {
+            Ok(()) => {}
+            // A link nobody can read is lost; what it showed at the last entry that can be read counts.
+            Err(Silence::Store(StoreError::Corrupt { .. })) => {
+                self.stand_in(self.state.meters.shown).await?;
+                return Ok(Sight::Lost);
+            }
+            Err(silence) => return Err(silence),
+        }
+        if self.state.level.is_none() || self.state.ended.is_some() {
+            return Ok(Sight::Works);
+        }
+        if self.state.fault.is_none() {
+            let seen = self.store().lease(self.state.stream(), WATCH, 0).await?;
+            if seen == Lease::Denied {
+                self.pulse.unseen = 0;
+                return Ok(Sight::Works);
+            }
+            self.pulse.unseen += 1;
+            if self.pulse.unseen < LOOKS {
+                return Ok(Sight::Silent);
+            }
+            self.notes("falls silent", LinkRequest::ReportSilence)
+                .await?;
+        }
+        self.pulse.unseen = 0;
+        match self.state.fault {
+            Some(fault) => {
+                self.stand_in(fault.recorded).await?;
+                Ok(Sight::Lost)
+            }
+            None => Ok(Sight::Works),
+        }
+    }
+
+    /// Shows that the link works, as often as it takes.
+    pub(super) async fn beat(&mut self) -> Result<(), Silence> {
+        let lasts = self.pulse.lasts;
+        let due = |beaten: Instant| beaten.elapsed() * 3 >= lasts;
+        if self.pulse.beaten.is_none_or(due) {
+            let milliseconds = u64::try_from(lasts.as_millis()).unwrap_or(u64::MAX);
+            let stream = self.state.stream();
+            self.store().lease(stream, TURNS, milliseconds).await?;
+            self.pulse.beaten = Some(Instant::now());
+        }
+        Ok(())
+    }
+
+    /// Who takes a turn is there: a silence is over. What somebody has reported two people clear.
+    pub(super) async fn comes_back(&mut self) -> Result<(), Silence> {
+        let cause = self.state.fault.map(|fault| fault.cause);
+        if cause == Some(FaultCause::Silence) {
+            self.notes("is back", LinkRequest::ReportReturn).await?;
+        }
+        Ok(())
+    }
+
+    /// An entry of the link's own about itself, once for where it stands.
+    async fn notes(&mut self, what: &str, asks: LinkRequest) -> Result<(), Silence> {
+        let (stream, seq) = (self.state.stream(), self.state.head().seq);
+        let id = CommandId::named(&format!("{stream} {what} after {seq}"));
+        self.put(id, SYSTEM, asks).await?;
+        self.read_up().await
+    }
+
+    /// Tables that wait to take part are admitted, and those that were disabled go, between rounds.
+    pub(super) async fn tell(&self) -> Result<(), Silence> {
+        for (table, how) in &self.state.tables {
+            let Some(state) = self.tables.get(table) else {
+                continue;
+            };
+            let Some(linked) = state.linked().filter(|it| it.link == self.state.id) else {
+                continue;
+            };
+            let link = linked.link;
+            let (what, asks) = match (how, linked.contact) {
+                (Enrolment::Enabled, Contact::Joined | Contact::Lost { .. }) => {
+                    ("admits", HouseRequest::AdmitToLink { link })
+                }
+                (Enrolment::Leaving, _) => ("lets go", HouseRequest::LeaveLink),
+                (Enrolment::Enabled | Enrolment::Disabled, _) => continue,
+            };
+            if state.open_round().is_none() {
+                self.says(*table, state, what, Wish::House(asks)).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// While the link does not work: every table is told so once, and pays what it may without it.
+    pub(super) async fn stand_in(&self, recorded: Money) -> Result<Vec<(TableId, Told)>, Silence> {
+        let mut paid = Vec::new();
+        for table in self.state.tables.keys().copied() {
+            let Some(mut state) = self.look_at(table).await? else {
+                continue;
+            };
+            let contact = |state: &TableState| {
+                let linked = state.linked().filter(|it| it.link == self.state.id);
+                linked.map(|linked| linked.contact)
+            };
+            if contact(&state) == Some(Contact::Admitted) {
+                let (link, recorded) = (self.state.id, self.registered(table, &state, recorded));
+                let asks = Wish::House(HouseRequest::LoseLink { link, recorded });
+                self.says(table, &state, "is lost to", asks).await?;
+                let Some(told) = self.look_at(table).await? else {
+                    continue;
+                };
+                state = told;
+            }
+            let Some(Contact::Lost { recorded }) = contact(&state) else {
+                continue;
+            };
+            if let Some(displayed) = self.payable_without((table, recorded), &state) {
+                paid.extend(self.told_to_pay(table, &state, displayed).await?);
+            }
+        }
+        Ok(paid)
+    }
+
+    /// What was registered for this table before the fault: where its win has a number already, the
+    /// meter that was numbered, since the display has been reset for it.
+    fn registered(&self, table: TableId, state: &TableState, recorded: Money) -> Money {
+        let round = state.open_round().map(game::Round::number);
+        let hit = round.and_then(|round| self.state.hit_of(table, round));
+        let hit = hit.filter(|(_, hit)| hit.counts());
+        hit.map_or(recorded, |(_, hit)| hit.claim.pays_at())
+    }
+}

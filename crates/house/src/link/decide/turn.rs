@@ -1,0 +1,143 @@
+//! One turn of a link: what the tables have stored since the last, taken in.
+
+use game::Money;
+use ledger::TableId;
+
+use super::LinkNo;
+use crate::link::{
+    Claim, Enrolment, Feed, Hit, LinkEvent, LinkState, Paid, Received, Reversal, Standing,
+};
+
+impl LinkState {
+    /// Everything the tables have stored since the last turn: first wins that were taken back, so that
+    /// a contribution that goes back with one goes back from the display it went to; then what was
+    /// fed, since a contribution stored before a win is in it (STANDARDS P14); then the wins in the
+    /// order given.
+    pub(super) fn turn(
+        &self,
+        (feeds, received): (&[Feed], &[Received]),
+        reversals: &[Reversal],
+        claims: &[Claim],
+        released: &[TableId],
+    ) -> Result<Vec<LinkEvent>, LinkNo> {
+        self.declared()?;
+        if self.fault.is_some() {
+            return Err(LinkNo::Faulty);
+        }
+        let mut events = Vec::new();
+        let mut now = self.clone();
+        let mut add = |now: &mut LinkState, event: LinkEvent| {
+            now.evolve(&event);
+            events.push(event);
+        };
+        for back in reversals {
+            // A round that never moved the meter has nothing to take back here.
+            let found = now.hit_of(back.table, back.round);
+            if let Some((number, hit)) = found.filter(|(_, hit)| hit.counts()) {
+                let event = now.reversed(number, hit)?;
+                add(&mut now, event);
+            }
+        }
+        for feed in feeds {
+            for event in now.fed(feed)? {
+                add(&mut now, event);
+            }
+        }
+        for Received { link, amount } in received.iter().copied() {
+            let meters = now.meters.with_reserve(amount);
+            let event = LinkEvent::Received {
+                link,
+                amount,
+                meters,
+            };
+            add(&mut now, event);
+        }
+        for claim in claims {
+            let event = now.won(claim)?;
+            add(&mut now, event);
+            if let Some(level) = now.pending
+                && claim.is_major()
+            {
+                let meters = now.meters.evened();
+                add(&mut now, LinkEvent::ChangeMade { level, meters });
+            }
+        }
+        for table in released.iter().copied() {
+            if now.tables.get(&table) == Some(&Enrolment::Leaving) {
+                add(&mut now, LinkEvent::Released { table });
+            }
+        }
+        Ok(events)
+    }
+
+    fn fed(&self, feed: &Feed) -> Result<Vec<LinkEvent>, LinkNo> {
+        let level = self.declared()?;
+        let Feed { table, to, .. } = *feed;
+        let refused = |amount: Money, why: String| LinkEvent::FeedRefused {
+            table,
+            to,
+            amount,
+            why,
+        };
+        // Whether it may bet is decided at the table; what was bet while it might counts.
+        let takes_part = self.tables.contains_key(&table);
+        let mut events = Vec::new();
+        let mut sum = Money::ZERO;
+        for amount in &feed.amounts {
+            if !takes_part {
+                events.push(refused(
+                    *amount,
+                    format!("table {} does not take part", table.0),
+                ));
+            } else if (*amount).max(-*amount) > level.contribution_max {
+                let most = level.contribution_max.in_minor();
+                events.push(refused(*amount, format!("expected at most {most}")));
+            } else {
+                sum += *amount;
+            }
+        }
+        if !sum.is_zero() {
+            events.push(LinkEvent::Fed {
+                table,
+                to,
+                amount: sum,
+                meters: self.meters.with(level, sum),
+            });
+        }
+        Ok(events)
+    }
+
+    fn won(&self, claim: &Claim) -> Result<LinkEvent, LinkNo> {
+        let level = self.declared()?;
+        let Claim { table, before, .. } = *claim;
+        if !self.tables.contains_key(&table) {
+            let found = "not enrolled";
+            return Err(LinkNo::Table { table, found });
+        }
+        let shown = self.meters.shown;
+        if before != shown {
+            let found = before;
+            return Err(LinkNo::OtherMeter { shown, found });
+        }
+        let drawn = claim.drawn();
+        let standing = match claim.paid {
+            Paid::NotYet if drawn > level.verify_above => Standing::Pending,
+            Paid::NotYet | Paid::Already => Standing::Payable,
+        };
+        Ok(LinkEvent::Hit {
+            number: self.next_number,
+            claim: claim.clone(),
+            standing,
+            meters: self.meters.after_hit(level, drawn, claim.after),
+        })
+    }
+
+    fn reversed(&self, number: u64, hit: &Hit) -> Result<LinkEvent, LinkNo> {
+        let (level, drawn) = (self.declared()?, hit.claim.drawn());
+        Ok(LinkEvent::Reversed {
+            number,
+            reason: "taken back at its table".to_owned(),
+            meters: self.meters.after_reversal(level, drawn, hit.put_in),
+        })
+    }
+}

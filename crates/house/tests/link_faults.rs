@@ -1,0 +1,287 @@
+//! What is won, paid and played while a link does not work, and who may say that it works again.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+mod floor;
+mod tampered;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use floor::HandClock;
+use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, SEED, Scene, TWO, evening, wins};
+use floor::round::{DEALER as CROUPIER, Evening};
+use game::{
+    Actor, Area, BoxNumber, FaultMode, Money, Notice, PersonId, PlayerId, Post, Request, RulebookId,
+};
+use house::answer::Told;
+use house::link::{Controller, Level, LinkEvent, LinkRequest, Paid, Sight, Standing};
+use house::log::Stream;
+use house::pit::Pit;
+use house::store::{MemoryStore, Store};
+use house::table::Contact;
+use house::verify::verify;
+use ledger::TableId;
+use tampered::{Lie, Tampered};
+
+const PIT_MANAGER: Actor = Actor::Staff {
+    post: Post::PitManager,
+    person: PersonId(21),
+};
+
+/// Turns that show for no time at all that the link works: whoever looks twice finds it lost.
+async fn scene(level: Level, tables: u32) -> Scene<MemoryStore> {
+    let mut scene = Scene::new(MemoryStore::default(), level, tables).await;
+    let link = Controller::new(Arc::clone(&scene.pit), LINK);
+    scene.link = link.with_pulse(Duration::ZERO);
+    scene.link.turn().await.unwrap();
+    scene
+}
+
+async fn loses<S: Store>(watch: &mut Controller<S, HandClock>) {
+    // Scenes take their first turn with a pulse, which this one ends.
+    while watch.look().await.unwrap() != Sight::Lost {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+}
+
+fn watch(scene: &Scene<MemoryStore>) -> Controller<MemoryStore, HandClock> {
+    Controller::new(Arc::clone(&scene.pit), LINK)
+}
+
+async fn contact(scene: &Scene<MemoryStore>, table: u32) -> Contact {
+    let state = scene.pit.seat(TableId(table)).look().await.unwrap();
+    state.linked().unwrap().contact
+}
+
+async fn is_clean(scene: &mut Scene<MemoryStore>) {
+    scene.link.turn().await.unwrap();
+    scene.is_sound().await;
+    let verdict = verify(&*scene.floor.store).await.unwrap();
+    assert_eq!(verdict.findings, []);
+}
+
+/// rws-2020 5.17.2(c): later rounds are played without the jackpot, under a notice, until it is back.
+#[tokio::test]
+async fn later_rounds_are_played_without_the_jackpot() {
+    let mut scene = scene(LEVEL, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    loses(&mut watch(&scene)).await;
+    let says = table.is_refused(CROUPIER, Request::OpenBets).await;
+    assert!(says.contains("5.17.2"), "{says}");
+    let mode = FaultMode::NoJackpot;
+    table
+        .ask(floor::HOUSE, Request::ProposeFaultMode { mode })
+        .await;
+    table.ask(PIT_MANAGER, Request::ApproveFaultMode).await;
+    let notice = Notice::NoJackpot;
+    table
+        .ask(floor::HOUSE, Request::DisplayNotice { notice })
+        .await;
+    table.ask(CROUPIER, Request::OpenBets).await;
+    let says = table.no_jackpot_bet(1).await;
+    assert!(
+        says.starts_with("jackpot: the link does not work"),
+        "{says}"
+    );
+    // It is back in the middle of that round, and has the table back when it is over.
+    let turned = scene.link.turn().await.unwrap();
+    assert_eq!(turned.events, []);
+    assert_eq!(contact(&scene, 1).await, Contact::Lost { recorded: BASE });
+    table.no_jackpot_bet(1).await;
+    table.ends_without_bets().await;
+    scene.link.turn().await.unwrap();
+    assert_eq!(contact(&scene, 1).await, Contact::Admitted);
+    table.looks().await;
+    assert!(!table.table().displayed().contains(&Notice::NoJackpot));
+    table.reaches_jackpots(&[NOTHING], DEALER).await;
+    is_clean(&mut scene).await;
+}
+
+/// A mode that bars one box does not help against a link that is lost as a whole.
+#[tokio::test]
+async fn a_barred_box_leaves_no_jackpot_bet_at_another() {
+    let scene = scene(LEVEL, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    loses(&mut watch(&scene)).await;
+    let at = BoxNumber(3);
+    let mode = FaultMode::BarBox { at };
+    table
+        .ask(floor::HOUSE, Request::ProposeFaultMode { mode })
+        .await;
+    table.ask(PIT_MANAGER, Request::ApproveFaultMode).await;
+    table.ask(CROUPIER, Request::OpenBets).await;
+    let (area, amount, at) = (Area::Ante, Money::major(10), BoxNumber(1));
+    let bet = Request::PlaceBet { at, area, amount };
+    table.ask(Actor::Player(PlayerId(1)), bet).await;
+    table.no_jackpot_bet(1).await;
+}
+
+/// rws-2020 5.17.1: everybody who wins in a round that goes on is paid the value registered before the
+/// fault, while the link is away; on return it gives what it has, and the houses the rest.
+#[tokio::test]
+async fn winners_are_paid_what_was_registered() {
+    let mut scene = scene(LEVEL, 2).await;
+    let mut tables = Vec::new();
+    for number in 1..=2 {
+        let mut table = evening(&scene, number, RulebookId::Rws2020).await;
+        // The second was dealt first.
+        table.at(2_000_000 - u64::from(number) * 1_000);
+        table.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
+        tables.push(table);
+    }
+    let mut watch = watch(&scene);
+    loses(&mut watch).await;
+    for table in &mut tables {
+        // Nothing was taken in since the start: that is what counts.
+        table.concludes(BASE).await;
+    }
+    let turned = scene.link.turn().await.unwrap();
+    // Four contributions came after it was registered: they stay for the next.
+    let since = Money::minor(266);
+    let expected = [
+        (1, 2, BASE, Standing::Payable),
+        (2, 1, SEED + since, Standing::Payable),
+    ];
+    assert_eq!(wins(&turned.events), expected, "{turned:?}");
+    let (_, hit) = scene.link.state().hit_of(TableId(1), 1).unwrap();
+    assert_eq!(
+        (hit.claim.recorded, hit.claim.paid),
+        (Some(BASE), Paid::Already)
+    );
+    assert_eq!(scene.link.state().meters().shown, SEED);
+    is_clean(&mut scene).await;
+}
+
+/// A win that had its number when the link was lost is paid at that number's meter, not at what the
+/// display was reset to for it.
+#[tokio::test]
+async fn a_numbered_win_keeps_its_meter() {
+    let level = Level {
+        verify_above: Money::major(1),
+        ..LEVEL
+    };
+    let mut scene = scene(level, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.reaches_jackpots(&[ROYAL], DEALER).await;
+    let turned = scene.link.turn().await.unwrap();
+    let shown = BASE + Money::minor(66);
+    assert_eq!(wins(&turned.events), [(1, 1, shown, Standing::Pending)]);
+    let mut watch = watch(&scene);
+    loses(&mut watch).await;
+    assert_eq!(contact(&scene, 1).await, Contact::Lost { recorded: shown });
+    // Two people look at it while the link is away.
+    let (number, deck) = (1, 52);
+    scene.asks(LinkRequest::Verify { number, deck }).await;
+    watch.look().await.unwrap();
+    table.concludes(shown).await;
+    is_clean(&mut scene).await;
+    assert_eq!(scene.link.state().meters().hits, 1);
+}
+
+/// STANDARDS P25: what two people have to look at waits for the link, and is then paid what was
+/// registered before the fault.
+#[tokio::test]
+async fn a_large_win_waits_for_the_link() {
+    let level = Level {
+        verify_above: Money::major(1),
+        ..LEVEL
+    };
+    let mut scene = scene(level, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.reaches_jackpots(&[ROYAL], DEALER).await;
+    let mut watch = watch(&scene);
+    loses(&mut watch).await;
+    table.looks().await;
+    let round = table.table().round().unwrap();
+    assert!(round.jackpots_paid(RulebookId::Rws2020.form()).is_none());
+    let turned = scene.link.turn().await.unwrap();
+    assert_eq!(wins(&turned.events), [(1, 1, BASE, Standing::Pending)]);
+    assert_eq!(turned.paid, []);
+    let (number, deck) = (1, 52);
+    scene.asks(LinkRequest::Verify { number, deck }).await;
+    let turned = scene.link.turn().await.unwrap();
+    assert!(matches!(turned.paid[..], [(TableId(1), Told::Done { .. })]));
+    table.concludes(BASE).await;
+    is_clean(&mut scene).await;
+    let meters = scene.link.state().meters();
+    assert_eq!(meters.shown, SEED + Money::minor(66));
+}
+
+/// What people have reported a turn does not clear, nor does one of them.
+#[tokio::test]
+async fn a_fault_that_was_reported_is_cleared_by_two_people() {
+    let mut scene = scene(LEVEL, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.reaches_jackpots(&[NOTHING], DEALER).await;
+    let what = "the display is dark".to_owned();
+    scene.asks(LinkRequest::ReportFault { what }).await;
+    for _ in 0..3 {
+        let turned = scene.link.turn().await.unwrap();
+        assert_eq!(turned.events, [], "nothing is counted");
+    }
+    assert_eq!(contact(&scene, 1).await, Contact::Lost { recorded: BASE });
+    table.concludes(BASE).await;
+    let mut one = TWO;
+    one.with = None;
+    scene.refuses(one, LinkRequest::ClearFault).await;
+    scene.asks(LinkRequest::ClearFault).await;
+    let turned = scene.link.turn().await.unwrap();
+    assert!(matches!(turned.events[..], [LinkEvent::Fed { .. }]));
+    scene.link.turn().await.unwrap();
+    assert_eq!(contact(&scene, 1).await, Contact::Admitted);
+    is_clean(&mut scene).await;
+}
+
+/// A fault somebody found at the table is not over because the link is back.
+#[tokio::test]
+async fn a_fault_of_the_table_is_its_own() {
+    let mut scene = scene(LEVEL, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    let recorded = BASE;
+    let report = game::Report::JackpotFault { recorded };
+    table.ask(CROUPIER, Request::Report { report }).await;
+    loses(&mut watch(&scene)).await;
+    scene.link.turn().await.unwrap();
+    assert_eq!(contact(&scene, 1).await, Contact::Admitted);
+    table.looks().await;
+    assert!(table.table().fault().is_some());
+    table.ask(floor::HOUSE, Request::ClearFault).await;
+    table.reaches_jackpots(&[NOTHING], DEALER).await;
+    is_clean(&mut scene).await;
+}
+
+/// A table that opens while its link is lost is told with its first word.
+#[tokio::test]
+async fn a_table_opens_without_its_link() {
+    let mut scene = scene(LEVEL, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.ask(floor::HOUSE, Request::CloseTable).await;
+    loses(&mut watch(&scene)).await;
+    let mut table: Evening<MemoryStore> = table.opened_again(SEED).await;
+    let says = table.is_refused(CROUPIER, Request::OpenBets).await;
+    assert!(says.contains("5.17.2"), "{says}");
+    is_clean(&mut scene).await;
+    table.reaches_jackpots(&[NOTHING], DEALER).await;
+    is_clean(&mut scene).await;
+}
+
+/// STANDARDS P17: a link whose log cannot be read is lost, and what can be read of it counts.
+#[tokio::test]
+async fn a_link_nobody_can_read_is_lost() {
+    let mut scene = scene(LEVEL, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.reaches_jackpots(&[ROYAL], DEALER).await;
+    let honest = Arc::clone(&scene.floor.store);
+    let lie = Lie::Bytes(Stream::Link(LINK), 3, 100);
+    let store = Arc::new(Tampered { honest, lie });
+    let pit = Pit::new(store, Arc::clone(&scene.floor.clock));
+    let mut watch = Controller::new(Arc::new(pit), LINK);
+    assert!(watch.turn().await.is_err());
+    assert_eq!(watch.look().await.unwrap(), Sight::Lost);
+    assert_eq!(contact(&scene, 1).await, Contact::Lost { recorded: BASE });
+    table.concludes(BASE).await;
+    let turned = scene.link.turn().await.unwrap();
+    assert_eq!(wins(&turned.events), [(1, 1, BASE, Standing::Payable)]);
+    is_clean(&mut scene).await;
+}
