@@ -300,3 +300,17 @@ fn one_box_is_worth_what_counting_by_cards_finds() {
         assert_eq!(house_edge(&sheet, &dealers, &pays, 1), work.told().0);
     }
 }
+
+#[test]
+#[ignore = "prototype"]
+fn proto() {
+    let id = std::env::var("ID").unwrap_or("rws-2020".into());
+    let form = RulebookId::ALL.into_iter().find(|i| i.form().id.to_string() == id).unwrap_or(RulebookId::Rws2020).form();
+    let sheet = AntePlay::new(form, Strategy::Optimal);
+    let (dealers, pays) = (Dealers::new(form), Pays::new(form));
+    for k in std::env::var("K").unwrap_or("2".into()).split(',') {
+        let k: usize = k.parse().unwrap();
+        let b = between(&sheet, &dealers, &pays, k);
+        eprintln!("{k} {:.9} {:.9} gap {:.3e}", b.least.to_f64(), b.most.to_f64(), b.most.to_f64() - b.least.to_f64());
+    }
+}
