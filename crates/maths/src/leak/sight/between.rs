@@ -93,7 +93,7 @@ impl Alike<'_> {
     }
 
     /// The margin over a Dealer's hand of given ranks, on average over all suits.
-    fn average(&self) -> Average {
+    pub(super) fn average(&self) -> Average {
         let suits: Vec<[usize; 4]> = self.hands.iter().map(left_by_suit).collect();
         let mean = self.mean(&suits);
         let one = SCALE * self.sizes();
@@ -110,13 +110,13 @@ impl Alike<'_> {
     }
 }
 
-struct Average {
+pub(super) struct Average {
     /// All of it, and the part of the suits.
-    forms: [Form; 2],
+    pub(super) forms: [Form; 2],
     /// What stands for one.
-    unit: i64,
+    pub(super) unit: i64,
     /// How much of [`SCALE`] and of the hands was left out of it.
-    common: i128,
+    pub(super) common: i128,
 }
 
 /// The greatest number that divides both.

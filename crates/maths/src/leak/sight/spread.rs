@@ -162,7 +162,10 @@ impl Spread {
     /// The least and the most of the suits' part, with so many cards left in the ranks below.
     pub(super) fn reach(&self, known: &Known, ranks: usize, below: u8) -> [i64; 2] {
         let below = usize::from(below);
-        let matter = self.matter[..ranks].iter().filter(|matter| **matter).count();
+        let matter = self.matter[..ranks]
+            .iter()
+            .filter(|matter| **matter)
+            .count();
         let bounds = if matter == ranks {
             self.reach.of(known, ranks, below)
         } else {
@@ -264,7 +267,8 @@ fn joined(one: &[i64], other: &[i64], better: fn(i64, i64) -> i64) -> Vec<i64> {
     let best = |cards: usize| {
         let from = cards.saturating_sub(other.len() - 1);
         let ways = from..=cards.min(one.len() - 1);
-        ways.map(|first| one[first] + other[cards - first]).reduce(better)
+        ways.map(|first| one[first] + other[cards - first])
+            .reduce(better)
     };
     (0..one.len() + other.len() - 1)
         .map(|cards| best(cards).unwrap_or(0))

@@ -1,5 +1,7 @@
 //! Full sight against cards taken out one by one, with no thought of ranks and suits.
 
+mod bounds;
+
 use game::{Card, DealerHand, Hand, LiteralAce, Qualifier, Rank, Rulebook, RulebookId, Tie, YesNo};
 
 use super::*;
@@ -118,6 +120,12 @@ impl Plain {
     /// The margin where it is positive, summed over all sets of so many cards: they are taken one by
     /// one, and with each go the hands that hold it.
     fn over_all_sets(&self, cards: usize) -> i64 {
+        let (deck, threes) = self.deck();
+        deck.taken(&threes, 49, cards)
+    }
+
+    /// All hands, and each by its three cards.
+    fn deck(&self) -> (Deck, Vec<[[i32; 49]; 49]>) {
         let mut deck = Deck::default();
         let mut threes = vec![[[0_i32; 49]; 49]; 49];
         for (c, twos) in threes.iter_mut().enumerate() {
@@ -135,7 +143,7 @@ impl Plain {
                 }
             }
         }
-        deck.taken(&threes, 49, cards)
+        (deck, threes)
     }
 }
 
@@ -298,19 +306,5 @@ fn one_box_is_worth_what_counting_by_cards_finds() {
             work.add(&Case::new(&dealers, &pays, decided), &dealers);
         }
         assert_eq!(house_edge(&sheet, &dealers, &pays, 1), work.told().0);
-    }
-}
-
-#[test]
-#[ignore = "prototype"]
-fn proto() {
-    let id = std::env::var("ID").unwrap_or("rws-2020".into());
-    let form = RulebookId::ALL.into_iter().find(|i| i.form().id.to_string() == id).unwrap_or(RulebookId::Rws2020).form();
-    let sheet = AntePlay::new(form, Strategy::Optimal);
-    let (dealers, pays) = (Dealers::new(form), Pays::new(form));
-    for k in std::env::var("K").unwrap_or("2".into()).split(',') {
-        let k: usize = k.parse().unwrap();
-        let b = between(&sheet, &dealers, &pays, k);
-        eprintln!("{k} {:.9} {:.9} gap {:.3e}", b.least.to_f64(), b.most.to_f64(), b.most.to_f64() - b.least.to_f64());
     }
 }

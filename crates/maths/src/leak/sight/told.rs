@@ -72,7 +72,11 @@ impl<'a> Told<'a> {
             lowest_ways: std::array::from_fn(|rank| {
                 let of = &seen.ways[usize::from(left[rank])];
                 let taken = |stay| usize::from(left[rank]).checked_sub(stay);
-                std::array::from_fn(|stay| taken(stay).map_or(0, |taken| of[taken]))
+                std::array::from_fn(|stay| {
+                    taken(stay)
+                        .and_then(|taken| of.get(taken))
+                        .map_or(0, |ways| *ways)
+                })
             }),
             pairs: bounds_of_pairs(&left),
         }
@@ -186,7 +190,9 @@ impl Walk<'_> {
             if far(least) || far(-most) {
                 let of = &told.ways[usize::from(told.below[rank])];
                 let closest = least.max(-most);
-                self.doubts.of(row).add(closest, ways * of[usize::from(cards)]);
+                self.doubts
+                    .of(row)
+                    .add(closest, ways * of[usize::from(cards)]);
                 if most < 0 {
                     self.sum -= i128::from(ways) * told.whole(&self.settled[rank], rank, cards);
                 }
