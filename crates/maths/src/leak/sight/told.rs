@@ -285,12 +285,12 @@ impl Lowest {
             two: self.two,
             one: self.one,
         };
-        for x in 0..rank {
+        for (x, weights_of) in weights.iter().enumerate().take(rank) {
             next.two[x] = self.two[x]
                 .wrapping_add(self.one[rank][x].wrapping_mul(stay))
                 .wrapping_add(weights[rank][x].wrapping_mul(pairs));
-            for y in 0..=x {
-                next.one[x][y] = self.one[x][y].wrapping_add(weights[x][y].wrapping_mul(stay));
+            for (next, weight) in next.one[x][..=x].iter_mut().zip(weights_of) {
+                *next = next.wrapping_add(weight.wrapping_mul(stay));
             }
         }
         next

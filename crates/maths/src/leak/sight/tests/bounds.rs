@@ -11,13 +11,13 @@ fn told_ranks_plainly(house: &Rulebook, alike: &Alike<'_>) -> i128 {
     for hand in alike.hands {
         let plain = Plain::new(house, hand.class.hand);
         let (deck, threes) = plain.deck();
+        let three = |a: usize, b: usize, c: usize| threes[c][b][a];
         for c in 0..49 {
             for b in 0..c {
                 for a in 0..b {
                     let ones = [a, b, c].map(|card| deck.with_one[card]);
                     let twos = [(b, a), (c, a), (c, b)].map(|(x, y)| deck.with_two[x][y]);
-                    let gone =
-                        ones.iter().sum::<i32>() - twos.iter().sum::<i32>() + threes[c][b][a];
+                    let gone = ones.iter().sum::<i32>() - twos.iter().sum::<i32>() + three(a, b, c);
                     let margin = i64::from(hand.class.size) * i64::from(deck.all - gone);
                     let ranks = [a, b, c].map(|at| plain.left[at].rank());
                     *heaps.entry(ranks).or_default() += margin;
@@ -121,14 +121,13 @@ fn suits_spread_no_further_than_said() {
             let variance = i128::from(squares) * i128::from(ways) - i128::from(sum).pow(2);
             for together in 4..=spread::TOGETHER {
                 let mut known = [Known::default(), Known::default()];
-                for rank in together..RANKS {
+                let stay: [u8; RANKS] = std::array::from_fn(|rank| alike.left[rank] - taken[rank]);
+                for (rank, stay) in stay.iter().enumerate().skip(together) {
                     let [next, before] = &mut known;
-                    spread.settle(next, before, rank, alike.left[rank] - taken[rank]);
+                    spread.settle(next, before, rank, *stay);
                     before.clone_from(next);
                 }
-                let below = (0..together)
-                    .map(|rank| alike.left[rank] - taken[rank])
-                    .sum();
+                let below = stay[..together].iter().sum();
                 let bound = i128::from(spread.variance(&known[0], together, below));
                 assert!(variance <= bound * i128::from(ways).pow(2), "{taken:?}");
                 let [least, most] = spread.reach(&known[0], together, below);
