@@ -105,6 +105,8 @@ fn of_game(event: &Event, large: Money) -> Option<Significant> {
 fn of_house(event: &HouseEvent) -> &'static str {
     match event {
         HouseEvent::LinkJoined { .. } => "link joined",
+        HouseEvent::LinkAdmitted { .. } => "link admitted",
+        HouseEvent::LinkLost { .. } => "link lost",
         HouseEvent::LinkLeft { .. } => "link left",
         HouseEvent::TakenOver { .. } => "table taken over",
     }
@@ -128,6 +130,10 @@ fn of_link(event: &LinkEvent) -> Option<Significant> {
         }
         LinkEvent::Verified { .. } => plain("jackpot verified"),
         LinkEvent::Reversed { .. } => plain("jackpot reversed"),
+        LinkEvent::Rejected { .. } => plain("jackpot rejected"),
+        LinkEvent::FellSilent { recorded } => sum("link silent", *recorded),
+        LinkEvent::Returned => plain("link back"),
+        LinkEvent::Released { .. } => plain("table released"),
         LinkEvent::FaultFound { recorded, .. } => sum("link fault", *recorded),
         LinkEvent::FaultCleared => plain("link fault cleared"),
         LinkEvent::Decommissioned { .. } => plain("jackpot ended"),

@@ -120,6 +120,7 @@ impl Dealers {
 
     /// Nothing where the Dealer does not qualify with these cards in order, else one more than their
     /// strength.
+    #[cfg(test)]
     pub fn place(&self, [a, b, c]: [usize; 3]) -> u16 {
         self.places[triple(a, b, c)]
     }

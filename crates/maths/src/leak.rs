@@ -7,7 +7,6 @@
 
 mod marks;
 mod others;
-mod sampled;
 mod seen;
 mod sight;
 mod weighed;
@@ -21,7 +20,7 @@ use crate::strategy::Strategy;
 
 pub use marks::{BestMark, Marks};
 pub use others::{Counted, MOST_OTHERS};
-pub use sampled::Estimate;
+pub use sight::Between;
 pub use weighed::{Line, Outcome, Sign};
 
 /// What a leak makes of the game.
@@ -33,7 +32,7 @@ pub struct Leak {
     pub lines: Vec<Line>,
 }
 
-/// Everything a rulebook leaks, exact but for the estimates, which say how far off they may be.
+/// Everything a rulebook leaks, exact; full sight of more than three boxes lies between two bounds.
 #[derive(Clone, Debug)]
 pub struct Laboratory {
     /// With one's own hand alone.
@@ -92,14 +91,19 @@ impl Laboratory {
         sight::house_edge(&self.none, &dealers, &pays, 3)
     }
 
-    /// All cards of `others` other boxes known, by so many shuffles.
+    /// All cards of `others` other boxes known: bounds, for more boxes than can be counted out in
+    /// seconds.
     ///
     /// # Panics
     ///
     /// On more others than [`MOST_OTHERS`], or none.
-    pub fn estimate(&self, rulebook: &Rulebook, others: usize, shuffles: u64) -> Estimate {
-        let counted = &self.counted[others - 1];
-        sampled::estimate(rulebook, &self.none, counted, shuffles)
+    pub fn between(&self, rulebook: &Rulebook, others: usize) -> Between {
+        assert!(
+            (1..=MOST_OTHERS).contains(&others),
+            "one to six other boxes"
+        );
+        let (dealers, pays) = (Dealers::new(rulebook), Pays::new(rulebook));
+        sight::between(&self.none, &dealers, &pays, others)
     }
 }
 

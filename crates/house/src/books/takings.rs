@@ -141,7 +141,7 @@ impl Fed {
                 self.hits += 1;
                 self.drawn += claim.awards.iter().map(|award| award.drawn).sum();
             }
-            LinkEvent::Reversed { .. } => self.reversed += 1,
+            LinkEvent::Reversed { .. } | LinkEvent::Rejected { .. } => self.reversed += 1,
             LinkEvent::Declared { .. }
             | LinkEvent::ValueSet { .. }
             | LinkEvent::ChangePending { .. }
@@ -152,6 +152,9 @@ impl Fed {
             | LinkEvent::Verified { .. }
             | LinkEvent::FaultFound { .. }
             | LinkEvent::FaultCleared
+            | LinkEvent::FellSilent { .. }
+            | LinkEvent::Returned
+            | LinkEvent::Released { .. }
             | LinkEvent::Decommissioned { .. } => {}
         }
     }

@@ -24,14 +24,12 @@ pub struct Counted {
     pub others: usize,
     pub house_edge: Fraction,
     pub lines: Vec<Line>,
-    /// For each class of hands, in the order of the sheet: on which counts it is played, as bits.
-    pub plays: Vec<u16>,
 }
 
 pub(super) struct Work {
     /// Over the 15,180 hands left beside each other box's hand, summed.
     one_other: i128,
-    counted: Vec<(Vec<Weighed>, Vec<u16>)>,
+    counted: Vec<Vec<Weighed>>,
 }
 
 impl Default for Work {
@@ -44,9 +42,7 @@ impl Default for Work {
         };
         Work {
             one_other: 0,
-            counted: (1..=MOST_OTHERS)
-                .map(|others| (signs(others), Vec::new()))
-                .collect(),
+            counted: (1..=MOST_OTHERS).map(signs).collect(),
         }
     }
 }
@@ -56,31 +52,23 @@ impl Work {
         self.one_other += case.size() * one_other(case, dealers);
         let by_count = case.by_count_from(Rank::Queen);
         let high = case.left_from(Rank::Queen);
-        for (others, (signs, plays)) in (1_i64..).zip(&mut self.counted) {
-            let mut bits = 0;
-            for (at, sign) in signs.iter_mut().enumerate() {
-                let told = i64::try_from(at).unwrap_or(i64::MAX);
+        for (others, signs) in (1_i64..).zip(&mut self.counted) {
+            for (told, sign) in (0_i64..).zip(signs) {
                 let (cases, play) = beside(3 * others, told, by_count, high);
-                bits |= u16::from(sign.add(case, cases, play)) << at;
+                sign.add(case, cases, play);
             }
-            plays.push(bits);
         }
     }
 
     pub(super) fn told(self) -> (Fraction, Vec<Counted>) {
-        let counted = self
-            .counted
-            .into_iter()
-            .enumerate()
-            .map(|(at, (signs, plays))| {
-                let leak = told(&signs);
-                Counted {
-                    others: at + 1,
-                    house_edge: leak.house_edge,
-                    lines: leak.lines,
-                    plays,
-                }
-            });
+        let counted = self.counted.into_iter().enumerate().map(|(at, signs)| {
+            let leak = told(&signs);
+            Counted {
+                others: at + 1,
+                house_edge: leak.house_edge,
+                lines: leak.lines,
+            }
+        });
         (
             -Fraction::new(self.one_other, ONE_OTHER_CASES),
             counted.collect(),

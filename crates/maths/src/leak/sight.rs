@@ -29,16 +29,22 @@
 //! What remains are cards whose suits decide; those are gone through. Under the usual rules, of the
 //! pairs of a class and six ranks there are 160,000 of them, half a second's work; with nine cards
 //! 3,400,000 and ten seconds, which is why three boxes are counted only for who asks. Twelve took
-//! five minutes, the one time we tried (2.8300 %, where shuffles say 2.8301): from box to box there
-//! are fewer new ranks to go through but more ways of suits for each, so that six would take hours.
-//! Those are shuffled ([`sampled`](super::sampled)).
+//! five minutes, the one time we tried (2.8300 %): from box to box there are fewer new ranks to go
+//! through but more ways of suits for each, so that six would take hours. For those the figure is
+//! enclosed instead ([`between`]).
 
+mod between;
 mod ranks;
+mod spread;
 mod suits;
 #[cfg(test)]
 mod tests;
+mod told;
 
 use game::Strength;
+
+pub use self::between::Between;
+pub(super) use self::between::between;
 
 use self::ranks::{Form, RANKS, Taken, all_ranks, each_taken};
 use self::suits::{Border, Bounded, Bounds, Flushes, Halves, NONE};
@@ -167,6 +173,16 @@ impl<'a> Alike<'a> {
 
     /// The best decisions over all sets seen and the Dealer's hands beside each.
     fn value(&self, seen: &Seen, halves: &mut Halves) -> i128 {
+        let usual = self.usual_value(seen);
+        if self.may_change(seen) {
+            usual + self.exceptions(seen, halves)
+        } else {
+            usual
+        }
+    }
+
+    /// The same with the usual decision throughout.
+    fn usual_value(&self, seen: &Seen) -> i128 {
         let mut sum = 0;
         for hand in self.hands {
             let usual = match self.usual {
@@ -176,10 +192,13 @@ impl<'a> Alike<'a> {
             sum += i128::from(hand.class.size)
                 * (i128::from(self.fold) * seen.sets * seen.left + usual);
         }
-        if self.may_change(seen) {
-            sum += self.exceptions(seen, halves);
-        }
         sum
+    }
+
+    /// How many hands of the Player these are.
+    fn sizes(&self) -> i64 {
+        let sizes = self.hands.iter().map(|hand| i64::from(hand.class.size));
+        sizes.sum()
     }
 
     /// Whether the hands that are not left to the Dealer could outweigh the rest.
@@ -203,11 +222,7 @@ impl<'a> Alike<'a> {
         let mut linear = 0_i128;
         let mut borders = Vec::new();
         let mean = self.mean(&suits);
-        let sizes: i64 = self
-            .hands
-            .iter()
-            .map(|hand| i64::from(hand.class.size))
-            .sum();
+        let sizes = self.sizes();
         each_taken(self.left, seen.cards, &self.apart, |taken, by_ranks| {
             if by_ranks + least >= 0 {
                 return;

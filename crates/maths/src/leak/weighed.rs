@@ -79,17 +79,15 @@ impl Weighed {
     }
 
     /// A class for which the sign comes in so many cases, over which playing is worth `play`.
-    /// Tells whether it is played.
-    pub(super) fn add(&mut self, case: &Case<'_>, cases: i128, play: i128) -> bool {
+    pub(super) fn add(&mut self, case: &Case<'_>, cases: i128, play: i128) {
         if cases == 0 {
-            return false;
+            return;
         }
         let (hand, size) = (case.decided.class.hand, case.size());
         let fold = i128::from(case.fold) * cases;
         self.cases += size * cases;
         self.value += size * play.max(fold);
-        let plays = play > fold;
-        if plays {
+        if play > fold {
             self.played += size * cases;
             let lower = |other: &Hand| other.strength() <= hand.strength();
             self.lowest_played = self.lowest_played.filter(lower).or(Some(hand));
@@ -97,7 +95,6 @@ impl Weighed {
             let higher = |other: &Hand| other.strength() >= hand.strength();
             self.highest_folded = self.highest_folded.filter(higher).or(Some(hand));
         }
-        plays
     }
 
     fn line(&self, all: i128) -> Line {

@@ -17,9 +17,8 @@ pub fn sections(subject: &Subject<'_>) -> Vec<Section> {
     let worth = Section::new("leaks", "The leak laboratory")
         .paragraph(
             "What it is worth to know more than one's own hand before deciding, each with the best \
-             decisions for what is seen. All of it is counted over every deal, but for full sight of \
-             four to six other boxes, where decks are shuffled and the error is told. A negative \
-             edge is the Player's.",
+             decisions for what is seen. All of it is counted over every deal; full sight of four to \
+             six other boxes is enclosed between two such counts. A negative edge is the Player's.",
         )
         .table(overview(&lab, further.three))
         .chart(chart(&lab, further.three));

@@ -39,6 +39,11 @@ impl Form {
         sum
     }
 
+    /// By the two lower ranks.
+    pub(super) fn of(&self, highest: usize) -> &[[i64; RANKS]; RANKS] {
+        &self.0[highest]
+    }
+
     /// From high to low.
     pub(super) fn weight(&self, [x, y, z]: [usize; 3]) -> i64 {
         self.0[x][y][z]
@@ -75,10 +80,10 @@ pub(super) fn each_taken(left: [u8; RANKS], cards: u8, form: &Form, each: impl F
 
 /// Hands by their settled cards: all three, two with the third's rank still to come, one with both.
 #[derive(Clone, Default)]
-struct Settled {
-    three: i64,
-    two: [i64; RANKS],
-    one: [[i64; RANKS]; RANKS],
+pub(super) struct Settled {
+    pub(super) three: i64,
+    pub(super) two: [i64; RANKS],
+    pub(super) one: [[i64; RANKS]; RANKS],
 }
 
 struct Walk<'a, Each> {
@@ -127,7 +132,7 @@ impl<Each: FnMut(&Taken, i64)> Walk<'_, Each> {
     }
 }
 
-fn lowest(form: &Form) -> [[i64; 5]; 5] {
+pub(super) fn lowest(form: &Form) -> [[i64; 5]; 5] {
     let weight = |x, y, z| form.weight([x, y, z]);
     let count = |stay: usize| i64::try_from(stay).unwrap_or(i64::MAX);
     let pairs = |stay: usize| count(stay * stay.saturating_sub(1) / 2);
@@ -143,19 +148,24 @@ fn lowest(form: &Form) -> [[i64; 5]; 5] {
 }
 
 impl Settled {
-    fn settle(&mut self, before: &Settled, form: &Form, rank: usize, stay: i64) {
+    pub(super) fn settle(&mut self, before: &Settled, form: &Form, rank: usize, stay: i64) {
+        // Wrapping, because a check for overflow at each step doubles the time: a margin over one hand,
+        // even in the smallest parts used here, is below 2^20, and there are fewer than 2^15 hands.
+        let add = i64::wrapping_add;
         let pairs = stay * (stay - 1) / 2;
         let threes = pairs * (stay - 2) / 3;
         let weights = &form.0[rank];
-        self.three = before.three
-            + before.two[rank] * stay
-            + before.one[rank][rank] * pairs
-            + weights[rank][rank] * threes;
+        let with_two = before.one[rank][rank].wrapping_mul(pairs);
+        let with_three = weights[rank][rank].wrapping_mul(threes);
+        let with_one = before.two[rank].wrapping_mul(stay);
+        self.three = add(add(before.three, with_one), add(with_two, with_three));
         for (x, weights_of) in weights.iter().enumerate().take(rank) {
-            self.two[x] = before.two[x] + before.one[rank][x] * stay + weights[rank][x] * pairs;
+            let with_one = before.one[rank][x].wrapping_mul(stay);
+            let with_two = weights[rank][x].wrapping_mul(pairs);
+            self.two[x] = add(before.two[x], add(with_one, with_two));
             let carried = before.one[x].iter().zip(weights_of);
             for (next, (before, weight)) in self.one[x][..=x].iter_mut().zip(carried) {
-                *next = before + weight * stay;
+                *next = add(*before, weight.wrapping_mul(stay));
             }
         }
     }

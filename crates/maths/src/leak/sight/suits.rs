@@ -9,7 +9,7 @@
 
 use super::ranks::{Form, RANKS, Taken, all_ranks};
 
-const SETS: usize = 1 << RANKS;
+pub(super) const SETS: usize = 1 << RANKS;
 
 /// For each set of ranks in a suit: what its flushes weigh more than the same ranks apart.
 #[derive(PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! Full sight against cards taken out one by one, with no thought of ranks and suits.
 
+mod bounds;
+
 use game::{Card, DealerHand, Hand, LiteralAce, Qualifier, Rank, Rulebook, RulebookId, Tie, YesNo};
 
 use super::*;
@@ -118,6 +120,12 @@ impl Plain {
     /// The margin where it is positive, summed over all sets of so many cards: they are taken one by
     /// one, and with each go the hands that hold it.
     fn over_all_sets(&self, cards: usize) -> i64 {
+        let (deck, threes) = self.deck();
+        deck.taken(&threes, 49, cards)
+    }
+
+    /// All hands, and each by its three cards.
+    fn deck(&self) -> (Deck, Vec<[[i32; 49]; 49]>) {
         let mut deck = Deck::default();
         let mut threes = vec![[[0_i32; 49]; 49]; 49];
         for (c, twos) in threes.iter_mut().enumerate() {
@@ -135,7 +143,7 @@ impl Plain {
                 }
             }
         }
-        deck.taken(&threes, 49, cards)
+        (deck, threes)
     }
 }
 

@@ -2,31 +2,28 @@
 
 use game::Rulebook;
 use maths::Fraction;
-use maths::leak::{Counted, Estimate, Laboratory, MOST_OTHERS};
-use report::{Cell, Column, Section, Show, Table};
+use maths::leak::{Between, Counted, Laboratory, MOST_OTHERS};
+use report::{Cell, Column, Section, Table};
 
 use super::{line, line_columns};
 use crate::analyze::sheet::cells::percent;
 
-/// Enough for the fifth decimal of the edge.
-const SHUFFLES: u64 = 40_000;
-
 /// Full sight of three boxes and more.
 pub struct Further {
     pub three: Option<Fraction>,
-    estimates: Vec<Estimate>,
+    bounds: Vec<Between>,
 }
 
 impl Further {
-    /// Three are counted, which takes seconds, and the others shuffled beside it.
+    /// Three are counted and the others enclosed, which takes seconds: side by side, the longest first.
     pub fn new(rulebook: &Rulebook, lab: &Laboratory) -> Further {
         std::thread::scope(|scope| {
+            let enclose = |others| scope.spawn(move || lab.between(rulebook, others));
+            let running: Vec<_> = (4..=MOST_OTHERS).rev().map(enclose).collect();
             let three = scope.spawn(|| lab.three_others(rulebook));
-            let estimate = |others| scope.spawn(move || lab.estimate(rulebook, others, SHUFFLES));
-            let running: Vec<_> = (4..=MOST_OTHERS).map(estimate).collect();
             let done = running.into_iter().map(std::thread::ScopedJoinHandle::join);
             Further {
-                estimates: done.filter_map(Result::ok).collect(),
+                bounds: done.filter_map(Result::ok).collect(),
                 three: three.join().ok(),
             }
         })
@@ -35,14 +32,14 @@ impl Further {
 
 pub fn section(lab: &Laboratory, further: &Further) -> Section {
     let mut section = Section::new("leaks-others", "Other boxes' hands known")
-        .paragraph(format!(
+        .paragraph(
             "What can be told at a table by a finger is a number: how many Queens, Kings and Aces the \
              other boxes hold. Played as well as can be, that is worth most of what all their cards \
-             would be. Full sight of one, two and three boxes is exact; of more, the mean of \
-             {SHUFFLES} shuffles, each number of boxes with its own, and the standard error beside \
-             it. Who sees the cards can count them, so full sight never leaves the house more than \
-             the count, which is exact for any number.",
-        ))
+             would be. Full sight of one, two and three boxes is exact; of more it lies between two \
+             exact bounds. The house keeps at most what friends leave it who tell each other all \
+             ranks they hold and no suits, played as well as can be; at least that less the most the \
+             suits could add.",
+        )
         .table(worth(lab, further));
     for counted in &lab.counted {
         let table = Table::new(
@@ -68,23 +65,25 @@ fn worth(lab: &Laboratory, further: &Further) -> Table {
     let columns = vec![
         Column::words("known"),
         Column::exact("house edge, high cards counted"),
-        Column::number("house edge, all cards seen"),
-        Column::number("standard error"),
+        Column::exact("house edge, all cards seen"),
+        Column::exact("at least"),
+        Column::exact("at most"),
     ];
     let rows = lab.counted.iter().map(|counted| {
-        let [full, error] = full_sight(lab, further, counted.others);
+        let [full, least, most] = full_sight(lab, further, counted.others);
         vec![
             boxes(counted).into(),
             percent(counted.house_edge).into(),
             full,
-            error,
+            least,
+            most,
         ]
     });
     Table::new("worth", "The house edge by other boxes known", columns).rows(rows)
 }
 
-/// What all cards of the others leave the house, and how far off that may be.
-fn full_sight(lab: &Laboratory, further: &Further, others: usize) -> [Cell; 2] {
+/// What all cards of the others leave the house, or between what it lies.
+fn full_sight(lab: &Laboratory, further: &Further, others: usize) -> [Cell; 3] {
     let exact = match others {
         1 => Some(lab.one_other),
         2 => Some(lab.two_others),
@@ -92,11 +91,14 @@ fn full_sight(lab: &Laboratory, further: &Further, others: usize) -> [Cell; 2] {
         _ => None,
     };
     if let Some(edge) = exact {
-        return [percent(edge).into(), "exact".into()];
+        return [percent(edge).into(), Cell::Empty, Cell::Empty];
     }
-    let estimate = further.estimates.iter().find(|full| full.others == others);
-    estimate.map_or([Cell::Empty, Cell::Empty], |full| {
-        [full.house_edge, full.standard_error]
-            .map(|part| Cell::decimals(&format!("{part:.8}"), Show::Percent(4)))
+    let bounds = further.bounds.iter().find(|full| full.others == others);
+    bounds.map_or([Cell::Empty, Cell::Empty, Cell::Empty], |full| {
+        [
+            Cell::Empty,
+            percent(full.least).into(),
+            percent(full.most).into(),
+        ]
     })
 }
