@@ -20,28 +20,33 @@ pub const SEED: Money = Money::major(20_000);
 
 /// At each table players `table * 100` and up have bought in.
 pub async fn seated<S: Store>(store: &Arc<S>, tables: u32, players: u32) {
-    let cage = Cage::new(Arc::clone(store), Arc::new(SystemClock));
     for table in (1..=tables).map(TableId) {
-        for player in (0..players).map(|nth| PlayerId(table.0 * 100 + nth)) {
-            let amount = BROUGHT;
-            let brings = CageMove::Deposit { player, amount };
-            let buys = CageMove::BuyIn {
-                player,
-                table,
-                amount,
+        bought(store, table, players).await;
+    }
+}
+
+/// At this table.
+pub async fn bought<S: Store>(store: &Arc<S>, table: TableId, players: u32) {
+    let cage = Cage::new(Arc::clone(store), Arc::new(SystemClock));
+    for player in (0..players).map(|nth| PlayerId(table.0 * 100 + nth)) {
+        let amount = BROUGHT;
+        let brings = CageMove::Deposit { player, amount };
+        let buys = CageMove::BuyIn {
+            player,
+            table,
+            amount,
+        };
+        for (what, moves) in [("brings", brings), ("buys", buys)] {
+            let (by, with) = (HOUSE, None);
+            let id = CommandId::named(&format!("{what} {} {}", table.0, player.0));
+            let put = CagePut {
+                id,
+                by,
+                with,
+                moves,
             };
-            for (what, moves) in [("brings", brings), ("buys", buys)] {
-                let (by, with) = (HOUSE, None);
-                let id = CommandId::named(&format!("{what} {} {}", table.0, player.0));
-                let put = CagePut {
-                    id,
-                    by,
-                    with,
-                    moves,
-                };
-                let told = cage.put(put).await.unwrap();
-                assert!(matches!(told, Told::Done { .. }), "{told:?}");
-            }
+            let told = cage.put(put).await.unwrap();
+            assert!(matches!(told, Told::Done { .. }), "{told:?}");
         }
     }
 }

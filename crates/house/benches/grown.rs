@@ -1,0 +1,179 @@
+//! A house that has grown: what a new round costs behind ten thousand, a hundred thousand and a million
+//! stored entries, and how fast the whole of it is verified beside hashing the same bytes.
+//!
+//! The house is filled by tables that are kept going through their dealers on SQLite. At each size one
+//! more table plays, and its rounds a second stand beside those at the first size; then everything is
+//! read again by `verify`, and beside it the same bytes, already in memory, are put through the hash of
+//! the chain and nothing else. `QUEENHIGH_ENTRIES=N` stops at N entries.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a benchmark that cannot go on stops where it stands"
+)]
+
+#[path = "../tests/floor/mod.rs"]
+mod floor;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use floor::cashier::seated;
+use game::{Money, PlayerId, Round, RulebookId, Timestamp};
+use house::clock::SystemClock;
+use house::dealer::{Put, Seat};
+use house::log::{CommandId, Fingerprint};
+use house::pit::Pit;
+use house::store::{SqliteStore, Store};
+use house::table::{Asked, TableState, Wish};
+use house::verify::verify;
+use ledger::TableId;
+use rehearsal::night::{Jackpots, Night};
+
+const BOXES: u8 = 3;
+/// Tables that fill the house at a time; each has its turn and is left.
+const TABLES: u32 = 200;
+const SIZES: [u64; 3] = [10_000, 100_000, 1_000_000];
+const PLAYS: Duration = Duration::from_secs(3);
+
+#[expect(clippy::print_stdout, reason = "the table is what a bench is for")]
+fn say(line: &str) {
+    println!("{line}");
+}
+
+#[tokio::main(flavor = "multi_thread", worker_threads = 2)]
+async fn main() {
+    let most = std::env::var("QUEENHIGH_ENTRIES").map_or(u64::MAX, |text| text.parse().unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    say("entries     rounds/s of a new table   to the first   verified/s   hashed/s   ratio");
+    let mut first = None;
+    for (nth, size) in (0..).zip(SIZES).filter(|(_, size)| *size <= most) {
+        let store = Arc::new(SqliteStore::open(folder.path()).unwrap());
+        fill(&store, size).await;
+        let rounds = new_table(&store, TableId(10_001 + nth)).await;
+        drop(store);
+        let to_first = rounds / *first.get_or_insert(rounds);
+        let (entries, verified) = verified(folder.path()).await;
+        let hashed = hashed(folder.path()).await;
+        let ratio = verified / hashed;
+        say(&format!(
+            "{entries:<10} {rounds:>26.1} {to_first:>14.2} {verified:>12.0} {hashed:>10.0} {ratio:>7.3}"
+        ));
+    }
+}
+
+async fn entries(store: &impl Store) -> u64 {
+    let heads = store.heads().await.unwrap();
+    heads.iter().map(|(_, head)| head.seq).sum()
+}
+
+async fn fill(store: &Arc<SqliteStore>, size: u64) {
+    seated(store, TABLES, u32::from(BOXES)).await;
+    let pit = Pit::new(Arc::clone(store), Arc::new(SystemClock));
+    let each = size
+        .saturating_sub(entries(&**store).await)
+        .div_ceil(u64::from(TABLES));
+    let mut tasks = tokio::task::JoinSet::new();
+    for table in (1..=TABLES).map(TableId) {
+        tasks.spawn(keep_going(table, pit.seat(table), Until::Entries(each)));
+    }
+    tasks.join_all().await;
+}
+
+/// Rounds a second of one table that was never there before.
+async fn new_table(store: &Arc<SqliteStore>, table: TableId) -> f64 {
+    let pit = Pit::new(Arc::clone(store), Arc::new(SystemClock));
+    floor::cashier::bought(store, table, u32::from(BOXES)).await;
+    let start = Instant::now();
+    let until = Until::Moment(start + PLAYS);
+    let rounds = keep_going(table, pit.seat(table), until).await;
+    rate(rounds, start)
+}
+
+#[derive(Clone, Copy)]
+enum Until {
+    Entries(u64),
+    Moment(Instant),
+}
+
+/// How many rounds were played.
+async fn keep_going(table: TableId, seat: Seat, until: Until) -> u64 {
+    let night = Night {
+        rulebook: RulebookId::Rws2020.form().clone(),
+        seed: u64::from(table.0),
+        boxes: BOXES,
+        first: PlayerId(table.0 * 100),
+        royal_one_in: 1_000_000,
+    };
+    let rulebook = Arc::new(night.rulebook.clone());
+    // What the dealer's table looks like is known here: nobody else plays at it.
+    let mut known: TableState = seat.look().await.unwrap();
+    let (from, before) = (known.head().seq, played(&known));
+    loop {
+        let enough = match until {
+            Until::Entries(entries) => known.head().seq >= from + entries,
+            Until::Moment(moment) => Instant::now() >= moment,
+        };
+        if enough {
+            return played(&known) - before;
+        }
+        let own = Jackpots::Own(Money::major(50_000));
+        let (by, asks) = night.next(known.table(), own).unwrap();
+        let (now, asks) = (Timestamp(0), Wish::Game(asks));
+        let id = CommandId::named(&format!("{} {}", table.0, known.head().seq));
+        let asked = Asked {
+            by,
+            now,
+            asks: asks.clone(),
+        };
+        let decision = known.decide(Some(&rulebook), id, asked).unwrap();
+        let rulebook = Some(Arc::clone(&rulebook));
+        let put = Put {
+            id,
+            by,
+            asks,
+            rulebook,
+        };
+        seat.put(put).await.unwrap();
+        known.accept(decision);
+    }
+}
+
+fn played(state: &TableState) -> u64 {
+    state.table().round().map_or(0, Round::number)
+}
+
+/// Entries, and how many of them a second.
+async fn verified(folder: &Path) -> (u64, f64) {
+    let store = SqliteStore::open_to_read(folder).unwrap();
+    let start = Instant::now();
+    let verdict = verify(&store).await.unwrap();
+    let rate = rate(verdict.entries, start);
+    assert!(verdict.is_clean(), "{:?}", verdict.findings);
+    (verdict.entries, rate)
+}
+
+/// The bytes of all entries through the chain, and nothing else.
+async fn hashed(folder: &Path) -> f64 {
+    let store = SqliteStore::open_to_read(folder).unwrap();
+    let mut streams = Vec::new();
+    for (stream, _) in store.heads().await.unwrap() {
+        let rows = store.read(stream, 0, usize::MAX).await.unwrap();
+        let bytes = rows.into_iter().map(|row| row.bytes);
+        streams.push((stream, bytes.collect::<Vec<_>>()));
+    }
+    let start = Instant::now();
+    let mut count = 0;
+    for (stream, entries) in &streams {
+        let chain = |before: Fingerprint, bytes: &Vec<u8>| before.then(bytes);
+        let end = entries.iter().fold(Fingerprint::start(*stream), chain);
+        std::hint::black_box(end);
+        count += entries.len() as u64;
+    }
+    rate(count, start)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a rate to a few digits")]
+fn rate(count: u64, start: Instant) -> f64 {
+    count as f64 / start.elapsed().as_secs_f64()
+}
