@@ -118,14 +118,14 @@ pub async fn connect(url: &str) -> Client {
     client
 }
 
-struct Programs {
-    folder: PathBuf,
+pub struct Programs {
+    pub folder: PathBuf,
     /// Whom servers run as where we are root.
-    user: Option<(u32, u32)>,
+    pub user: Option<(u32, u32)>,
 }
 
 impl Programs {
-    fn find() -> Programs {
+    pub fn find() -> Programs {
         let given = std::env::var_os("PG_BIN").map(PathBuf::from);
         let folder = given.or_else(newest).unwrap_or_else(|| {
             panic!(
@@ -145,7 +145,7 @@ impl Programs {
         Programs { folder, user }
     }
 
-    fn command(&self, program: &str, folder: &Path) -> Command {
+    pub fn command(&self, program: &str, folder: &Path) -> Command {
         let ours = self.folder.join(program);
         let mut command = Command::new(if ours.exists() {
             ours.into_os_string()
