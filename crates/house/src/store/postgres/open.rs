@@ -69,7 +69,7 @@ pub enum Absent {
     Refuse,
 }
 
-pub async fn open(url: &str, absent: Absent) -> Result<Pool, OpenError> {
+pub async fn open(url: &str, absent: Absent) -> Result<(Pool, Hosts), OpenError> {
     let hosts = Hosts::named(url).map_err(|error| OpenError::Unreachable {
         place: "the URL of the store".to_owned(),
         what: said(&error),
@@ -88,7 +88,7 @@ pub async fn open(url: &str, absent: Absent) -> Result<Pool, OpenError> {
         return Err(OpenError::Unreachable { place, what });
     }
     migrate(&client, &place).await?;
-    Ok(pool(hosts, place))
+    Ok((pool(hosts.clone(), place), hosts))
 }
 
 async fn has_house(client: &Client, place: &str) -> Result<bool, OpenError> {
@@ -106,6 +106,13 @@ fn pool(hosts: Hosts, place: String) -> Pool {
         recycling_method: RecyclingMethod::Fast,
     };
     let first = hosts.first().clone();
+    let of_old = hosts.clone();
+    let know = Hook::sync_fn(move |_, metrics| {
+        if of_old.is_left(metrics.created) {
+            return Err(HookError::message("to a server that was left"));
+        }
+        Ok(())
+    });
     let manager = Manager::from_connect(first, hosts, settings);
     let greet = Hook::async_fn(move |client: &mut ClientWrapper, _| {
         let place = place.clone();
@@ -120,6 +127,7 @@ fn pool(hosts: Hosts, place: String) -> Pool {
         .wait_timeout(Some(WAIT))
         .create_timeout(Some(patience))
         .post_create(greet)
+        .pre_recycle(know)
         .build()
         .expect("timeouts have their runtime")
 }
