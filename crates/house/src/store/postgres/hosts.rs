@@ -72,6 +72,11 @@ impl Hosts {
         Duration::from_secs(HOST_SECONDS.saturating_mul(hosts))
     }
 
+    /// Whether one may take the place of another.
+    pub fn are_several(&self) -> bool {
+        self.each.len() > 1
+    }
+
     pub fn first(&self) -> &Config {
         &self.each[0]
     }

@@ -27,6 +27,8 @@ const WAIT: Duration = Duration::from_secs(5);
 /// no limit on statements: one that struck at a commit waiting for its standby would call it done.
 const SESSION: &str = "SET lock_timeout = '4s'; SET idle_in_transaction_session_timeout = '5s'";
 const OLDEST: u32 = 130_000;
+/// Whoever takes the place of another must have what that one granted.
+const STANDBYS: &str = "synchronous_standby_names";
 
 struct Wanted {
     setting: &'static str,
@@ -82,13 +84,13 @@ pub async fn open(url: &str, absent: Absent) -> Result<(Pool, Hosts), OpenError>
             what: format!("no answer within {} s", hosts.patience().as_secs()),
         })?
         .map_err(|error| unreachable(&place, &error))?;
-    check(&client, &place).await?;
+    check(&client, &hosts).await?;
     if absent == Absent::Refuse && !has_house(&client, &place).await? {
         let what = "there is no house in it".to_owned();
         return Err(OpenError::Unreachable { place, what });
     }
     migrate(&client, &place).await?;
-    Ok((pool(hosts.clone(), place), hosts))
+    Ok((pool(hosts.clone()), hosts))
 }
 
 async fn has_house(client: &Client, place: &str) -> Result<bool, OpenError> {
@@ -99,14 +101,14 @@ async fn has_house(client: &Client, place: &str) -> Result<bool, OpenError> {
     Ok(found == 3)
 }
 
-fn pool(hosts: Hosts, place: String) -> Pool {
+fn pool(hosts: Hosts) -> Pool {
     let patience = hosts.patience();
     let settings = ManagerConfig {
         // A connection that broke is known by then; asking it each time would cost a round trip.
         recycling_method: RecyclingMethod::Fast,
     };
     let first = hosts.first().clone();
-    let of_old = hosts.clone();
+    let (greeted, of_old) = (hosts.clone(), hosts.clone());
     let know = Hook::sync_fn(move |_, metrics| {
         if of_old.is_left(metrics.created) {
             return Err(HookError::message("to a server that was left"));
@@ -115,9 +117,9 @@ fn pool(hosts: Hosts, place: String) -> Pool {
     });
     let manager = Manager::from_connect(first, hosts, settings);
     let greet = Hook::async_fn(move |client: &mut ClientWrapper, _| {
-        let place = place.clone();
+        let hosts = greeted.clone();
         Box::pin(async move {
-            let checked = check(client, &place).await;
+            let checked = check(client, &hosts).await;
             checked.map_err(|error| HookError::message(error.to_string()))
         })
     });
@@ -133,19 +135,20 @@ fn pool(hosts: Hosts, place: String) -> Pool {
 }
 
 /// Refuses a session on which a commit may be lost.
-async fn check(client: &Client, place: &str) -> Result<(), OpenError> {
-    let failed = |error| unreachable(place, &error);
+async fn check(client: &Client, hosts: &Hosts) -> Result<(), OpenError> {
+    let place = hosts.place();
+    let failed = |error| unreachable(&place, &error);
     client.batch_execute(SESSION).await.map_err(failed)?;
     let sql = "SELECT name, current_setting(name, true) FROM unnest($1::TEXT[]) AS wanted (name)";
     let mut names: Vec<&str> = WANTED.iter().map(|wanted| wanted.setting).collect();
-    names.push("server_version_num");
+    names.extend([STANDBYS, "server_version_num"]);
     let rows = client.query(sql, &[&names]).await.map_err(failed)?;
     let found = |setting: &str| {
         let row = rows.iter().find(|row| row.get::<_, &str>(0) == setting);
         row.and_then(|row| row.get::<_, Option<String>>(1))
     };
     let refused = |setting, found, expected| OpenError::Unsafe {
-        place: place.to_owned(),
+        place: place.clone(),
         setting,
         found,
         expected,
@@ -157,6 +160,10 @@ async fn check(client: &Client, place: &str) -> Result<(), OpenError> {
         {
             return Err(refused(wanted.setting, found, wanted.expected));
         }
+    }
+    if hosts.are_several() && found(STANDBYS).is_some_and(|names| names.is_empty()) {
+        let expected = "a standby that every commit waits for, as the URL names several servers";
+        return Err(refused(STANDBYS, "empty".to_owned(), expected));
     }
     let version = found("server_version_num").unwrap_or_default();
     if version.parse().unwrap_or(0) < OLDEST {
