@@ -6,10 +6,12 @@
 //!
 //! One that lets us write and then does not answer is left as well. A server whose keeper died believes
 //! for ever that it leads: it takes every call and every statement, but no standby listens to it any
-//! more, so its commits are never answered. Whoever stayed with it would wait for ever.
+//! more, so its commits are never answered. Whoever stayed with it would wait for ever. And whoever came
+//! back to it would read the past beside the present; so it is known by its timeline, which every
+//! promotion raises, and no server older than one we have seen is taken.
 
 use core::pin::Pin;
-use core::sync::atomic::{AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use core::time::Duration;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -33,6 +35,8 @@ pub struct Hosts {
     writable: Arc<AtomicUsize>,
     /// When the last one was left. Connections from before are of no use.
     left: Arc<Mutex<Option<Instant>>>,
+    /// The latest we have seen.
+    timeline: Arc<AtomicU32>,
 }
 
 impl Hosts {
@@ -44,6 +48,7 @@ impl Hosts {
             each: (0..hosts).map(|at| alone(&all, at)).collect(),
             writable: Arc::default(),
             left: Arc::default(),
+            timeline: Arc::default(),
         })
     }
 
@@ -90,6 +95,16 @@ impl Hosts {
         let next = (self.writable.load(Ordering::Relaxed) + 1) % self.each.len();
         self.writable.store(next, Ordering::Relaxed);
         *self.left.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    /// The latest timeline seen before, where that is later. With a new one come new connections: those
+    /// to the server before would tell of the past.
+    pub fn later_than(&self, timeline: u32) -> Option<u32> {
+        let seen = self.timeline.fetch_max(timeline, Ordering::SeqCst);
+        if seen != 0 && seen < timeline {
+            *self.left.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        }
+        (seen > timeline).then_some(seen)
     }
 
     pub fn is_left(&self, made: Instant) -> bool {

@@ -5,11 +5,13 @@
 //! go to a server that somebody set up in another way.
 
 use core::time::Duration;
+use std::time::Instant;
 
 use deadpool_postgres::{
     ClientWrapper, Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime,
 };
 use tokio_postgres::Client;
+use tokio_postgres::error::SqlState;
 
 use super::super::OpenError;
 use super::hosts::Hosts;
@@ -120,7 +122,10 @@ fn pool(hosts: Hosts) -> Pool {
         let hosts = greeted.clone();
         Box::pin(async move {
             let checked = check(client, &hosts).await;
-            checked.map_err(|error| HookError::message(error.to_string()))
+            checked.map_err(|error| {
+                hosts.leave(Instant::now());
+                HookError::message(error.to_string())
+            })
         })
     });
     Pool::builder(manager)
@@ -175,7 +180,30 @@ async fn check(client: &Client, hosts: &Hosts) -> Result<(), OpenError> {
         let found = "true".to_owned();
         return Err(refused("pg_is_in_recovery", found, "false"));
     }
+    if hosts.are_several()
+        && let Some(timeline) = timeline(client).await.map_err(failed)?
+        && let Some(seen) = hosts.later_than(timeline)
+    {
+        let found = format!("{timeline} after {seen}");
+        return Err(refused("timeline", found, "never an earlier one"));
+    }
     Ok(())
+}
+
+/// The first third of the name of the log file it writes, in hexadecimal digits. An engine that has no
+/// such files has no servers that fall behind in that way.
+async fn timeline(client: &Client) -> Result<Option<u32>, tokio_postgres::Error> {
+    let sql = "SELECT pg_walfile_name(pg_current_wal_lsn())";
+    match client.query_one(sql, &[]).await {
+        Ok(row) => {
+            let file: String = row.try_get(0)?;
+            Ok(file
+                .get(..8)
+                .and_then(|hex| u32::from_str_radix(hex, 16).ok()))
+        }
+        Err(error) if error.code() == Some(&SqlState::UNDEFINED_FUNCTION) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// The driver calls it an error to connect when every server it could reach is read-only.
