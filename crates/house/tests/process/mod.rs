@@ -110,8 +110,15 @@ impl End {
     }
 }
 
-/// Plays until every table has its rounds, or until it is killed.
+/// Plays until every table has its rounds, or until it is killed, or whoever started it is gone.
 pub fn play(part: &Part) {
+    let parent = std::os::unix::process::parent_id();
+    std::thread::spawn(move || {
+        while std::os::unix::process::parent_id() == parent {
+            std::thread::sleep(Duration::from_millis(500));
+        }
+        std::process::exit(1);
+    });
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
