@@ -2,6 +2,10 @@
 //!
 //! Patroni's own times are 30, 10 and 10 seconds; shorter ones show the same in less time. They keep
 //! its rule: a node gives up before another takes over, so `loop_wait + 2 * retry_timeout <= ttl`.
+//!
+//! Of etcd's two interfaces it uses the older. In the other, Patroni 3.0.2 (Debian 12) writes its name
+//! over whoever leads when it wakes up too late: seen here, and what the new leader had granted was
+//! gone. The older one only prolongs a lock that is still its own.
 
 use std::path::Path;
 
@@ -20,7 +24,7 @@ pub fn patroni(
 scope: house
 name: {name}
 restapi: {{listen: '127.0.0.1:{tells}', connect_address: '127.0.0.1:{tells}'}}
-etcd3: {{host: '127.0.0.1:{etcd}'}}
+etcd: {{host: '127.0.0.1:{etcd}'}}
 bootstrap:
   dcs:
     ttl: {ttl}

@@ -99,6 +99,7 @@ impl Cluster {
         let client = url(etcd);
         let arguments = [
             ("--data-dir", "etcd"),
+            ("--enable-v2", "true"),
             ("--listen-client-urls", &client),
             ("--advertise-client-urls", &client),
             ("--listen-peer-urls", &url(peer)),
