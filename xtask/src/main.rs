@@ -1,6 +1,7 @@
 //! Chores of this workspace, in Rust so that every system runs the same ones.
 //!
-//! `cargo xtask test` is the one test command; `cargo xtask tidy` prints what the tidy tests find.
+//! `cargo xtask test` is the one test command; `cargo xtask tidy` prints what the tidy tests find;
+//! `cargo xtask cluster` starts three database nodes to look at, or to test on.
 //! No chore knows a rule of the game, reads standard input, or writes into the tree.
 #![expect(
     clippy::print_stdout,
@@ -9,6 +10,7 @@
 )]
 
 mod citations;
+mod cluster;
 mod need;
 mod test;
 mod tidy;
@@ -19,8 +21,11 @@ use std::process::ExitCode;
 const HELP: &str = "\
 usage: cargo xtask <chore>
 
-  test   format, lints and every test, in that order; stops at the first failure
-  tidy   what the tidy tests find, and the largest files and functions";
+  test           format, lints and every test, in that order; stops at the first failure
+  tidy           what the tidy tests find, and the largest files and functions
+  cluster        three PostgreSQL nodes under Patroni on this machine, until it is interrupted
+  cluster test   the house on such nodes, whose leader is killed again and again; takes minutes,
+                 and QUEENHIGH_KILLS=N kills it N times";
 
 /// Exit codes: 0 done, 1 the chore failed, 2 the call is wrong.
 fn main() -> ExitCode {
@@ -29,6 +34,8 @@ fn main() -> ExitCode {
     let done = match arguments[..] {
         ["test"] => test::run(),
         ["tidy"] => tidy::run(),
+        ["cluster"] => cluster::run(cluster::For::Looking),
+        ["cluster", "test"] => cluster::run(cluster::For::Testing),
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             return ExitCode::SUCCESS;

@@ -8,30 +8,44 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 
-struct Need {
+pub struct Need {
     what: &'static str,
     purpose: &'static str,
     is_there: fn() -> bool,
     debian_packages: &'static [&'static str],
+    /// What the packages start by themselves on some machines, and nobody here needs.
+    services: &'static [&'static str],
 }
 
-const NEEDS: [Need; 2] = [
-    Need {
-        what: "program \"cc\"",
-        purpose: "Rust links its programs with it",
-        is_there: || runs("cc"),
-        debian_packages: &["gcc", "libc6-dev"],
-    },
-    Need {
-        what: "PostgreSQL",
-        purpose: "the tests of the house start servers of their own",
-        is_there: has_postgresql,
-        debian_packages: &["postgresql"],
-    },
-];
+const LINKER: Need = Need {
+    what: "program \"cc\"",
+    purpose: "Rust links its programs with it",
+    is_there: || runs("cc"),
+    debian_packages: &["gcc", "libc6-dev"],
+    services: &[],
+};
 
-pub fn provide() -> Result<()> {
-    for need in NEEDS.iter().filter(|need| !(need.is_there)()) {
+const POSTGRESQL: Need = Need {
+    what: "PostgreSQL",
+    purpose: "the tests of the house start servers of their own",
+    is_there: has_postgresql,
+    debian_packages: &["postgresql"],
+    services: &[],
+};
+
+const PATRONI: Need = Need {
+    what: "Patroni or no etcd",
+    purpose: "they make three servers a cluster",
+    is_there: || runs("patroni") && runs("etcd"),
+    debian_packages: &["patroni", "etcd-server"],
+    services: &["patroni", "etcd"],
+};
+
+pub const TESTS: [Need; 2] = [LINKER, POSTGRESQL];
+pub const CLUSTER: [Need; 3] = [LINKER, POSTGRESQL, PATRONI];
+
+pub fn provide(needs: &[Need]) -> Result<()> {
+    for need in needs.iter().filter(|need| !(need.is_there)()) {
         let packages = need.debian_packages.join(" ");
         println!("xtask: no {}: {}", need.what, need.purpose);
         if !(is_root() && runs("apt-get")) {
@@ -46,6 +60,10 @@ pub fn provide() -> Result<()> {
                 .copied()
                 .collect::<Vec<_>>(),
         )?;
+        for service in need.services {
+            // Where there are no services there is none to stop.
+            drop(quiet("service").args([service, "stop"]).status());
+        }
     }
     Ok(())
 }

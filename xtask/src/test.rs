@@ -56,7 +56,7 @@ const STEPS: [Step; 3] = [
 ];
 
 pub fn run() -> Result<ExitCode> {
-    need::provide()?;
+    need::provide(&need::TESTS)?;
     for step in &STEPS {
         if let Some(missing) = step.component.as_ref().filter(|part| !is_installed(part)) {
             let name = missing.name;
@@ -87,7 +87,7 @@ fn is_installed(component: &Component) -> bool {
 }
 
 /// The cargo that runs this chore, so that all steps share one toolchain.
-fn cargo() -> Command {
+pub fn cargo() -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut cargo = Command::new(program);
     cargo.current_dir(tree::root()).stdin(Stdio::null());

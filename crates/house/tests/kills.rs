@@ -10,6 +10,7 @@
 mod floor;
 #[allow(dead_code, reason = "another test uses the rest")]
 mod postgres;
+#[allow(dead_code, reason = "another test uses the rest")]
 mod process;
 
 use std::time::Duration;
@@ -65,6 +66,7 @@ fn at_every_append(place: &str, id: RulebookId, seed: u64, kills: usize) -> u64 
         rounds: 1_000,
         kill: None,
         lease_milliseconds: 20,
+        desk: None,
     };
     for nth in 0..kills {
         // The first append takes the table over, the second goes on with the round.
@@ -115,6 +117,7 @@ fn three_processes_share_forty_tables_and_lose_nothing() {
         rounds: 3,
         kill: None,
         lease_milliseconds: 400,
+        desk: None,
     };
     let mut dice = rehearsal::dice::Dice::new(77);
     let mut processes: Vec<_> = (0..3).map(|_| part.start()).collect();
@@ -150,6 +153,7 @@ fn killed_at_any_moment_nothing_is_lost() {
         rounds: 40,
         kill: None,
         lease_milliseconds: 20,
+        desk: None,
     };
     let mut dice = rehearsal::dice::Dice::new(9);
     let mut killed = 0;

@@ -270,20 +270,19 @@ async fn a_wish_given_up_in_the_middle_leaves_nothing_behind() {
 /// Three hosts: one is silent, one is not there, one works. Then another one works.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_host_that_takes_writes_is_found_and_found_again() {
-    let url = shared().database("").await;
+    let server = postgres::Server::start();
+    let url = server.database("").await;
+    server.has_a_standby().await;
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let silent_port = silent.local_addr().unwrap().port();
-    let (one, two) = (
-        Line::to(shared().port()).await,
-        Line::to(shared().port()).await,
-    );
+    let (one, two) = (Line::to(server.port()).await, Line::to(server.port()).await);
     two.breaks();
     let all = format!(
         "127.0.0.1:{silent_port},127.0.0.1:1,127.0.0.1:{},127.0.0.1:{}",
         one.port(),
         two.port()
     );
-    let url = url.replace(&format!("127.0.0.1:{}", shared().port()), &all);
+    let url = url.replace(&format!("127.0.0.1:{}", server.port()), &all);
     let url = format!("{url}?target_session_attrs=read-write");
     let store = PostgresStore::open(&url).await.unwrap();
     assert_eq!(until_granted(&store, 1).await, 0);

@@ -17,21 +17,28 @@ use house::link::{Controller, LinkEvent};
 use house::log::{CommandId, Stream};
 use house::pit::Pit;
 use house::recovery::Sweeper;
-use house::store::MemoryStore;
+use house::store::{Append, Appended, MemoryStore, Store};
 use house::table::{HouseRequest, Wish};
+use house::verify::{Place, verify};
 use ledger::TableId;
 use tampered::{Lie, Tampered};
 
 const BROKEN: TableId = TableId(1);
 const WHOLE: TableId = TableId(2);
 
-/// Two linked tables, both at their jackpots; then somebody touches the log of the first.
-async fn touched(lie: Lie) -> Arc<Pit<Tampered, HandClock>> {
+/// Two linked tables, both at their jackpots.
+async fn two_tables() -> Scene<MemoryStore> {
     let scene = Scene::new(MemoryStore::default(), LEVEL, 2).await;
     for table in [BROKEN, WHOLE] {
         let mut evening = evening(&scene, table.0, RulebookId::Rws2020).await;
         evening.reaches_jackpots(&[NOTHING], DEALER).await;
     }
+    scene
+}
+
+/// Then somebody touches the log of the first.
+async fn touched(lie: Lie) -> Arc<Pit<Tampered, HandClock>> {
+    let scene = two_tables().await;
     let honest = Arc::clone(&scene.floor.store);
     let store = Arc::new(Tampered { honest, lie });
     Arc::new(Pit::new(store, Arc::clone(&scene.floor.clock)))
@@ -66,14 +73,54 @@ async fn one_table_stops_and_no_other() {
             // A log made to fit may read well; then its head does not.
             assert!(stopped || rewritten, "{said}: {told:?}");
         }
-        let told = pit.seat(WHOLE).put(leaves(4)).await;
-        assert!(matches!(told, Ok(Told::Refused { .. })), "{said}: {told:?}");
-        let sweeper = Sweeper::new(Arc::clone(&pit), "a".to_owned(), 60_000);
-        let found = sweeper.sweep().await.unwrap();
-        assert!(found.iter().any(|found| found.table == WHOLE), "{said}");
-        let mut link = Controller::new(Arc::clone(&pit), LINK);
-        let turned = link.turn().await.unwrap();
-        let fed = |event: &LinkEvent| matches!(event, LinkEvent::Fed { table: WHOLE, .. });
-        assert!(turned.events.iter().any(fed), "{said}: {turned:?}");
+        the_other_goes_on(&pit, &said).await;
     }
+}
+
+/// Whoever is at it, the sweeper, and the link it feeds.
+async fn the_other_goes_on<S: Store>(pit: &Arc<Pit<S, HandClock>>, said: &str) {
+    let told = pit.seat(WHOLE).put(leaves(4)).await;
+    assert!(matches!(told, Ok(Told::Refused { .. })), "{said}: {told:?}");
+    let sweeper = Sweeper::new(Arc::clone(pit), "a".to_owned(), 60_000);
+    let found = sweeper.sweep().await.unwrap();
+    assert!(found.iter().any(|found| found.table == WHOLE), "{said}");
+    let mut link = Controller::new(Arc::clone(pit), LINK);
+    let turned = link.turn().await.unwrap();
+    let fed = |event: &LinkEvent| matches!(event, LinkEvent::Fed { table: WHOLE, .. });
+    assert!(turned.events.iter().any(fed), "{said}: {turned:?}");
+}
+
+/// A later version of the program has written to one table: nothing is wrong with what it wrote, but
+/// nobody here can read it, and nobody guesses.
+#[tokio::test]
+async fn an_entry_of_a_later_version_stops_its_table_and_no_other() {
+    let scene = two_tables().await;
+    let (store, stream) = (Arc::clone(&scene.floor.store), Stream::Table(BROKEN));
+    let head = store.head(stream).await.unwrap();
+    let last = store.read(stream, head.seq - 1, 1).await.unwrap().remove(0);
+    let text = String::from_utf8(last.bytes).unwrap();
+    let later = text.replacen("{\"v\":1,", "{\"v\":2,\"new\":\"thing\",", 1);
+    assert_ne!(later, text);
+    let append = Append {
+        entries: vec![later.into_bytes()],
+        ..Append::behind(stream, head)
+    };
+    let Appended::Stored(after) = store.append(append).await.unwrap() else {
+        panic!("it was not stored")
+    };
+    let pit = Arc::new(Pit::new(Arc::clone(&store), Arc::clone(&scene.floor.clock)));
+    for id in 1..=3 {
+        let told = pit.seat(BROKEN).put(leaves(id)).await;
+        let Err(Silence::Quarantined { table: BROKEN, why }) = told else {
+            panic!("{told:?}")
+        };
+        let expected = "schema: found 2, expected at most 1: written by a later version";
+        assert!(why.contains(expected), "{why}");
+        assert!(why.contains(&after.seq.to_string()), "{why}");
+    }
+    assert_eq!(store.head(stream).await.unwrap(), after, "it is left alone");
+    the_other_goes_on(&pit, "a later version").await;
+    let verdict = verify(&*store).await.unwrap();
+    let named = Place::Entry(stream, after.seq);
+    assert!(verdict.findings.iter().any(|found| found.place == named));
 }

@@ -25,7 +25,8 @@ use tokio_postgres::types::ToSql;
 
 use super::{Answer, Append, Appended, Head, Lease, OpenError, PostedRow, Row, Store, StoreError};
 use crate::log::{CommandId, Stream};
-use append::{unavailable, within};
+use append::unavailable;
+use hosts::Hosts;
 use open::Absent;
 use read::{limit, signed};
 use session::Session;
@@ -33,6 +34,7 @@ use trouble::{Patience, Trouble};
 
 pub struct PostgresStore {
     pool: Pool,
+    hosts: Hosts,
 }
 
 impl PostgresStore {
@@ -40,14 +42,18 @@ impl PostgresStore {
     /// in it, `postgres://user@one:5432,two:5432/house`: the one that takes writes is found, and found
     /// again when it changes. Connections are not encrypted.
     pub async fn open(url: &str) -> Result<PostgresStore, OpenError> {
-        let pool = open::open(url, Absent::Found).await?;
-        Ok(PostgresStore { pool })
+        let (pool, hosts) = open::open(url, Absent::Found).await?;
+        Ok(PostgresStore { pool, hosts })
     }
 
     /// The same where a house must be there already: nothing is founded.
     pub async fn open_existing(url: &str) -> Result<PostgresStore, OpenError> {
-        let pool = open::open(url, Absent::Refuse).await?;
-        Ok(PostgresStore { pool })
+        let (pool, hosts) = open::open(url, Absent::Refuse).await?;
+        Ok(PostgresStore { pool, hosts })
+    }
+
+    async fn session(&self) -> Result<Session, Trouble> {
+        Session::from(&self.pool, &self.hosts).await
     }
 
     /// One statement that does no harm when it is run twice.
@@ -58,12 +64,12 @@ impl PostgresStore {
     ) -> Result<Vec<Columns>, Trouble> {
         let mut patience = Patience::with_others();
         loop {
-            let session = Session::from(&self.pool).await?;
+            let session = self.session().await?;
             let asked = async {
                 let statement = session.prepare_cached(sql).await?;
                 Ok(session.query(&statement, values).await?)
             };
-            let trouble = match within(asked).await {
+            let trouble = match session.within(asked).await {
                 Ok(rows) => {
                     session.give_back();
                     return Ok(rows);

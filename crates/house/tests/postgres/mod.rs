@@ -95,6 +95,34 @@ impl Server {
         self.url(&name)
     }
 
+    /// From now on every commit waits for a standby; here one that only keeps the log.
+    pub async fn has_a_standby(&self) {
+        let client = connect(&self.url("postgres")).await;
+        for sql in [
+            "ALTER SYSTEM SET synchronous_standby_names = '*'",
+            "SELECT pg_reload_conf()",
+        ] {
+            client.batch_execute(sql).await.unwrap();
+        }
+        let log = self.folder.join("standby");
+        std::fs::create_dir(&log).unwrap();
+        if let Some((user, group)) = self.programs.user {
+            chown(&log, Some(user), Some(group)).unwrap();
+        }
+        let mut standby = self.programs.command("pg_receivewal", &self.folder);
+        standby.args([
+            "-h",
+            "127.0.0.1",
+            "-U",
+            "house",
+            "--synchronous",
+            "--no-loop",
+        ]);
+        standby.args(["-p", &self.port.to_string(), "-D"]).arg(log);
+        // It ends with its server.
+        drop(standby.spawn().unwrap());
+    }
+
     /// Stops it at once, as a crash would, and starts it again: it recovers from its log.
     pub fn crash(&self) {
         let mut again = self.programs.command("pg_ctl", &self.folder);
@@ -118,14 +146,14 @@ pub async fn connect(url: &str) -> Client {
     client
 }
 
-struct Programs {
-    folder: PathBuf,
+pub struct Programs {
+    pub folder: PathBuf,
     /// Whom servers run as where we are root.
-    user: Option<(u32, u32)>,
+    pub user: Option<(u32, u32)>,
 }
 
 impl Programs {
-    fn find() -> Programs {
+    pub fn find() -> Programs {
         let given = std::env::var_os("PG_BIN").map(PathBuf::from);
         let folder = given.or_else(newest).unwrap_or_else(|| {
             panic!(
@@ -145,7 +173,7 @@ impl Programs {
         Programs { folder, user }
     }
 
-    fn command(&self, program: &str, folder: &Path) -> Command {
+    pub fn command(&self, program: &str, folder: &Path) -> Command {
         let ours = self.folder.join(program);
         let mut command = Command::new(if ours.exists() {
             ours.into_os_string()

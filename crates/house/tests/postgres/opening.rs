@@ -56,6 +56,17 @@ async fn a_session_that_may_not_write_is_refused() {
     );
 }
 
+/// Several servers in the URL: one may take the place of another, and must have what that one granted.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn servers_that_do_not_wait_for_each_other_are_refused() {
+    let url = shared().database("").await;
+    let one = format!("127.0.0.1:{}", shared().port());
+    let error = refusal(&url.replace(&one, &format!("{one},{one}"))).await;
+    let told = "synchronous_standby_names is empty, expected a standby";
+    assert!(error.to_string().contains(told), "{error}");
+    PostgresStore::open(&url).await.unwrap();
+}
+
 /// Switched off on a server that runs: refused at the start, and no new session is taken either.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_does_not_wait_for_its_disk_is_refused() {

@@ -1,6 +1,7 @@
 //! A process of the house for tests: what it is told to do, how it is started, and what it does.
 
 mod deadly;
+pub mod desk;
 
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Arc;
@@ -22,12 +23,15 @@ use serde::{Deserialize, Serialize};
 
 use super::floor::cashier::{declared, seated};
 use deadly::Deadly;
+use desk::Desk;
 
 /// The test that plays a part.
 const TEST: &str = "a_process_of_the_house";
 const PART: &str = "QUEENHIGH_PART";
 pub const LINK: LinkId = LinkId(1);
 pub const BOXES: u8 = 3;
+/// Before a store that does not answer is asked again.
+const SILENCE: Duration = Duration::from_millis(20);
 
 /// What a process is told.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -43,6 +47,8 @@ pub struct Part {
     pub kill: Option<(u64, When)>,
     /// How long a table is its own without a word of it.
     pub lease_milliseconds: u64,
+    /// Where it writes down what it was told, and is told to go home.
+    pub desk: Option<Desk>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,8 +110,15 @@ impl End {
     }
 }
 
-/// Plays until every table has its rounds, or until it is killed.
+/// Plays until every table has its rounds, or until it is killed, or whoever started it is gone.
 pub fn play(part: &Part) {
+    let parent = std::os::unix::process::parent_id();
+    std::thread::spawn(move || {
+        while std::os::unix::process::parent_id() == parent {
+            std::thread::sleep(Duration::from_millis(500));
+        }
+        std::process::exit(1);
+    });
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -185,11 +198,13 @@ async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
             Ok(state) => state,
             Err(silence) => {
                 goes_on::<()>(Err(silence));
+                tokio::time::sleep(SILENCE).await;
                 continue;
             }
         };
         let played = state.table().round().map_or(0, game::Round::number);
-        if state.open_round().is_none() && played >= part.rounds {
+        let enough = played >= part.rounds || part.desk.as_ref().is_some_and(Desk::is_closed);
+        if state.open_round().is_none() && enough {
             return;
         }
         let join = linked && state.link().is_none();
@@ -212,8 +227,9 @@ async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
             continue;
         };
         let seq = state.head().seq;
+        let id = CommandId::named(&format!("table {} after {seq}", table.0));
         let put = Put {
-            id: CommandId::named(&format!("table {} after {seq}", table.0)),
+            id,
             by,
             asks,
             rulebook: Some(Arc::clone(&rulebook)),
@@ -221,16 +237,27 @@ async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
         // Another process may have had another wish at the same entry: it came first.
         match seat.put(put).await {
             Ok(Told::Short { account }) => panic!("{account} is short"),
-            Ok(Told::Done { .. } | Told::Refused { .. }) | Err(Silence::OtherWish(_)) => {}
-            Err(silence) => goes_on::<()>(Err(silence)),
+            Ok(Told::Done { from, to }) => {
+                if let Some(desk) = &part.desk {
+                    desk.writes(table, id, (from, to));
+                    tokio::time::sleep(desk.pace()).await;
+                }
+            }
+            Ok(Told::Refused { .. }) | Err(Silence::OtherWish(_)) => {}
+            Err(silence) => {
+                goes_on::<()>(Err(silence));
+                tokio::time::sleep(SILENCE).await;
+            }
         }
     }
 }
 
-/// A store that cannot be reached just now, or a crowd before it, is no reason to stop.
+/// A store that cannot be reached just now, or a crowd before it, is no reason to stop. Nor is a store
+/// that cannot say: the same is asked again under the same id.
 fn goes_on<T>(done: Result<T, Silence>) {
+    use StoreError::{Unavailable, Unknown};
     match done {
-        Ok(_) | Err(Silence::Crowded | Silence::Store(StoreError::Unavailable { .. })) => {}
+        Ok(_) | Err(Silence::Crowded | Silence::Store(Unavailable { .. } | Unknown { .. })) => {}
         Err(silence) => panic!("{silence}"),
     }
 }

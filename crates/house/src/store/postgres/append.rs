@@ -7,14 +7,11 @@ use tokio::time::timeout;
 use super::super::{Append, Appended, Head, Store as _, StoreError};
 use super::PostgresStore;
 use super::read;
-use super::session::{Session, together};
+use super::session::together;
 use super::trouble::{Patience, Trouble};
 use super::write::{FENCE, Nothing, steps};
 use crate::log::Fingerprint;
 
-/// From the first statement to the last answer, and again for the commit. Longer than anybody waits
-/// for a row, so a server that is there speaks first.
-const LIMIT: Duration = Duration::from_secs(8);
 /// For all tries to find out what became of a commit: longer than the server keeps a transaction that
 /// nobody goes on with.
 const READ_BACK: Duration = Duration::from_secs(12);
@@ -52,12 +49,12 @@ impl PostgresStore {
 
     /// Stores it, or says why nothing was stored.
     async fn once(&self, append: &Append) -> Result<Option<Nothing>, Stopped> {
-        let session = Session::from(&self.pool).await?;
+        let session = self.session().await?;
         let steps = steps(append);
         let meanings: Vec<Nothing> = steps.iter().map(|step| step.nothing).collect();
         let statements = steps.into_iter().map(|step| (step.sql, step.values));
         let sent = together(&session, "BEGIN", statements.collect());
-        let answers = within(sent).await?;
+        let answers = session.within(sent).await?;
         // After the first that found nothing or failed the rest no longer counts: it is taken back.
         for (nothing, answer) in meanings.into_iter().zip(answers) {
             let lost = match answer {
@@ -66,24 +63,22 @@ impl PostgresStore {
                 Err(Trouble::Lost(what)) => return Err(Trouble::Lost(what).into()),
                 Err(trouble) => Err(trouble.into()),
             };
-            within(async { Ok(session.batch_execute("ROLLBACK").await?) }).await?;
+            let undone = async { Ok(session.batch_execute("ROLLBACK").await?) };
+            session.within(undone).await?;
             session.give_back();
             return lost;
         }
-        let commit = timeout(LIMIT, session.batch_execute("COMMIT"));
-        match commit.await {
-            Ok(Ok(())) => {
+        let commit = async { Ok(session.batch_execute("COMMIT").await?) };
+        match session.within(commit).await {
+            Ok(()) => {
                 session.give_back();
                 Ok(None)
             }
-            Ok(Err(error)) => match Trouble::from(error) {
-                trouble @ Trouble::Conflict(_) => {
-                    session.give_back();
-                    Err(trouble.into())
-                }
-                Trouble::Lost(what) | Trouble::Refused(what) => Err(Stopped::AtCommit(what)),
-            },
-            Err(_) => Err(Stopped::AtCommit(no_answer())),
+            Err(trouble @ Trouble::Conflict(_)) => {
+                session.give_back();
+                Err(trouble.into())
+            }
+            Err(Trouble::Lost(what) | Trouble::Refused(what)) => Err(Stopped::AtCommit(what)),
         }
     }
 
@@ -127,16 +122,23 @@ impl PostgresStore {
         }
     }
 
+    /// Committed and not taken back, though it changes nothing: a server that was left behind by a
+    /// failover and does not know it would let us look, and what it shows is the past. It cannot
+    /// commit: that takes a standby that listens.
     async fn is_over(&self, append: &Append) -> Result<(), Trouble> {
-        let session = Session::from(&self.pool).await?;
+        let session = self.session().await?;
         let Fingerprint(start) = Fingerprint::start(append.stream);
         let name = append.stream.to_string();
         let fence = (
             FENCE,
             vec![Box::new(name) as _, Box::new(start.to_vec()) as _],
         );
-        let answers = within(together(&session, "BEGIN", vec![fence])).await?;
-        within(async { Ok(session.batch_execute("ROLLBACK").await?) }).await?;
+        let answers = session
+            .within(together(&session, "BEGIN", vec![fence]))
+            .await?;
+        // Where the fence failed this takes it back.
+        let over = async { Ok(session.batch_execute("COMMIT").await?) };
+        session.within(over).await?;
         session.give_back();
         answers.into_iter().try_for_each(|answer| answer.map(drop))
     }
@@ -191,14 +193,4 @@ pub fn unavailable(trouble: Trouble) -> StoreError {
     StoreError::Unavailable {
         what: trouble.what(),
     }
-}
-
-/// Silence counts as a no: to try that again is to wait as long again.
-pub async fn within<T>(asked: impl Future<Output = Result<T, Trouble>>) -> Result<T, Trouble> {
-    let answer = timeout(LIMIT, asked).await;
-    answer.unwrap_or_else(|_| Err(Trouble::Refused(no_answer())))
-}
-
-fn no_answer() -> String {
-    format!("no answer within {} s", LIMIT.as_secs())
 }

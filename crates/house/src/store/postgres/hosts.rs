@@ -3,11 +3,18 @@
 //! Each is asked in turn, first the one that was right the last time, and only one that lets us write
 //! will do: after a failover that is another. A server that takes the call and then says nothing must
 //! not keep us from the next, so each has a time of its own; the driver's list of hosts has not.
+//!
+//! One that lets us write and then does not answer is left as well. A server whose keeper died believes
+//! for ever that it leads: it takes every call and every statement, but no standby listens to it any
+//! more, so its commits are never answered. Whoever stayed with it would wait for ever. And whoever came
+//! back to it would read the past beside the present; so it is known by its timeline, which every
+//! promotion raises, and no server older than one we have seen is taken.
 
 use core::pin::Pin;
-use core::sync::atomic::{AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use core::time::Duration;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use deadpool_postgres::Connect;
 use tokio::task::JoinHandle;
@@ -26,6 +33,10 @@ pub struct Hosts {
     each: Arc<[Config]>,
     /// Whose turn is first.
     writable: Arc<AtomicUsize>,
+    /// When the last one was left. Connections from before are of no use.
+    left: Arc<Mutex<Option<Instant>>>,
+    /// The latest we have seen.
+    timeline: Arc<AtomicU32>,
 }
 
 impl Hosts {
@@ -36,6 +47,8 @@ impl Hosts {
         Ok(Hosts {
             each: (0..hosts).map(|at| alone(&all, at)).collect(),
             writable: Arc::default(),
+            left: Arc::default(),
+            timeline: Arc::default(),
         })
     }
 
@@ -64,8 +77,39 @@ impl Hosts {
         Duration::from_secs(HOST_SECONDS.saturating_mul(hosts))
     }
 
+    /// Whether one may take the place of another.
+    pub fn are_several(&self) -> bool {
+        self.each.len() > 1
+    }
+
     pub fn first(&self) -> &Config {
         &self.each[0]
+    }
+
+    /// A connection made then was silent: the next search begins with another server, and no connection
+    /// of that time is used again. Of many who find out together only the first is heard.
+    pub fn leave(&self, made: Instant) {
+        if self.is_left(made) {
+            return;
+        }
+        let next = (self.writable.load(Ordering::Relaxed) + 1) % self.each.len();
+        self.writable.store(next, Ordering::Relaxed);
+        *self.left.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    /// The latest timeline seen before, where that is later. With a new one come new connections: those
+    /// to the server before would tell of the past.
+    pub fn later_than(&self, timeline: u32) -> Option<u32> {
+        let seen = self.timeline.fetch_max(timeline, Ordering::SeqCst);
+        if seen != 0 && seen < timeline {
+            *self.left.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        }
+        (seen > timeline).then_some(seen)
+    }
+
+    pub fn is_left(&self, made: Instant) -> bool {
+        let left = *self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        left.is_some_and(|left| made <= left)
     }
 
     /// The last server has as much time as the caller gives it.

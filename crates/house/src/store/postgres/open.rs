@@ -5,11 +5,13 @@
 //! go to a server that somebody set up in another way.
 
 use core::time::Duration;
+use std::time::Instant;
 
 use deadpool_postgres::{
     ClientWrapper, Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime,
 };
 use tokio_postgres::Client;
+use tokio_postgres::error::SqlState;
 
 use super::super::OpenError;
 use super::hosts::Hosts;
@@ -27,6 +29,8 @@ const WAIT: Duration = Duration::from_secs(5);
 /// no limit on statements: one that struck at a commit waiting for its standby would call it done.
 const SESSION: &str = "SET lock_timeout = '4s'; SET idle_in_transaction_session_timeout = '5s'";
 const OLDEST: u32 = 130_000;
+/// Whoever takes the place of another must have what that one granted.
+const STANDBYS: &str = "synchronous_standby_names";
 
 struct Wanted {
     setting: &'static str,
@@ -69,7 +73,7 @@ pub enum Absent {
     Refuse,
 }
 
-pub async fn open(url: &str, absent: Absent) -> Result<Pool, OpenError> {
+pub async fn open(url: &str, absent: Absent) -> Result<(Pool, Hosts), OpenError> {
     let hosts = Hosts::named(url).map_err(|error| OpenError::Unreachable {
         place: "the URL of the store".to_owned(),
         what: said(&error),
@@ -82,13 +86,13 @@ pub async fn open(url: &str, absent: Absent) -> Result<Pool, OpenError> {
             what: format!("no answer within {} s", hosts.patience().as_secs()),
         })?
         .map_err(|error| unreachable(&place, &error))?;
-    check(&client, &place).await?;
+    check(&client, &hosts).await?;
     if absent == Absent::Refuse && !has_house(&client, &place).await? {
         let what = "there is no house in it".to_owned();
         return Err(OpenError::Unreachable { place, what });
     }
     migrate(&client, &place).await?;
-    Ok(pool(hosts, place))
+    Ok((pool(hosts.clone()), hosts))
 }
 
 async fn has_house(client: &Client, place: &str) -> Result<bool, OpenError> {
@@ -99,19 +103,29 @@ async fn has_house(client: &Client, place: &str) -> Result<bool, OpenError> {
     Ok(found == 3)
 }
 
-fn pool(hosts: Hosts, place: String) -> Pool {
+fn pool(hosts: Hosts) -> Pool {
     let patience = hosts.patience();
     let settings = ManagerConfig {
         // A connection that broke is known by then; asking it each time would cost a round trip.
         recycling_method: RecyclingMethod::Fast,
     };
     let first = hosts.first().clone();
+    let (greeted, of_old) = (hosts.clone(), hosts.clone());
+    let know = Hook::sync_fn(move |_, metrics| {
+        if of_old.is_left(metrics.created) {
+            return Err(HookError::message("to a server that was left"));
+        }
+        Ok(())
+    });
     let manager = Manager::from_connect(first, hosts, settings);
     let greet = Hook::async_fn(move |client: &mut ClientWrapper, _| {
-        let place = place.clone();
+        let hosts = greeted.clone();
         Box::pin(async move {
-            let checked = check(client, &place).await;
-            checked.map_err(|error| HookError::message(error.to_string()))
+            let checked = check(client, &hosts).await;
+            checked.map_err(|error| {
+                hosts.leave(Instant::now());
+                HookError::message(error.to_string())
+            })
         })
     });
     Pool::builder(manager)
@@ -120,24 +134,26 @@ fn pool(hosts: Hosts, place: String) -> Pool {
         .wait_timeout(Some(WAIT))
         .create_timeout(Some(patience))
         .post_create(greet)
+        .pre_recycle(know)
         .build()
         .expect("timeouts have their runtime")
 }
 
 /// Refuses a session on which a commit may be lost.
-async fn check(client: &Client, place: &str) -> Result<(), OpenError> {
-    let failed = |error| unreachable(place, &error);
+async fn check(client: &Client, hosts: &Hosts) -> Result<(), OpenError> {
+    let place = hosts.place();
+    let failed = |error| unreachable(&place, &error);
     client.batch_execute(SESSION).await.map_err(failed)?;
     let sql = "SELECT name, current_setting(name, true) FROM unnest($1::TEXT[]) AS wanted (name)";
     let mut names: Vec<&str> = WANTED.iter().map(|wanted| wanted.setting).collect();
-    names.push("server_version_num");
+    names.extend([STANDBYS, "server_version_num"]);
     let rows = client.query(sql, &[&names]).await.map_err(failed)?;
     let found = |setting: &str| {
         let row = rows.iter().find(|row| row.get::<_, &str>(0) == setting);
         row.and_then(|row| row.get::<_, Option<String>>(1))
     };
     let refused = |setting, found, expected| OpenError::Unsafe {
-        place: place.to_owned(),
+        place: place.clone(),
         setting,
         found,
         expected,
@@ -150,6 +166,10 @@ async fn check(client: &Client, place: &str) -> Result<(), OpenError> {
             return Err(refused(wanted.setting, found, wanted.expected));
         }
     }
+    if hosts.are_several() && found(STANDBYS).is_some_and(|names| names.is_empty()) {
+        let expected = "a standby that every commit waits for, as the URL names several servers";
+        return Err(refused(STANDBYS, "empty".to_owned(), expected));
+    }
     let version = found("server_version_num").unwrap_or_default();
     if version.parse().unwrap_or(0) < OLDEST {
         return Err(refused("server_version_num", version, "130000 or later"));
@@ -160,7 +180,30 @@ async fn check(client: &Client, place: &str) -> Result<(), OpenError> {
         let found = "true".to_owned();
         return Err(refused("pg_is_in_recovery", found, "false"));
     }
+    if hosts.are_several()
+        && let Some(timeline) = timeline(client).await.map_err(failed)?
+        && let Some(seen) = hosts.later_than(timeline)
+    {
+        let found = format!("{timeline} after {seen}");
+        return Err(refused("timeline", found, "never an earlier one"));
+    }
     Ok(())
+}
+
+/// The first third of the name of the log file it writes, in hexadecimal digits. An engine that has no
+/// such files has no servers that fall behind in that way.
+async fn timeline(client: &Client) -> Result<Option<u32>, tokio_postgres::Error> {
+    let sql = "SELECT pg_walfile_name(pg_current_wal_lsn())";
+    match client.query_one(sql, &[]).await {
+        Ok(row) => {
+            let file: String = row.try_get(0)?;
+            Ok(file
+                .get(..8)
+                .and_then(|hex| u32::from_str_radix(hex, 16).ok()))
+        }
+        Err(error) if error.code() == Some(&SqlState::UNDEFINED_FUNCTION) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// The driver calls it an error to connect when every server it could reach is read-only.

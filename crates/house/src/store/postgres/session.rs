@@ -4,11 +4,13 @@ use core::future::poll_fn;
 use core::ops::Deref;
 use core::pin::Pin;
 use core::task::Poll;
+use core::time::Duration;
 
 use deadpool_postgres::{Object, Pool};
 use tokio_postgres::Statement;
 use tokio_postgres::types::ToSql;
 
+use super::hosts::Hosts;
 use super::trouble::Trouble;
 
 /// A connection that goes back to the others only when it is said to be clean. Whoever loses interest
@@ -16,12 +18,33 @@ use super::trouble::Trouble;
 /// closes it: the server takes back what was begun, and nobody else goes on inside of it.
 pub struct Session {
     client: Option<Object>,
+    hosts: Hosts,
 }
 
+/// From the first statement to the last answer, and again for the commit. Longer than anybody waits
+/// for a row, so a server that is there speaks first.
+const LIMIT: Duration = Duration::from_secs(8);
+
 impl Session {
-    pub async fn from(pool: &Pool) -> Result<Session, Trouble> {
-        let client = Some(pool.get().await?);
-        Ok(Session { client })
+    pub async fn from(pool: &Pool, hosts: &Hosts) -> Result<Session, Trouble> {
+        Ok(Session {
+            client: Some(pool.get().await?),
+            hosts: hosts.clone(),
+        })
+    }
+
+    /// Silence counts as a no: to try that again is to wait as long again. A server that is silent
+    /// once is left for another, where there is one.
+    pub async fn within<T>(
+        &self,
+        asked: impl Future<Output = Result<T, Trouble>>,
+    ) -> Result<T, Trouble> {
+        let answer = tokio::time::timeout(LIMIT, asked).await;
+        answer.unwrap_or_else(|_| {
+            self.hosts.leave(Object::metrics(self).created);
+            let what = format!("no answer within {} s", LIMIT.as_secs());
+            Err(Trouble::Refused(what))
+        })
     }
 
     pub fn give_back(mut self) {

@@ -43,7 +43,8 @@ const ADD_OUTBOX: &str = "INSERT INTO outbox SELECT target, $1::TEXT, $2::BIGINT
 const CONSUME: &str = "INSERT INTO consumed SELECT $1::TEXT, source, seq \
                        FROM unnest($2::TEXT[], $3::BIGINT[]) AS added (source, seq) \
                        ON CONFLICT (target, source) DO UPDATE SET seq = excluded.seq";
-/// Waits for whoever has the row of a stream, made or changed, and changes nothing: to be rolled back.
+/// Waits for whoever has the row of a stream, made or changed, and changes nothing. Where nobody made
+/// that row it makes it as it is before the first entry, which is to say nothing.
 pub const FENCE: &str = "INSERT INTO head VALUES ($1, 0, $2, 0) \
                          ON CONFLICT (stream) DO UPDATE SET epoch = head.epoch";
 

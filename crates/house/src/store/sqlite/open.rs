@@ -6,6 +6,7 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::super::OpenError;
+use super::read::said;
 
 /// "QNHI": what `PRAGMA application_id` of every house says.
 const APPLICATION: i64 = 0x514e_4849;
@@ -50,7 +51,7 @@ pub fn open(folder: &Path) -> Result<Folder, OpenError> {
     let path = folder.join(FILE);
     let failed = |error: rusqlite::Error| OpenError::Unreachable {
         place: named(&path),
-        what: error.to_string(),
+        what: said(&error),
     };
     let mut writer = Connection::open(&path).map_err(failed)?;
     if writer.is_readonly("main").map_err(failed)? {
@@ -81,7 +82,7 @@ pub fn to_read(folder: &Path) -> Result<Connection, OpenError> {
     }
     let failed = |error: rusqlite::Error| OpenError::Unreachable {
         place: named(&path),
-        what: error.to_string(),
+        what: said(&error),
     };
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let reader = Connection::open_with_flags(&path, flags).map_err(failed)?;

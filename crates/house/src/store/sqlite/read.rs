@@ -10,8 +10,16 @@ use super::super::{Answer, Head, PostedRow, Row, StoreError};
 use crate::log::{CommandId, Fingerprint, Stream};
 
 pub fn unavailable(error: &rusqlite::Error) -> StoreError {
-    StoreError::Unavailable {
-        what: error.to_string(),
+    StoreError::Unavailable { what: said(error) }
+}
+
+/// "disk I/O error" may be a dozen things; the number says which.
+pub fn said(error: &rusqlite::Error) -> String {
+    match error.sqlite_error() {
+        Some(cause) if cause.extended_code > 0xff => {
+            format!("{error} (SQLite code {})", cause.extended_code)
+        }
+        Some(_) | None => error.to_string(),
     }
 }
 

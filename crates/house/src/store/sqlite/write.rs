@@ -75,12 +75,12 @@ impl Writer {
         let Err(error) = self.file.execute_batch("COMMIT") else {
             return Ok(());
         };
-        let what = error.to_string();
-        if !self.file.is_autocommit() && self.file.execute_batch("ROLLBACK").is_ok() {
-            let full = error.sqlite_error_code() == Some(ErrorCode::DiskFull);
-            if full {
-                return Err(StoreError::Unavailable { what });
-            }
+        let what = read::said(&error);
+        // SQLite takes back by itself what it could not commit, but for a few errors.
+        let undone = self.file.is_autocommit() || self.file.execute_batch("ROLLBACK").is_ok();
+        // No room for the last of its frames: without that one the others count for nothing.
+        if undone && error.sqlite_error_code() == Some(ErrorCode::DiskFull) {
+            return Err(StoreError::Unavailable { what });
         }
         self.stopped = Some(what.clone());
         Err(StoreError::Unknown { what })

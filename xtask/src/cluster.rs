@@ -1,0 +1,43 @@
+//! Three PostgreSQL nodes under Patroni: what they need is installed, and the tests of the house, which
+//! know how to start and end them, are told to.
+//!
+//! Apart from the one test command because it takes minutes, and packages nobody else needs.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+
+use crate::{need, test};
+
+#[derive(Clone, Copy)]
+pub enum For {
+    Looking,
+    Testing,
+}
+
+/// One at a time: each has three servers of its own, and they are to be measured.
+const TEST: &[&str] = &[
+    "test",
+    "--package=queenhigh-house",
+    "--test=cluster",
+    "--locked",
+    "--",
+    "--ignored",
+    "--nocapture",
+    "--test-threads=1",
+];
+
+pub fn run(purpose: For) -> Result<ExitCode> {
+    need::provide(&need::CLUSTER)?;
+    let which: &[&str] = match purpose {
+        For::Looking => &["--exact", "a_cluster_to_look_at"],
+        For::Testing => &["--skip", "a_cluster_to_look_at"],
+    };
+    let status = test::cargo().args(TEST).args(which).status();
+    let well = status.context("cargo does not start")?.success();
+    Ok(if well {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
