@@ -6,6 +6,7 @@ mod analyze;
 mod backup;
 mod exact;
 mod export;
+mod jackpot;
 mod output;
 mod place;
 mod play;
@@ -62,6 +63,8 @@ enum Command {
     Backup(backup::BackupArgs),
     /// What a house hands to others: rounds, ledger, jackpots, significant events, its log
     Export(export::Args),
+    /// Whether a linked jackpot balances, and how the amount of a win came about
+    Jackpot(jackpot::Args),
     /// A table in the terminal
     Play(play::Args),
     /// What an operator files: table win, drop and hold against chance, jackpots, payouts, rulings, unfinished
@@ -87,6 +90,7 @@ fn main() -> ExitCode {
         Some(Command::Report(args)) => reports::run(&args),
         Some(Command::Restore(args)) => backup::restore(&args),
         Some(Command::Export(args)) => export::run(&args),
+        Some(Command::Jackpot(args)) => jackpot::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Settle(args)) => settle::run(&args),

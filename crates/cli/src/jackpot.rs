@@ -1,0 +1,129 @@
+//! `queenhigh jackpot`: whether a linked jackpot balances, and how the amount of one of its wins came about,
+//! from the logs alone.
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+
+use game::{Event, Money};
+use house::chronicle::{Chronicle, Listener, Said, What};
+use house::link::account::{balance, origin};
+use house::log::Stream;
+use house::store::{Row, Store};
+use house::table::TableEvent;
+use ledger::{LinkId, TableId};
+use serde::Serialize;
+
+use crate::place::{Place, Visitor};
+use crate::{Format, Verdict};
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// The number of the link
+    #[arg(value_name = "LINK", value_parser = crate::whole::<u32>)]
+    link: u32,
+    /// How the amount of this win came about, instead of the balance
+    #[arg(long, value_name = "NUMBER", value_parser = crate::whole::<u64>)]
+    win: Option<u64>,
+    #[command(flatten)]
+    place: Place,
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<Verdict> {
+    let told = args.place.visit(&mut Clerk { args })?;
+    writeln!(std::io::stdout().lock(), "{}", told.text.trim_end())?;
+    Ok(if told.balances {
+        Verdict::Done
+    } else {
+        Verdict::No
+    })
+}
+
+struct Told {
+    text: String,
+    balances: bool,
+}
+
+struct Clerk<'a> {
+    args: &'a Args,
+}
+
+impl Visitor for Clerk<'_> {
+    type Told = Told;
+
+    async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Told> {
+        let link = LinkId(self.args.link);
+        let rows = store.read(Stream::Link(link), 0, usize::MAX).await?;
+        anyhow::ensure!(
+            !rows.is_empty(),
+            "link: found {}, expected one that was declared",
+            link.0
+        );
+        if let Some(number) = self.args.win {
+            return self.win(link, &rows, number);
+        }
+        let mut fed = Contributions {
+            link,
+            fed: BTreeMap::new(),
+        };
+        let poisoned = Chronicle::default().catch_up(store, &mut fed).await?;
+        if let Some(poison) = poisoned.first() {
+            anyhow::bail!("{poison}");
+        }
+        let report = balance(link, &rows)?.against(&fed.fed);
+        let text = self.shown(&report)?;
+        let balances = report.is_clean();
+        Ok(Told { text, balances })
+    }
+}
+
+impl Clerk<'_> {
+    fn win(&self, link: LinkId, rows: &[Row], number: u64) -> anyhow::Result<Told> {
+        let Some(report) = origin(link, rows, number)? else {
+            anyhow::bail!(
+                "--win: found {number}, expected the number of a win of link {}",
+                link.0
+            );
+        };
+        let text = self.shown(&report)?;
+        let balances = true;
+        Ok(Told { text, balances })
+    }
+
+    fn shown(&self, report: &(impl Serialize + std::fmt::Display)) -> anyhow::Result<String> {
+        Ok(match self.args.format {
+            Format::Table => report.to_string(),
+            Format::Json => serde_json::to_string_pretty(report)?,
+        })
+    }
+}
+
+/// What the tables' own logs say they fed to a link.
+struct Contributions {
+    link: LinkId,
+    fed: BTreeMap<TableId, Money>,
+}
+
+impl Listener for Contributions {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "of some ninety kinds of event two feed a link"
+    )]
+    fn hear(&mut self, said: &Said<'_>) {
+        let (What::Table { event, before }, Stream::Table(table)) = (said.what, said.stream) else {
+            return;
+        };
+        let TableEvent::Game(event) = event else {
+            return;
+        };
+        let amount = match event {
+            Event::ContributionAdded { amount, .. } => *amount,
+            Event::ContributionReversed { amount, .. } => -*amount,
+            _ => return,
+        };
+        if before.link_of_round() == Some(self.link) {
+            *self.fed.entry(table).or_default() += amount;
+        }
+    }
+}
