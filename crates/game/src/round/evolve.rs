@@ -3,6 +3,8 @@
 
 mod irregular;
 
+use std::sync::Arc;
+
 use super::felt::{Felt, Place};
 use super::{BettingBox, Decision, Event, Phase, Posting, Round, Showing, Step, WagerSettled};
 use crate::card::Card;
@@ -146,7 +148,7 @@ impl Round {
             | Event::BarLifted { .. }
             | Event::PlayerRestricted { .. }
             | Event::RestrictionLifted { .. }
-            | Event::ActingAssigned { .. } => self.conduct.evolve(event),
+            | Event::ActingAssigned { .. } => Arc::make_mut(&mut self.conduct).evolve(event),
             Event::PlayerStopped { player, .. } => self.stopped.push(*player),
 
             // For the log, the table, the link and the displays; the round itself is as before.
