@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 
 pub use boxes::settle_box;
 pub use explain::{Explained, Reason};
+pub(crate) use jackpot::jackpot_bet_ended;
 pub use jackpot::{JackpotPayment, JackpotSettlement, LinkedWin, jackpot_row, settle_jackpots};
 pub use standing::{Fate, FoldedPairPlus, Standing, standing};
 

@@ -44,7 +44,7 @@ impl Round {
         let boxes = self.boxes_for_jackpots();
         let settled = self.reckoned(rulebook, displayed, dealer, &boxes);
         let from = events.len();
-        events.extend(awarded(rulebook, &settled));
+        award(rulebook, &settled, events);
         for (staked, lines) in boxes.iter().zip(&settled.lines) {
             let held = &self.boxes[staked.number];
             for line in lines.iter().flatten() {
@@ -170,20 +170,23 @@ impl Round {
 }
 
 /// The awards in the order paid, and what they leave on the meter.
-fn awarded(rulebook: &Rulebook, settled: &JackpotSettlement) -> Vec<Event> {
+fn award(rulebook: &Rulebook, settled: &JackpotSettlement, events: &mut Vec<Event>) {
     let cheque = rulebook.major_payment.says == Some(MajorPayment::CageCheque);
-    let award = |payment: &JackpotPayment| Event::JackpotAwarded {
-        at: payment.number,
-        award: payment.award_name().to_owned(),
-        amount: payment.amount,
-        by_cheque: cheque && payment.row.award == Award::Percent(100),
-    };
-    let mut events: Vec<Event> = settled.payments.iter().map(award).collect();
+    events.extend(
+        settled
+            .payments
+            .iter()
+            .map(|payment| Event::JackpotAwarded {
+                at: payment.number,
+                award: payment.award_name().to_owned(),
+                amount: payment.amount,
+                by_cheque: cheque && payment.row.award == Award::Percent(100),
+            }),
+    );
     let (before, after) = (settled.before, settled.after);
     if before != after {
         events.push(Event::MeterMoved { before, after });
     }
-    events
 }
 
 impl Rulebook {
