@@ -26,7 +26,7 @@ pub use standing::{Fate, FoldedPairPlus, Standing, standing};
 
 use crate::card::Card;
 use crate::clause::{Citations, Cites};
-use crate::hand::{Hand, HandRank};
+use crate::hand::{Hand, Strength};
 use crate::money::Money;
 use crate::rulebook::{LiteralAce, Qualifier, Rulebook, SeatOrder};
 use crate::wager::Wager;
@@ -198,7 +198,7 @@ impl DealerHand {
                 .any(|card| card.rank() >= crate::Rank::Queen)
         };
         let qualifies = match rulebook.qualifier.says {
-            Qualifier::ByRank => hand.rank() > HandRank::HighCard || has_court(),
+            Qualifier::ByRank => hand.strength() >= Strength::QUEEN_HIGH,
             Qualifier::LiteralCard => {
                 let ace_is_one = rulebook.literal_ace.says == Some(LiteralAce::Low);
                 has_court() && !(ace_is_one && is_three_two_ace(hand))

@@ -287,13 +287,13 @@ impl Round {
     }
 
     /// Where Pair Plus alone is not looked at, the system moves the cards to the Play area (R20-06).
-    fn boxes_that_stand(&self, rulebook: &Rulebook) -> Vec<Event> {
+    fn boxes_that_stand(&self, rulebook: &Rulebook) -> impl Iterator<Item = Event> {
         let moved = rulebook.pair_plus_only_reveal.says == PairPlusOnlyReveal::Dealer;
         let undecided = |held: &BettingBox| held.decision == Decision::Undecided;
-        let alone = self
-            .in_round()
-            .filter(|(_, held)| moved && undecided(held) && held.bets.total(Area::Ante).is_zero());
-        alone.map(|(at, _)| Event::PairPlusStood { at }).collect()
+        let alone = self.in_round().filter(move |(_, held)| {
+            moved && undecided(held) && held.bets.total(Area::Ante).is_zero()
+        });
+        alone.map(|(at, _)| Event::PairPlusStood { at })
     }
 }
 
