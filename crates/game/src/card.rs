@@ -250,6 +250,7 @@ impl<T: FromStr<Err: fmt::Display>> de::Visitor<'_> for Written<T> {
 
 impl Card {
     /// Its place in a [`CardSet`]. There are 52 of 64, so no shift runs over.
+    #[inline]
     const fn bit(self) -> u64 {
         1_u64.wrapping_shl(self.0 as u32)
     }

@@ -228,6 +228,7 @@ impl Round {
             .map_or_else(Times::default, |held| held.times)
     }
 
+    #[inline]
     pub fn betting_box(&self, at: BoxNumber) -> Option<&BettingBox> {
         self.boxes.get(at)
     }
@@ -237,16 +238,19 @@ impl Round {
     }
 
     /// The boxes with chips on them, whatever the chips are on.
+    #[inline]
     pub(crate) fn staked_boxes(&self) -> impl Iterator<Item = (BoxNumber, &BettingBox)> {
         self.boxes.used().filter(|(_, held)| !held.bets.is_empty())
     }
 
     /// The boxes with cards due to them: an Ante, Pair Plus, or both.
+    #[inline]
     pub fn in_round(&self) -> impl Iterator<Item = (BoxNumber, &BettingBox)> {
         self.boxes.used().filter(|(_, held)| held.is_in())
     }
 
     /// The cards on the table, from the first one dealt.
+    #[inline]
     pub fn felt(&self) -> Option<&Felt> {
         match &self.phase {
             Phase::BetsOpen | Phase::BetsClosed | Phase::Concluded(None) | Phase::Voided(None) => {
@@ -298,6 +302,7 @@ impl Phase {
 
 impl Postings {
     /// What the jackpot bet of a box has put on the meter.
+    #[inline]
     pub fn fed(&self, at: BoxNumber) -> Option<Money> {
         let mut fed = self.contributions.iter();
         fed.find(|(number, _)| *number == at)

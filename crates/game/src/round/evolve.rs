@@ -324,6 +324,7 @@ impl Round {
         });
     }
 
+    #[inline]
     fn start_settling(&mut self) {
         if matches!(self.phase, Phase::DealerShown(_)) {
             self.phase = Phase::Settling(self.take_felt());
@@ -336,6 +337,7 @@ impl Round {
         self.phase = Phase::Concluded(felt);
     }
 
+    #[inline]
     pub(super) fn take_felt(&mut self) -> Box<Felt> {
         let phase = core::mem::replace(&mut self.phase, Phase::BetsClosed);
         phase.into_felt().expect("no card has been dealt")
@@ -343,6 +345,7 @@ impl Round {
 }
 
 impl BettingBox {
+    #[inline]
     fn stake(&mut self, area: Area, player: PlayerId, amount: Money) {
         self.bets.add(area, player, amount);
         self.prompted.retain(|prompted| *prompted != area);

@@ -189,6 +189,7 @@ fn claim(
 }
 
 /// Why a jackpot bet goes back, in order of precedence.
+#[inline]
 fn not_counted(
     rulebook: &Rulebook,
     terms: JackpotTerms,
@@ -221,6 +222,7 @@ fn not_counted(
 }
 
 /// Why a jackpot bet that counts is lost before anybody looks at the hand.
+#[inline]
 fn forfeited(
     rulebook: &Rulebook,
     staked: &StakedBox,

@@ -274,6 +274,7 @@ impl Round {
     }
 
     /// The box that gets its third card.
+    #[inline]
     fn completed_hand(&self, progress: &Progress<'_>, dealt: usize) -> Option<BoxNumber> {
         let at = match progress.plan[progress.done] {
             Step::Single(to) | Step::Packet(to) => to.at()?,
@@ -299,6 +300,7 @@ impl Round {
 
 impl Progress<'_> {
     /// One deck of different cards: none goes out twice.
+    #[inline]
     pub(super) fn use_up(&self, rulebook: &Rulebook, cards: &[Card]) -> Result<(), Refusal> {
         let known = self.expected.iter().zip(cards);
         if let Some((next, _)) = known.clone().find(|(next, card)| next != card) {
@@ -317,6 +319,7 @@ impl Progress<'_> {
     }
 
     /// A movement is still to be made.
+    #[inline]
     fn is_open(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
         if self.done < self.plan.len() {
             return Ok(());

@@ -76,6 +76,7 @@ impl Round {
         Some(self.reckoned(rulebook, displayed, dealer, &self.boxes_for_jackpots()))
     }
 
+    #[inline]
     fn reckoned(
         &self,
         rulebook: &Rulebook,
@@ -132,6 +133,7 @@ impl Round {
     }
 
     /// A returned bet was in effect not accepted: it feeds no meter and wins nothing (G-06).
+    #[inline]
     fn jackpot_bet_returned(&self, at: BoxNumber) -> bool {
         let mut posted = self.postings.settled.iter().map(|posting| &posting.line);
         posted.any(|line| {
@@ -142,6 +144,7 @@ impl Round {
 
     /// Bets on the jackpot by boxes in the round, whether or not a fold has taken the stake: envy may
     /// still be due to them.
+    #[inline]
     pub(super) fn has_jackpot_bets(&self) -> bool {
         self.in_round()
             .any(|(at, held)| held.bets.has(Area::Jackpot) && !self.jackpot_bet_returned(at))

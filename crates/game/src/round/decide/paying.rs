@@ -81,6 +81,7 @@ impl Round {
         Ok(())
     }
 
+    #[inline]
     pub fn next_to_settle(&self, rulebook: &Rulebook) -> Option<BoxNumber> {
         let mut waiting = self
             .in_round()
@@ -99,6 +100,7 @@ impl Round {
     }
 
     /// Whether the jackpots are next, where `just` has been counted out this moment.
+    #[inline]
     fn is_settled_but(&self, rulebook: &Rulebook, just: Option<BoxNumber>) -> bool {
         let mut others = self.in_round().filter(|(at, _)| Some(*at) != just);
         let jackpot = rulebook.jackpot_kind.says != JackpotKind::None;
@@ -251,6 +253,7 @@ fn any_hand() -> Hand {
 
 impl BettingBox {
     /// Bets the Dealer has to count out at this box; a live jackpot bet alone waits for the jackpots.
+    #[inline]
     pub(super) fn needs_settling(&self) -> bool {
         let live = |area: &Area| self.bets.unsettled(*area).is_positive();
         let of_table = [Area::Ante, Area::Play, Area::PairPlus, Area::FiveCard];
