@@ -15,14 +15,12 @@ fn report(data: &str, more: &[&str]) -> Value {
 
 /// Cents of a cell: a whole number of dollars, or a fraction of them.
 fn cents(cell: &Value) -> i64 {
-    match cell {
-        Value::Number(whole) => whole.as_i64().unwrap() * 100,
-        _ => {
-            let (num, den) = cell["exact"].as_str().unwrap().split_once('/').unwrap();
-            let (num, den): (i64, i64) = (num.parse().unwrap(), den.parse().unwrap());
-            num * 100 / den
-        }
+    if let Some(whole) = cell.as_i64() {
+        return whole * 100;
     }
+    let (num, den) = cell["exact"].as_str().unwrap().split_once('/').unwrap();
+    let (num, den): (i64, i64) = (num.parse().unwrap(), den.parse().unwrap());
+    num * 100 / den
 }
 
 fn sum(rows: &Value, column: &str) -> i64 {

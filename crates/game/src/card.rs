@@ -248,6 +248,14 @@ impl<T: FromStr<Err: fmt::Display>> de::Visitor<'_> for Written<T> {
     }
 }
 
+impl Card {
+    /// Its place in a [`CardSet`]. There are 52 of 64, so no shift runs over.
+    #[inline]
+    const fn bit(self) -> u64 {
+        1_u64.wrapping_shl(self.0 as u32)
+    }
+}
+
 /// Cards without order and none twice: a bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardSet(u64);
@@ -260,12 +268,12 @@ impl CardSet {
     /// Whether the card was new to the set.
     pub const fn insert(&mut self, card: Card) -> bool {
         let new = !self.contains(card);
-        self.0 |= 1 << card.0;
+        self.0 |= card.bit();
         new
     }
 
     pub const fn contains(self, card: Card) -> bool {
-        self.0 & (1 << card.0) != 0
+        self.0 & card.bit() != 0
     }
 
     pub const fn len(self) -> usize {
@@ -292,9 +300,10 @@ impl FromIterator<Card> for CardSet {
 
 impl Extend<Card> for CardSet {
     fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
-        for card in cards {
+        // Inside the iterator: a chain of hands is walked part by part, not asked card by card.
+        cards.into_iter().for_each(|card| {
             self.insert(card);
-        }
+        });
     }
 }
 

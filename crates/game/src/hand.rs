@@ -37,7 +37,12 @@ impl Hand {
     /// Cards of one rank stay in order of receipt.
     pub fn sorted(self) -> [Card; 3] {
         let mut cards = self.0;
-        cards.sort_by_key(|card| std::cmp::Reverse(card.rank()));
+        // Neighbours change places only where the second is higher, so equal ranks keep their order.
+        for first in [0, 1, 0] {
+            if cards[first].rank() < cards[first + 1].rank() {
+                cards.swap(first, first + 1);
+            }
+        }
         if cards.map(Card::rank) == [Rank::Ace, Rank::Three, Rank::Two] {
             cards.rotate_left(1);
         }

@@ -21,6 +21,7 @@ mod told;
 mod view;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 pub use bets::{Bets, Share};
 pub use betting_box::{BettingBox, Decision, Showing, Times};
@@ -61,8 +62,9 @@ pub struct Round {
     /// The Dealer has taken in forfeited bets and dead cards.
     collected: bool,
     jackpots_settled: bool,
-    /// Who is barred, restricted, or has used his grace; who acts above his post.
-    conduct: Conduct,
+    /// Who is barred, restricted, or has used his grace; who acts above his post. The table's own,
+    /// until a ruling of this round changes it.
+    conduct: Arc<Conduct>,
     /// The mode the House chose after a jackpot fault in an earlier round.
     fault: Option<Fault>,
     /// The meter recorded before a jackpot fault in this round (5.17.1).
@@ -136,7 +138,7 @@ impl Round {
             missing_pair_plus_called: false,
             collected: false,
             jackpots_settled: false,
-            conduct: Conduct::default(),
+            conduct: Arc::default(),
             fault: None,
             recorded_meter: None,
             suspension: Suspension::default(),
@@ -155,7 +157,7 @@ impl Round {
         opened: u64,
         played_by: Option<CommunityMethod>,
         seats: &BTreeMap<BoxNumber, PlayerId>,
-        (people, lasting): (&Conduct, Option<&Fault>),
+        (people, lasting): (&Arc<Conduct>, Option<&Fault>),
     ) {
         // Named one by one, so that nothing of the last round can be forgotten; lists keep their room.
         let Round {
@@ -186,8 +188,8 @@ impl Round {
         informed.clear();
         left.clear();
         first_seen.clear();
-        if conduct != people {
-            conduct.clone_from(people);
+        if !Arc::ptr_eq(conduct, people) {
+            *conduct = Arc::clone(people);
         }
         *fault = lasting.cloned();
         *recorded_meter = None;
@@ -226,6 +228,7 @@ impl Round {
             .map_or_else(Times::default, |held| held.times)
     }
 
+    #[inline]
     pub fn betting_box(&self, at: BoxNumber) -> Option<&BettingBox> {
         self.boxes.get(at)
     }
@@ -235,16 +238,19 @@ impl Round {
     }
 
     /// The boxes with chips on them, whatever the chips are on.
+    #[inline]
     pub(crate) fn staked_boxes(&self) -> impl Iterator<Item = (BoxNumber, &BettingBox)> {
         self.boxes.used().filter(|(_, held)| !held.bets.is_empty())
     }
 
     /// The boxes with cards due to them: an Ante, Pair Plus, or both.
+    #[inline]
     pub fn in_round(&self) -> impl Iterator<Item = (BoxNumber, &BettingBox)> {
         self.boxes.used().filter(|(_, held)| held.is_in())
     }
 
     /// The cards on the table, from the first one dealt.
+    #[inline]
     pub fn felt(&self) -> Option<&Felt> {
         match &self.phase {
             Phase::BetsOpen | Phase::BetsClosed | Phase::Concluded(None) | Phase::Voided(None) => {
@@ -296,6 +302,7 @@ impl Phase {
 
 impl Postings {
     /// What the jackpot bet of a box has put on the meter.
+    #[inline]
     pub fn fed(&self, at: BoxNumber) -> Option<Money> {
         let mut fed = self.contributions.iter();
         fed.find(|(number, _)| *number == at)

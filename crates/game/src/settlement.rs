@@ -20,12 +20,13 @@ use serde::{Deserialize, Serialize};
 
 pub use boxes::settle_box;
 pub use explain::{Explained, Reason};
+pub(crate) use jackpot::jackpot_bet_ended;
 pub use jackpot::{JackpotPayment, JackpotSettlement, LinkedWin, jackpot_row, settle_jackpots};
 pub use standing::{Fate, FoldedPairPlus, Standing, standing};
 
 use crate::card::Card;
 use crate::clause::{Citations, Cites};
-use crate::hand::{Hand, HandRank};
+use crate::hand::{Hand, Strength};
 use crate::money::Money;
 use crate::rulebook::{LiteralAce, Qualifier, Rulebook, SeatOrder};
 use crate::wager::Wager;
@@ -197,7 +198,7 @@ impl DealerHand {
                 .any(|card| card.rank() >= crate::Rank::Queen)
         };
         let qualifies = match rulebook.qualifier.says {
-            Qualifier::ByRank => hand.rank() > HandRank::HighCard || has_court(),
+            Qualifier::ByRank => hand.strength() >= Strength::QUEEN_HIGH,
             Qualifier::LiteralCard => {
                 let ace_is_one = rulebook.literal_ace.says == Some(LiteralAce::Low);
                 has_court() && !(ace_is_one && is_three_two_ace(hand))

@@ -7,6 +7,7 @@ mod fault;
 mod setup;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +38,8 @@ pub struct Table {
     open: Option<OpenTable>,
     rounds: u64,
     seats: BTreeMap<BoxNumber, PlayerId>,
-    conduct: Conduct,
+    /// Shared with the round under way: nearly every round leaves it as it was.
+    conduct: Arc<Conduct>,
     /// A jackpot fault that has not been cleared.
     fault: Option<Fault>,
     round: Option<Round>,
@@ -114,7 +116,7 @@ impl Table {
                 ..
             } => {
                 let open = OpenTable::new(*rulebook, options, (**setup).clone());
-                self.conduct
+                Arc::make_mut(&mut self.conduct)
                     .set_grace_scope(open.rulebook().under_min_grace_scope.says);
                 self.open = Some(open);
             }
@@ -122,7 +124,7 @@ impl Table {
             Event::TableClosed => {
                 *self = Table {
                     rounds: self.rounds,
-                    conduct: self.conduct.after_closing(),
+                    conduct: Arc::new(self.conduct.after_closing()),
                     fault: self.fault.take(),
                     ..Table::default()
                 }
@@ -146,7 +148,9 @@ impl Table {
             Event::BetsOpened { round, .. } => {
                 let open = self.open.as_ref().expect("bets open at an open table");
                 self.rounds = *round;
-                self.conduct.evolve(event);
+                if self.conduct.changes_with_a_round() {
+                    Arc::make_mut(&mut self.conduct).evolve(event);
+                }
                 let first = || Round::before_the_first(open.setup.clone());
                 self.round.get_or_insert_with(first).opens(
                     *round,
@@ -167,7 +171,7 @@ impl Table {
 
     fn keeps(&mut self, event: &Event) {
         self.fault_evolves(event);
-        self.conduct.evolve(event);
+        Arc::make_mut(&mut self.conduct).evolve(event);
         if let Event::SeatTaken { at, player } = event {
             self.seats.insert(*at, *player);
         }

@@ -119,7 +119,7 @@ pub struct TableState {
 pub struct Decision {
     pub append: Append,
     pub events: Vec<TableEvent>,
-    after: TableState,
+    pub(crate) after: TableState,
 }
 
 impl Decision {

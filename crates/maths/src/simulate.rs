@@ -28,6 +28,7 @@ mod player;
 mod proof;
 mod report;
 mod rules;
+mod script;
 mod settling;
 mod single;
 mod tally;

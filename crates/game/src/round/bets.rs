@@ -118,23 +118,29 @@ impl Bets {
 
     pub(super) fn add(&mut self, area: Area, player: PlayerId, amount: Money) {
         self.total[area.index()] += amount;
-        if let Some(share) = self.share_mut(area, player) {
-            share.amount += amount;
-            if !share.settled {
-                self.unsettled[area.index()] += amount;
+        // Area by area, and in each as they were put down.
+        let mut behind = self.shares.len();
+        for (place, share) in self.shares.iter_mut().enumerate() {
+            if share.area > area {
+                behind = place;
+                break;
             }
-            return;
+            if share.area == area && share.player == player {
+                share.amount += amount;
+                if !share.settled {
+                    self.unsettled[area.index()] += amount;
+                }
+                return;
+            }
         }
         self.unsettled[area.index()] += amount;
-        let mut before = self.shares.iter();
-        let behind = before.rposition(|share| share.area <= area);
         let share = Share {
             area,
             player,
             amount,
             settled: false,
         };
-        self.shares.insert(behind.map_or(0, |last| last + 1), share);
+        self.shares.insert(behind, share);
         self.first = self.find_first();
     }
 

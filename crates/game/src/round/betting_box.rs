@@ -102,11 +102,13 @@ impl Boxes {
         }
     }
 
+    #[inline]
     pub fn get(&self, at: BoxNumber) -> Option<&BettingBox> {
         let (_, held) = self.all.get(usize::from(at.0).checked_sub(1)?)?;
         Some(held)
     }
 
+    #[inline]
     pub fn get_mut(&mut self, at: BoxNumber) -> Option<&mut BettingBox> {
         let number = usize::from(at.0);
         let (_, held) = self.all.get_mut(number.checked_sub(1)?)?;
@@ -119,6 +121,7 @@ impl Boxes {
     }
 
     /// Those that may have chips, cards or somebody sitting there.
+    #[inline]
     pub fn used(&self) -> impl Iterator<Item = (BoxNumber, &BettingBox)> {
         let used = &self.all[..self.used];
         used.iter().map(|(at, held)| (*at, held))
@@ -193,6 +196,7 @@ impl BettingBox {
         *times = Times::default();
     }
 
+    #[inline]
     pub fn controller(&self) -> Option<PlayerId> {
         let seated_staker = self.seated.filter(|seated| self.bets.has_player(*seated));
         seated_staker
@@ -205,6 +209,7 @@ impl BettingBox {
         self.bets.has(Area::Ante) || self.bets.has(Area::PairPlus)
     }
 
+    #[inline]
     pub fn hand(&self) -> Option<Hand> {
         let cards: [Card; 3] = self.cards.as_slice().try_into().ok()?;
         Hand::new(cards)
@@ -239,6 +244,7 @@ impl BettingBox {
     }
 
     /// A folded hand its Player would not turn for the bets still alive: nobody knows it.
+    #[inline]
     fn is_buried(&self) -> bool {
         let folded = matches!(
             self.decision,
@@ -247,6 +253,7 @@ impl BettingBox {
         folded && self.showing == Showing::Hidden { established: false }
     }
 
+    #[inline]
     fn fate(&self) -> Fate {
         match (self.decision, self.showing) {
             (Decision::Removed, _) => Fate::Invalidated(&[]),

@@ -52,6 +52,9 @@ pub enum Slip {
 /// Cards arrive inside the request: whoever owns the shoe draws them, the rules never do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "request", rename_all = "kebab-case")]
+// Every step of every round looks at this: with a tag of its own it need not be reckoned from that
+// of the report inside.
+#[repr(u8)]
 pub enum Request {
     // 4.1 Calls and bets
     OpenTable {

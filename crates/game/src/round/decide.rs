@@ -144,6 +144,7 @@ impl Round {
     }
 
     /// A round that waits for a ruling or a choice takes nothing else.
+    #[inline]
     pub(crate) fn hears(&self, rulebook: &Rulebook, asks: &Request) -> Result<(), Refusal> {
         if !self.is_suspended() || asks.is_heard_while_suspended() {
             return Ok(());
@@ -156,6 +157,7 @@ impl Round {
         Err(rulebook.refuse(Refused::Suspended { why }, rulebook.grounds.round_ends))
     }
 
+    #[inline]
     fn find(&self, rulebook: &Rulebook, at: BoxNumber) -> Result<&BettingBox, Refusal> {
         self.boxes.get(at).ok_or_else(|| {
             let (found, boxes) = (at.0, self.setup.positions);
@@ -164,6 +166,7 @@ impl Round {
     }
 
     /// The box, if `player` is the one who decides for it.
+    #[inline]
     fn own_box(
         &self,
         rulebook: &Rulebook,
@@ -178,6 +181,7 @@ impl Round {
     }
 
     /// A Player with a bet in this round (rws-2020 1.14).
+    #[inline]
     fn bettor(&self, rulebook: &Rulebook, by: Actor) -> Result<PlayerId, Refusal> {
         let player = rulebook.needs_player(by)?;
         let mut boxes = self.boxes.used();
@@ -271,6 +275,7 @@ impl Rulebook {
         Refusal::new(reason, self.id, Citations::one(cites))
     }
 
+    #[inline]
     pub(crate) fn needs_post(&self, by: Actor, needed: Post, cites: Cites) -> Result<(), Refusal> {
         match by.post() {
             Some(post) if post >= needed => Ok(()),
@@ -279,6 +284,7 @@ impl Rulebook {
     }
 
     /// Calls, dealing and showing are the Dealer's alone; a pit that deals, deals as Dealer.
+    #[inline]
     pub(crate) fn needs_dealer(&self, by: Actor) -> Result<(), Refusal> {
         match by.post() {
             Some(Post::Dealer) => Ok(()),
@@ -290,6 +296,7 @@ impl Rulebook {
         }
     }
 
+    #[inline]
     pub(crate) fn needs_dealer_or_system(&self, by: Actor) -> Result<(), Refusal> {
         match by {
             Actor::System => Ok(()),
@@ -297,6 +304,7 @@ impl Rulebook {
         }
     }
 
+    #[inline]
     pub(crate) fn needs_player(&self, by: Actor) -> Result<PlayerId, Refusal> {
         by.player()
             .ok_or_else(|| self.refuse(Refused::PlayersOnly, self.grounds.player))

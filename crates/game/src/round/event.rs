@@ -68,17 +68,88 @@ pub enum Event {
     MethodChosen {
         method: CommunityMethod,
     },
+
+    // Seats, people, faults, and rulings that touch them: the table keeps something of these too.
+    // They stand together with the table's own, so that one comparison tells them from the rest.
     SeatTaken {
         at: BoxNumber,
         player: PlayerId,
     },
-
-    // Bets
     BetsOpened {
         round: u64,
         rulebook: RulebookId,
         digest: Digest,
     },
+    PlayerLeft {
+        player: PlayerId,
+    },
+    /// The one stake below the minimum that is settled (mbs-2019 5.13).
+    GraceUsed {
+        player: PlayerId,
+    },
+    IrregularityReported {
+        irregularity: Irregularity,
+        report: Report,
+        whose: Whose,
+        boxes: Vec<BoxNumber>,
+        by: Actor,
+        when: Timestamp,
+    },
+    RulingMade {
+        on: Irregularity,
+        finding: Finding,
+        act: Act,
+        by: Actor,
+        /// The person acts in a post above the own one (rws-2020 1.13).
+        acting: bool,
+        /// Who is asked once everything reported is ruled on.
+        asks: Option<Asks>,
+        cites: Vec<String>,
+    },
+    RoundVoided {
+        reshuffle: bool,
+        cites: Vec<String>,
+    },
+    PlayerBarred {
+        player: PlayerId,
+        by: Actor,
+    },
+    BarLifted {
+        player: PlayerId,
+        by: Actor,
+    },
+    PlayerRestricted {
+        player: PlayerId,
+        by: Actor,
+    },
+    RestrictionLifted {
+        player: PlayerId,
+        by: Actor,
+    },
+    ActingAssigned {
+        person: PersonId,
+        post: Post,
+        by: Actor,
+    },
+    FaultFound {
+        recorded: Money,
+        by: Actor,
+        when: Timestamp,
+    },
+    FaultModeProposed {
+        mode: FaultMode,
+        by: Actor,
+        when: Timestamp,
+    },
+    FaultModeSet {
+        mode: FaultMode,
+        by: Actor,
+    },
+    FaultCleared {
+        by: Actor,
+    },
+
+    // Bets
     BetPlaced {
         at: BoxNumber,
         area: Area,
@@ -183,9 +254,6 @@ pub enum Event {
     PairPlusStood {
         at: BoxNumber,
     },
-    PlayerLeft {
-        player: PlayerId,
-    },
     FoldedCollected {
         boxes: Vec<BoxNumber>,
     },
@@ -257,29 +325,10 @@ pub enum Event {
     },
 
     // Errors and rulings
-    IrregularityReported {
-        irregularity: Irregularity,
-        report: Report,
-        whose: Whose,
-        boxes: Vec<BoxNumber>,
-        by: Actor,
-        when: Timestamp,
-    },
     Referred {
         on: Irregularity,
         proposal: Act,
         by: Actor,
-    },
-    RulingMade {
-        on: Irregularity,
-        finding: Finding,
-        act: Act,
-        by: Actor,
-        /// The person acts in a post above the own one (rws-2020 1.13).
-        acting: bool,
-        /// Who is asked once everything reported is ruled on.
-        asks: Option<Asks>,
-        cites: Vec<String>,
     },
     /// Back within the house's grace: the round goes on where it was, no clause is asked.
     InterruptionResumed {
@@ -351,10 +400,6 @@ pub enum Event {
     HandsVoided {
         cites: Vec<String>,
     },
-    RoundVoided {
-        reshuffle: bool,
-        cites: Vec<String>,
-    },
     RoundResumed,
     CorrectionProposed {
         correction: Correction,
@@ -377,50 +422,8 @@ pub enum Event {
     },
 
     // Players, staff and the jackpot's faults
-    /// The one stake below the minimum that is settled (mbs-2019 5.13).
-    GraceUsed {
-        player: PlayerId,
-    },
-    PlayerBarred {
-        player: PlayerId,
-        by: Actor,
-    },
-    BarLifted {
-        player: PlayerId,
-        by: Actor,
-    },
     PlayerStopped {
         player: PlayerId,
-        by: Actor,
-    },
-    PlayerRestricted {
-        player: PlayerId,
-        by: Actor,
-    },
-    RestrictionLifted {
-        player: PlayerId,
-        by: Actor,
-    },
-    ActingAssigned {
-        person: PersonId,
-        post: Post,
-        by: Actor,
-    },
-    FaultFound {
-        recorded: Money,
-        by: Actor,
-        when: Timestamp,
-    },
-    FaultModeProposed {
-        mode: FaultMode,
-        by: Actor,
-        when: Timestamp,
-    },
-    FaultModeSet {
-        mode: FaultMode,
-        by: Actor,
-    },
-    FaultCleared {
         by: Actor,
     },
     /// A jackpot hand entered into the system: the order mbs-2019 3.19 pays in.

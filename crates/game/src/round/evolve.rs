@@ -3,6 +3,8 @@
 
 mod irregular;
 
+use std::sync::Arc;
+
 use super::felt::{Felt, Place};
 use super::{BettingBox, Decision, Event, Phase, Posting, Round, Showing, Step, WagerSettled};
 use crate::card::Card;
@@ -146,7 +148,7 @@ impl Round {
             | Event::BarLifted { .. }
             | Event::PlayerRestricted { .. }
             | Event::RestrictionLifted { .. }
-            | Event::ActingAssigned { .. } => self.conduct.evolve(event),
+            | Event::ActingAssigned { .. } => Arc::make_mut(&mut self.conduct).evolve(event),
             Event::PlayerStopped { player, .. } => self.stopped.push(*player),
 
             // For the log, the table, the link and the displays; the round itself is as before.
@@ -322,6 +324,7 @@ impl Round {
         });
     }
 
+    #[inline]
     fn start_settling(&mut self) {
         if matches!(self.phase, Phase::DealerShown(_)) {
             self.phase = Phase::Settling(self.take_felt());
@@ -334,6 +337,7 @@ impl Round {
         self.phase = Phase::Concluded(felt);
     }
 
+    #[inline]
     pub(super) fn take_felt(&mut self) -> Box<Felt> {
         let phase = core::mem::replace(&mut self.phase, Phase::BetsClosed);
         phase.into_felt().expect("no card has been dealt")
@@ -341,6 +345,7 @@ impl Round {
 }
 
 impl BettingBox {
+    #[inline]
     fn stake(&mut self, area: Area, player: PlayerId, amount: Money) {
         self.bets.add(area, player, amount);
         self.prompted.retain(|prompted| *prompted != area);

@@ -112,11 +112,13 @@ impl Felt {
         (*dealer_shown, *community_shown) = (false, false);
     }
 
+    #[inline]
     pub fn dealer_hand(&self) -> Option<Hand> {
         let cards: [Card; 3] = self.dealer.as_slice().try_into().ok()?;
         Hand::new(cards)
     }
 
+    #[inline]
     pub fn community_pair(&self) -> Option<[Card; 2]> {
         self.community.as_slice().try_into().ok()
     }

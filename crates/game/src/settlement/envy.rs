@@ -17,6 +17,10 @@ pub(super) fn envies(
     boxes: &[StakedBox],
     lines: &[[Option<Line>; 2]],
 ) -> Vec<(Money, u8)> {
+    // Nobody envies himself.
+    if boxes.len() < 2 {
+        return Vec::new();
+    }
     let triggers: Vec<(&StakedBox, Money)> = boxes
         .iter()
         .zip(lines)

@@ -71,6 +71,7 @@ impl fmt::Display for Explained {
 
 impl Explained {
     /// No `dealer` where the Dealer's hand was never needed.
+    #[inline]
     pub fn new(line: &Line, hand: Option<Hand>, dealer: Option<Hand>) -> Explained {
         Explained {
             wager: line.wager,
@@ -84,6 +85,7 @@ impl Explained {
 
     /// As it reads for one share of the bet.
     #[must_use]
+    #[inline]
     pub fn keeping_out(self, kept_out: Money) -> Explained {
         Explained { kept_out, ..self }
     }

@@ -80,14 +80,18 @@ pub fn settle_jackpots(rulebook: &Rulebook, showdown: &Showdown<'_>) -> JackpotS
         meter.pay_linked(rulebook, *win);
     }
     let boxes = showdown.boxes;
-    let mut lines = vec![[None, None]; boxes.len()];
+    let mut lines = Vec::with_capacity(boxes.len());
     let mut winners = Vec::new();
-    for (at, (staked, [bet, _])) in boxes.iter().zip(&mut lines).enumerate() {
-        match claim(rulebook, terms, showdown.community, staked) {
-            Claim::NoBet => {}
-            Claim::Done(line) => *bet = Some(line),
-            Claim::Live(row) => winners.push((at, row)),
-        }
+    for (at, staked) in boxes.iter().enumerate() {
+        let bet = match claim(rulebook, terms, showdown.community, staked) {
+            Claim::NoBet => None,
+            Claim::Done(line) => Some(line),
+            Claim::Live(row) => {
+                winners.push((at, row));
+                None
+            }
+        };
+        lines.push([bet, None]);
     }
     put_in_order(rulebook, boxes, &mut winners);
     let mut payments = Vec::new();
@@ -115,6 +119,19 @@ pub fn settle_jackpots(rulebook: &Rulebook, showdown: &Showdown<'_>) -> JackpotS
         payments,
         after: meter.value,
         lines,
+    }
+}
+
+/// A jackpot bet that comes to its end before the winners are paid: lost, or not counted at all.
+pub(crate) fn jackpot_bet_ended(
+    rulebook: &Rulebook,
+    terms: JackpotTerms,
+    community: Option<[Card; 2]>,
+    staked: &StakedBox,
+) -> Option<Line> {
+    match claim(rulebook, terms, community, staked) {
+        Claim::Done(line) => Some(line),
+        Claim::NoBet | Claim::Live(_) => None,
     }
 }
 
@@ -172,6 +189,7 @@ fn claim(
 }
 
 /// Why a jackpot bet goes back, in order of precedence.
+#[inline]
 fn not_counted(
     rulebook: &Rulebook,
     terms: JackpotTerms,
@@ -204,6 +222,7 @@ fn not_counted(
 }
 
 /// Why a jackpot bet that counts is lost before anybody looks at the hand.
+#[inline]
 fn forfeited(
     rulebook: &Rulebook,
     staked: &StakedBox,
@@ -371,16 +390,5 @@ fn over_amount(
         cites.and(rulebook.grounds.jackpot_amount)
     } else {
         cites
-    }
-}
-
-impl Rulebook {
-    /// Whether a hand that was not shown may still be proven for the jackpot (4.5; never mbs-2019 3.10.1).
-    fn proves_jackpot(&self) -> bool {
-        use crate::rulebook::DeclineReveal::{DealerReveals, DeemedFolded, DeemedLower, OwnBurden};
-        match self.decline_reveal.says {
-            OwnBurden | DeemedFolded | DealerReveals => true,
-            DeemedLower => false,
-        }
     }
 }

@@ -129,6 +129,18 @@ fn hidden(rulebook: &Rulebook, established: bool) -> Standing {
     }
 }
 
+impl Rulebook {
+    /// Whether a hand that was not shown may still be proven for the jackpot (4.5; never mbs-2019 3.10.1).
+    pub(super) fn proves_jackpot(&self) -> bool {
+        match self.decline_reveal.says {
+            DeclineReveal::OwnBurden
+            | DeclineReveal::DeemedFolded
+            | DeclineReveal::DealerReveals => true,
+            DeclineReveal::DeemedLower => false,
+        }
+    }
+}
+
 fn absent(rulebook: &Rulebook, viewed: bool) -> Standing {
     let (says, cites) = match rulebook.absent_after_viewing.says {
         Some(after_viewing) if viewed => (after_viewing, rulebook.absent_after_viewing.cites),

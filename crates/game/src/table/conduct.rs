@@ -64,6 +64,11 @@ impl Conduct {
         self.keeps_grace_on_leaving
     }
 
+    /// Whether an opening call has anything to forget: whose grace the last round used.
+    pub(crate) fn changes_with_a_round(&self) -> bool {
+        !self.grace_of_round.is_empty()
+    }
+
     pub(crate) fn set_grace_scope(&mut self, scope: Option<UnderMinGraceScope>) {
         self.keeps_grace_on_leaving = scope == Some(UnderMinGraceScope::GamingDay);
     }
@@ -153,7 +158,6 @@ impl Conduct {
             Event::RestrictionLifted { player, .. } => {
                 self.restricted.remove(player);
             }
-            Event::BetsOpened { .. } if self.grace_of_round.is_empty() => {}
             Event::BetsOpened { .. } => self.grace_of_round.clear(),
             Event::GraceUsed { player } => {
                 self.grace_used.insert(*player);

@@ -19,6 +19,7 @@ impl Table {
 
     /// As [`Table::decide`], for a caller who gives command after command and keeps one list for
     /// what happens: it holds the events of this command alone, and nothing after a refusal.
+    #[inline]
     pub fn decide_into(
         &self,
         rulebook: &Rulebook,
@@ -34,6 +35,7 @@ impl Table {
         Ok(())
     }
 
+    #[inline]
     fn decide_behind(
         &self,
         rulebook: &Rulebook,
@@ -107,6 +109,7 @@ impl Table {
         clippy::wildcard_enum_match_arm,
         reason = "the rest is the round's, which lists it all"
     )]
+    #[inline]
     fn answers(&self, asks: &Request) -> bool {
         match asks {
             Request::OpenTable { .. }

@@ -65,6 +65,11 @@ pub enum End {
 }
 
 impl Part {
+    fn seed_of(&self, table: TableId) -> u64 {
+        let seed = self.seed.wrapping_mul(1_000);
+        seed.wrapping_add(u64::from(table.0))
+    }
+
     pub fn given() -> Option<Part> {
         let text = std::env::var(PART).ok()?;
         Some(serde_json::from_str(&text).unwrap())
@@ -179,10 +184,7 @@ async fn serve<S: Store>(part: &Part, store: Deadly<S>) {
 async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
     let night = Night {
         rulebook: part.rulebook.form().clone(),
-        seed: part
-            .seed
-            .wrapping_mul(1_000)
-            .wrapping_add(u64::from(table.0)),
+        seed: part.seed_of(table),
         boxes: BOXES,
         first: PlayerId(table.0 * 100),
         royal_one_in: 4,
@@ -208,12 +210,6 @@ async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
             return;
         }
         let join = linked && state.link().is_none();
-        let contact = state.linked().map(|linked| linked.contact);
-        if contact == Some(Contact::Joined) && state.open_round().is_none() {
-            // Nobody opens bets before the link has admitted the table.
-            tokio::time::sleep(Duration::from_millis(1)).await;
-            continue;
-        }
         let next = if join {
             let asks = Wish::House(HouseRequest::JoinLink { link: LINK });
             Some((super::floor::HOUSE, asks))
@@ -221,8 +217,9 @@ async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
             let next = night.next(state.table(), jackpots);
             next.map(|(by, asks)| (by, Wish::Game(asks)))
         };
-        let Some((by, asks)) = next else {
-            // It waits for the link.
+        // Nobody opens bets before the link has admitted the table, or goes on before it has paid.
+        let admitted = state.linked().map(|linked| linked.contact) != Some(Contact::Joined);
+        let Some((by, asks)) = next.filter(|_| admitted || state.open_round().is_some()) else {
             tokio::time::sleep(Duration::from_millis(1)).await;
             continue;
         };

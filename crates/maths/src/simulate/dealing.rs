@@ -373,7 +373,8 @@ pub fn index(number: u64) -> usize {
 /// A bit for each card.
 #[inline]
 pub fn bits(cards: &[Card]) -> u64 {
-    cards.iter().fold(0, |bits, card| bits | 1 << card.index())
+    let bit = |card: &Card| 1_u64.wrapping_shl(u32::from(card.index()));
+    cards.iter().fold(0, |bits, card| bits | bit(card))
 }
 
 #[expect(

@@ -5,14 +5,14 @@
 //! of its form; that none is missing or too many the rules themselves see to, by refusing.
 
 use game::{
-    Actor, Area, BoxNumber, Card, CardSet, Command, CommunityDiscard, DeclineReveal, Event,
-    FoldedPairPlus, JackpotClaim, Money, PersonId, Phase, PlayerId, Post, Refusal, Request,
-    Showing, Spot, Step, Table, YesNo,
+    Actor, Area, BoxNumber, Card, CardSet, Command, CommunityDiscard, Event, JackpotClaim, Money,
+    Phase, Refusal, Request, Showing, Spot, Step, Table,
 };
 
 use super::dealing::Deal;
 use super::notes::Notes;
 use super::plan::{Plan, SEATS_MAX};
+use super::script::{DEALER, Script};
 use super::settling::row_made;
 
 #[derive(Clone)]
@@ -31,7 +31,14 @@ pub struct PlannedRound {
 /// What all tables of a floor have in common.
 pub struct Shared {
     pub plan: Plan,
-    /// Of the last command; one list for all of them.
+    script: Script,
+    hand: AtHand,
+}
+
+/// Lists that are filled again and again.
+#[derive(Default)]
+struct AtHand {
+    /// What the last command led to.
     events: Vec<Event>,
     /// Of the last packet dealt: the next one is put on the same list.
     packet: Vec<Card>,
@@ -41,20 +48,12 @@ type Stepped = Result<(), Refusal>;
 /// What is said and done at a table between two breaths.
 type Part = fn(&mut Desk, &PlannedRound, &mut Shared) -> Stepped;
 
-pub const HOUSE: Actor = staff(Post::House, 1);
-const DEALER: Actor = staff(Post::Dealer, 2);
-
-const fn staff(post: Post, person: u32) -> Actor {
-    let person = PersonId(person);
-    Actor::Staff { post, person }
-}
-
 impl Shared {
     pub fn new(plan: Plan) -> Shared {
         Shared {
+            script: Script::of(&plan),
             plan,
-            events: Vec::new(),
-            packet: Vec::new(),
+            hand: AtHand::default(),
         }
     }
 }
@@ -86,15 +85,15 @@ impl Desk {
         &self.notes
     }
 
-    #[inline]
+    /// Something that is not in the script.
     pub fn ask(&mut self, shared: &mut Shared, by: Actor, asks: Request) -> Stepped {
-        self.give(shared, &Command::new(by, asks))
+        self.give(&shared.plan, &mut shared.hand, &Command::new(by, asks))
     }
 
-    fn give(&mut self, shared: &mut Shared, command: &Command) -> Stepped {
+    fn give(&mut self, plan: &Plan, hand: &mut AtHand, command: &Command) -> Stepped {
         // Asked under its own form, a table need not compare two.
-        let rulebook = self.table.rulebook().unwrap_or(&shared.plan.rulebook);
-        let events = &mut shared.events;
+        let rulebook = self.table.rulebook().unwrap_or(&plan.rulebook);
+        let events = &mut hand.events;
         self.table.decide_into(rulebook, command, events)?;
         for event in events {
             self.table.evolve(event);
@@ -104,52 +103,40 @@ impl Desk {
     }
 
     fn deal_packet(&mut self, shared: &mut Shared, packet: &[Card]) -> Stepped {
-        let mut cards = core::mem::take(&mut shared.packet);
+        let mut cards = core::mem::take(&mut shared.hand.packet);
         cards.clear();
         cards.extend_from_slice(packet);
         let command = Command::new(DEALER, Request::DealPacket { cards });
-        self.give(shared, &command)?;
+        self.give(&shared.plan, &mut shared.hand, &command)?;
         if let Request::DealPacket { cards } = command.asks {
-            shared.packet = cards;
+            shared.hand.packet = cards;
         }
         Ok(())
     }
 
     fn open(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
         self.notes.start(&planned.deal, planned.displayed);
-        self.ask(shared, DEALER, Request::OpenBets)
+        let Shared { plan, script, hand } = shared;
+        self.give(plan, hand, &script.open)
     }
 
-    fn bet(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
-        let stakes = shared.plan.stakes;
-        let bets = [
-            (Area::Ante, stakes.ante),
-            (Area::PairPlus, stakes.pair_plus),
-            (Area::FiveCard, stakes.five_card),
-            (Area::Jackpot, stakes.jackpot),
-        ];
-        // Where the Dealer has to offer the jackpot bet, taking it needs no offer (mbs-2019 3.5.1).
-        let has_offer = !shared.plan.rulebook.grounds.offer_jackpot.is_empty();
-        let offers = stakes.jackpot.is_zero() && has_offer;
-        for (at, player) in planned.boxes() {
-            for (area, amount) in bets {
-                if amount.is_positive() {
-                    self.ask(shared, player, Request::PlaceBet { at, area, amount })?;
-                }
-            }
-            if offers {
-                self.ask(shared, DEALER, Request::OfferJackpot { at })?;
+    fn bet(&mut self, _: &PlannedRound, shared: &mut Shared) -> Stepped {
+        let Shared { plan, script, hand } = shared;
+        for lines in &script.boxes {
+            for bet in &lines.bets {
+                self.give(plan, hand, bet)?;
             }
         }
         Ok(())
     }
 
     fn close(&mut self, _: &PlannedRound, shared: &mut Shared) -> Stepped {
-        self.ask(shared, DEALER, Request::CloseBets)?;
-        if shared.plan.rulebook.missing_pair_plus_call.says == YesNo::Yes {
-            self.ask(shared, DEALER, Request::CallMissingPairPlus)?;
+        let Shared { plan, script, hand } = shared;
+        self.give(plan, hand, &script.close)?;
+        match &script.call_missing {
+            Some(call) => self.give(plan, hand, call),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn deal_out(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
@@ -185,38 +172,39 @@ impl Desk {
                     self.deal_packet(shared, &packet)?;
                     continue;
                 }
-                Step::DiscardCommunity => Request::DiscardCommunity,
+                Step::DiscardCommunity => {
+                    let Shared { plan, script, hand } = &mut *shared;
+                    self.give(plan, hand, &script.discard)?;
+                    continue;
+                }
             };
             self.ask(shared, DEALER, request)?;
         }
         Ok(())
     }
 
-    fn look(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
-        for (at, player) in planned.boxes() {
-            self.ask(shared, player, Request::Look { at })?;
+    fn look(&mut self, _: &PlannedRound, shared: &mut Shared) -> Stepped {
+        let Shared { plan, script, hand } = shared;
+        for lines in &script.boxes {
+            self.give(plan, hand, &lines.look)?;
         }
         Ok(())
     }
 
     fn decide(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
-        let amount = shared.plan.stakes.ante;
-        let pair_plus = FoldedPairPlus::Plain;
-        for ((at, player), plays) in planned.boxes().zip(&planned.plays) {
-            let request = if *plays {
-                Request::Play { at, amount }
-            } else {
-                Request::Fold { at, pair_plus }
-            };
-            self.ask(shared, player, request)?;
+        let Shared { plan, script, hand } = shared;
+        for (lines, plays) in script.boxes.iter().zip(&planned.plays) {
+            let says = if *plays { &lines.play } else { &lines.fold };
+            self.give(plan, hand, says)?;
         }
         Ok(())
     }
 
     fn collect(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
-        let folded = planned.plays[..shared.plan.seats()].contains(&false);
+        let Shared { plan, script, hand } = shared;
+        let folded = planned.plays[..plan.seats()].contains(&false);
         if folded && matches!(self.phase(), Some(Phase::Deciding(_))) {
-            self.ask(shared, DEALER, Request::CollectFolded)?;
+            self.give(plan, hand, &script.collect)?;
         }
         Ok(())
     }
@@ -226,22 +214,18 @@ impl Desk {
             // Nobody is left to show a hand to (G-18).
             return Ok(());
         }
-        self.ask(shared, DEALER, Request::ShowDealer)?;
-        let rulebook = &shared.plan.rulebook;
-        let dealer_turns = rulebook.decline_reveal.says == DeclineReveal::DealerReveals;
-        let claims = rulebook.jackpot_claim.says == Some(JackpotClaim::MustNotify);
-        for ((at, player), hand) in planned.boxes().zip(planned.deal.boxes()) {
+        let Shared { plan, script, hand } = shared;
+        self.give(plan, hand, &script.show_dealer)?;
+        let claims = plan.rulebook.jackpot_claim.says == Some(JackpotClaim::MustNotify);
+        let boxes = script.boxes.iter().zip(planned.deal.boxes());
+        for (at, (lines, held)) in (1..).map(BoxNumber).zip(boxes) {
             if !self.is_due(at) {
                 continue;
             }
-            if dealer_turns {
-                self.ask(shared, DEALER, Request::ShowBox { at })?;
-            } else {
-                self.ask(shared, player, Request::Reveal { at })?;
-            }
-            let made = || row_made(&shared.plan.rulebook, *hand, &planned.deal).is_some();
+            self.give(plan, hand, &lines.show)?;
+            let made = || row_made(&plan.rulebook, *held, &planned.deal).is_some();
             if claims && self.has_live(at, &[Area::Jackpot]) && made() {
-                self.ask(shared, player, Request::ClaimJackpot { at })?;
+                self.give(plan, hand, &lines.claim)?;
             }
         }
         Ok(())
@@ -249,7 +233,8 @@ impl Desk {
 
     fn settle(&mut self, _: &PlannedRound, shared: &mut Shared) -> Stepped {
         while let Some(at) = self.next_to_settle(shared) {
-            self.ask(shared, DEALER, Request::Settle { at })?;
+            let Shared { plan, script, hand } = &mut *shared;
+            self.give(plan, hand, &script.boxes[usize::from(at.0) - 1].settle)?;
         }
         Ok(())
     }
@@ -264,8 +249,9 @@ impl Desk {
     }
 
     fn conclude(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
-        self.ask(shared, DEALER, Request::Conclude)?;
-        let (rulebook, deal) = (&shared.plan.rulebook, &planned.deal);
+        let Shared { plan, script, hand } = shared;
+        self.give(plan, hand, &script.conclude)?;
+        let (rulebook, deal) = (&plan.rulebook, &planned.deal);
         self.notes
             .name_rows(|at| row_made(rulebook, deal.boxes()[at], deal));
         Ok(())
@@ -296,14 +282,6 @@ impl Desk {
 
     fn next_to_settle(&self, shared: &Shared) -> Option<BoxNumber> {
         self.table.round()?.next_to_settle(&shared.plan.rulebook)
-    }
-}
-
-impl PlannedRound {
-    /// Clockwise, with who bets there: every box is another Player's.
-    fn boxes(&self) -> impl Iterator<Item = (BoxNumber, Actor)> + use<> {
-        let seats = u8::try_from(self.deal.boxes().len()).unwrap_or(0);
-        (1..=seats).map(|at| (BoxNumber(at), Actor::Player(PlayerId(u32::from(at)))))
     }
 }
 

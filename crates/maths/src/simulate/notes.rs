@@ -61,6 +61,9 @@ impl Notes {
 
     /// Puts in which row of the table each winner of a jackpot has.
     pub fn name_rows(&mut self, row: impl Fn(usize) -> Option<usize>) {
+        if !self.won.contains(&true) {
+            return;
+        }
         for (at, (paid, won)) in self.boxes.iter_mut().zip(&self.won).enumerate() {
             if *won {
                 paid.row = row(at);

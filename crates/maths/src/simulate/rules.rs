@@ -14,9 +14,10 @@ use game::{
 
 use super::choices::Choices;
 use super::dealing::{Deal, Dealing};
-use super::desk::{Desk, HOUSE, PlannedRound, Shared};
+use super::desk::{Desk, PlannedRound, Shared};
 use super::plan::{Plan, SEATS_MAX};
 use super::player::Block;
+use super::script::HOUSE;
 use super::settling::{RoundPaid, moves_meter, rows};
 
 /// Enough to fetch code seldom, few enough for their rounds to stay in the first cache.

@@ -109,6 +109,7 @@ impl Round {
         self.outside_limits_by(rulebook, betting_box, (at, area, player, amount), events)
     }
 
+    #[inline]
     pub(super) fn bets_open(&self, rulebook: &Rulebook, late: Cites) -> Result<(), Refusal> {
         match self.phase {
             Phase::BetsOpen => Ok(()),
@@ -151,6 +152,7 @@ impl Round {
     }
 
     /// Nobody who is barred (mbs-2019 5.9), and no box the House has shut after a fault (5.17.2(b)).
+    #[inline]
     fn is_welcome(
         &self,
         rulebook: &Rulebook,
@@ -170,6 +172,7 @@ impl Round {
     }
 
     /// While the House plays without the jackpot, no bet on it is taken (5.17.2(c)).
+    #[inline]
     pub(super) fn jackpot_works(&self, rulebook: &Rulebook, area: Area) -> Result<(), Refusal> {
         match &self.fault {
             Some(fault) if area == Area::Jackpot && fault.suspends_jackpot() => {
@@ -243,6 +246,7 @@ impl Round {
 }
 
 /// Whether `player` may bet there: on a box that is nobody's, his own, or shared.
+#[inline]
 fn is_free(
     rulebook: &Rulebook,
     betting_box: &BettingBox,
@@ -268,6 +272,7 @@ fn is_free(
     }
 }
 
+#[inline]
 fn is_offered(rulebook: &Rulebook, area: Area) -> Result<(), Refusal> {
     let no = |what, cites: Cites| Err(rulebook.refuse(Refused::NotOffered { what }, cites));
     match area {

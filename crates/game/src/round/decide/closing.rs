@@ -105,6 +105,7 @@ impl Round {
         Ok(vec![Event::OneHandInformed { player }])
     }
 
+    #[inline]
     pub(super) fn holds_several(&self, player: PlayerId) -> bool {
         self.in_round()
             .filter(|(_, held)| held.controller() == Some(player))
@@ -167,6 +168,7 @@ impl Round {
     }
 
     /// A bet below its minimum that was noticed: at once, or by the Dealer who said so (G-12).
+    #[inline]
     fn short_bet(&self, rulebook: &Rulebook, held: &BettingBox) -> Option<Area> {
         let noticed =
             |area: &Area| rulebook.auto_notice.says == OnOff::On || held.prompted.contains(area);
@@ -180,6 +182,7 @@ impl Round {
     }
 
     /// A locked jackpot bet feeds the meter (G-04); one without its base bet does not count (5.4, 5.12).
+    #[inline]
     fn lock_jackpot(
         &self,
         rulebook: &Rulebook,

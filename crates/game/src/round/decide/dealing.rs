@@ -274,6 +274,7 @@ impl Round {
     }
 
     /// The box that gets its third card.
+    #[inline]
     fn completed_hand(&self, progress: &Progress<'_>, dealt: usize) -> Option<BoxNumber> {
         let at = match progress.plan[progress.done] {
             Step::Single(to) | Step::Packet(to) => to.at()?,
@@ -287,18 +288,19 @@ impl Round {
     }
 
     /// Where Pair Plus alone is not looked at, the system moves the cards to the Play area (R20-06).
-    fn boxes_that_stand(&self, rulebook: &Rulebook) -> Vec<Event> {
+    fn boxes_that_stand(&self, rulebook: &Rulebook) -> impl Iterator<Item = Event> {
         let moved = rulebook.pair_plus_only_reveal.says == PairPlusOnlyReveal::Dealer;
         let undecided = |held: &BettingBox| held.decision == Decision::Undecided;
-        let alone = self
-            .in_round()
-            .filter(|(_, held)| moved && undecided(held) && held.bets.total(Area::Ante).is_zero());
-        alone.map(|(at, _)| Event::PairPlusStood { at }).collect()
+        let alone = self.in_round().filter(move |(_, held)| {
+            moved && undecided(held) && held.bets.total(Area::Ante).is_zero()
+        });
+        alone.map(|(at, _)| Event::PairPlusStood { at })
     }
 }
 
 impl Progress<'_> {
     /// One deck of different cards: none goes out twice.
+    #[inline]
     pub(super) fn use_up(&self, rulebook: &Rulebook, cards: &[Card]) -> Result<(), Refusal> {
         let known = self.expected.iter().zip(cards);
         if let Some((next, _)) = known.clone().find(|(next, card)| next != card) {
@@ -317,6 +319,7 @@ impl Progress<'_> {
     }
 
     /// A movement is still to be made.
+    #[inline]
     fn is_open(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
         if self.done < self.plan.len() {
             return Ok(());

@@ -239,6 +239,7 @@ impl Round {
         }
     }
 
+    #[inline]
     pub(super) fn deciding(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
         match self.phase {
             Phase::Deciding(_) => Ok(()),
@@ -284,6 +285,7 @@ impl Round {
 }
 
 /// A hand with too many or too few cards is for the pit to rule on, not to be played.
+#[inline]
 fn has_three_cards(rulebook: &Rulebook, at: BoxNumber, held: &BettingBox) -> Result<(), Refusal> {
     match held.cards.len() {
         3 => Ok(()),

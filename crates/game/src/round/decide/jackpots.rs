@@ -44,7 +44,7 @@ impl Round {
         let boxes = self.boxes_for_jackpots();
         let settled = self.reckoned(rulebook, displayed, dealer, &boxes);
         let from = events.len();
-        events.extend(awarded(rulebook, &settled));
+        award(rulebook, &settled, events);
         for (staked, lines) in boxes.iter().zip(&settled.lines) {
             let held = &self.boxes[staked.number];
             for line in lines.iter().flatten() {
@@ -89,6 +89,7 @@ impl Round {
         self.recorded_meter
     }
 
+    #[inline]
     fn reckoned(
         &self,
         rulebook: &Rulebook,
@@ -145,6 +146,7 @@ impl Round {
     }
 
     /// A returned bet was in effect not accepted: it feeds no meter and wins nothing (G-06).
+    #[inline]
     fn jackpot_bet_returned(&self, at: BoxNumber) -> bool {
         let mut posted = self.postings.settled.iter().map(|posting| &posting.line);
         posted.any(|line| {
@@ -155,6 +157,7 @@ impl Round {
 
     /// Bets on the jackpot by boxes in the round, whether or not a fold has taken the stake: envy may
     /// still be due to them.
+    #[inline]
     pub(super) fn has_jackpot_bets(&self) -> bool {
         self.in_round()
             .any(|(at, held)| held.bets.has(Area::Jackpot) && !self.jackpot_bet_returned(at))
@@ -183,20 +186,23 @@ impl Round {
 }
 
 /// The awards in the order paid, and what they leave on the meter.
-fn awarded(rulebook: &Rulebook, settled: &JackpotSettlement) -> Vec<Event> {
+fn award(rulebook: &Rulebook, settled: &JackpotSettlement, events: &mut Vec<Event>) {
     let cheque = rulebook.major_payment.says == Some(MajorPayment::CageCheque);
-    let award = |payment: &JackpotPayment| Event::JackpotAwarded {
-        at: payment.number,
-        award: payment.award_name().to_owned(),
-        amount: payment.amount,
-        by_cheque: cheque && payment.row.award == Award::Percent(100),
-    };
-    let mut events: Vec<Event> = settled.payments.iter().map(award).collect();
+    events.extend(
+        settled
+            .payments
+            .iter()
+            .map(|payment| Event::JackpotAwarded {
+                at: payment.number,
+                award: payment.award_name().to_owned(),
+                amount: payment.amount,
+                by_cheque: cheque && payment.row.award == Award::Percent(100),
+            }),
+    );
     let (before, after) = (settled.before, settled.after);
     if before != after {
         events.push(Event::MeterMoved { before, after });
     }
-    events
 }
 
 impl Rulebook {

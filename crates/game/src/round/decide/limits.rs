@@ -61,6 +61,7 @@ impl Round {
         Ok(())
     }
 
+    #[inline]
     pub(super) fn bounds(&self, rulebook: &Rulebook, area: Area) -> Bounds {
         let limits = &self.setup.limits;
         let bounds = match (area, rulebook.limit_scope.says) {
@@ -92,6 +93,7 @@ fn maximum_cites(rulebook: &Rulebook) -> Cites {
 }
 
 /// What counts against a limit: the area's bet, or the position's (G-22).
+#[inline]
 pub(super) fn counted_total(rulebook: &Rulebook, betting_box: &BettingBox, area: Area) -> Money {
     match (rulebook.limit_scope.says, area) {
         (LimitScope::PerPosition, Area::Ante | Area::PairPlus) => {

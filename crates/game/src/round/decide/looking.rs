@@ -41,11 +41,13 @@ impl Round {
         Ok(())
     }
 
+    #[inline]
     pub(in crate::round) fn first_seen_by(&self, player: PlayerId) -> Option<BoxNumber> {
         let mut seen = self.first_seen.iter();
         seen.find(|(who, _)| *who == player).map(|(_, at)| *at)
     }
 
+    #[inline]
     pub(super) fn one_hand_at_a_time(
         &self,
         rulebook: &Rulebook,
@@ -78,6 +80,7 @@ impl Round {
         Ok(vec![Event::Touched { at }])
     }
 
+    #[inline]
     fn cards_are_out(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
         match self.phase {
             Phase::Dealing(_) | Phase::Deciding(_) => Ok(()),

@@ -10,8 +10,7 @@ use crate::money::Money;
 use crate::round::{BettingBox, Event, Felt, Phase, Posting, Refused, Round, Showing};
 use crate::rulebook::{JackpotKind, Rulebook, SeatOrder, UnderMinClosed, YesNo};
 use crate::settlement::{
-    BoxNumber, DealerHand, Fate, JackpotTerms, Line, Outcome, Reason, Showdown, settle_box,
-    settle_jackpots,
+    BoxNumber, DealerHand, Fate, JackpotTerms, Line, Outcome, Reason, jackpot_bet_ended, settle_box,
 };
 use crate::wager::{Area, Wager};
 
@@ -82,6 +81,7 @@ impl Round {
         Ok(())
     }
 
+    #[inline]
     pub fn next_to_settle(&self, rulebook: &Rulebook) -> Option<BoxNumber> {
         let mut waiting = self
             .in_round()
@@ -100,6 +100,7 @@ impl Round {
     }
 
     /// Whether the jackpots are next, where `just` has been counted out this moment.
+    #[inline]
     fn is_settled_but(&self, rulebook: &Rulebook, just: Option<BoxNumber>) -> bool {
         let mut others = self.in_round().filter(|(at, _)| Some(*at) != just);
         let jackpot = rulebook.jackpot_kind.says != JackpotKind::None;
@@ -142,11 +143,10 @@ impl Round {
                 None => {}
             }
         }
-        let due = matches!(self.phase, Phase::Jackpots(_)) && self.has_jackpot_bets();
-        if due && !self.jackpots_settled {
-            return Err(rulebook.refuse(Refused::JackpotsUnpaid, grounds.round_ends));
-        }
         if !self.jackpots_settled {
+            if matches!(self.phase, Phase::Jackpots(_)) && self.has_jackpot_bets() {
+                return Err(rulebook.refuse(Refused::JackpotsUnpaid, grounds.round_ends));
+            }
             events.extend(self.late_contributions(rulebook));
         }
         events.extend(self.graces(rulebook));
@@ -230,19 +230,10 @@ impl Round {
                 displayed: Money::ZERO,
                 seed: Money::ZERO,
             };
-            let showdown = Showdown {
-                dealer: unseen,
-                community: self.felt().and_then(Felt::community_pair),
-                limits: self.setup.limits,
-                jackpot: Some(terms),
-                paid_before: &[],
-                paid_after: &[],
-                boxes: &[staked],
-            };
-            let settled = settle_jackpots(rulebook, &showdown);
-            let bets = settled.lines.iter().filter_map(|[bet, _]| bet.as_ref());
-            for line in bets.filter(|line| line.is_forfeit()) {
-                held.post(at, line, None, events);
+            let community = self.felt().and_then(Felt::community_pair);
+            let ended = jackpot_bet_ended(rulebook, terms, community, &staked);
+            if let Some(line) = ended.filter(Line::is_forfeit) {
+                held.post(at, &line, None, events);
             }
         }
     }
@@ -262,6 +253,7 @@ fn any_hand() -> Hand {
 
 impl BettingBox {
     /// Bets the Dealer has to count out at this box; a live jackpot bet alone waits for the jackpots.
+    #[inline]
     pub(super) fn needs_settling(&self) -> bool {
         let live = |area: &Area| self.bets.unsettled(*area).is_positive();
         let of_table = [Area::Ante, Area::Play, Area::PairPlus, Area::FiveCard];

@@ -156,6 +156,7 @@ impl BettingBox {
     }
 
     /// A line as it falls to one Player, with what he staked of it, had at risk and gets back.
+    #[inline]
     fn settled(
         &self,
         at: BoxNumber,

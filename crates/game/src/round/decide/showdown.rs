@@ -61,6 +61,7 @@ impl Round {
     }
 
     /// The Dealer's three cards; any other number is for the pit to rule on (IR-10, IR-12).
+    #[inline]
     pub(super) fn dealer_hand(&self, rulebook: &Rulebook) -> Result<Hand, Refusal> {
         let hand = self.felt().and_then(Felt::dealer_hand);
         hand.ok_or_else(|| {
@@ -71,6 +72,7 @@ impl Round {
     }
 
     /// The community cards lie as they should, where there are any.
+    #[inline]
     fn community_is_right(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
         let found = self.felt().map_or(0, |felt| felt.community.len());
         // Nobody else's bet turns on them (ML-10).
@@ -214,6 +216,7 @@ impl Round {
     }
 
     /// Once the Dealer's hand lies open, until the round is over.
+    #[inline]
     pub(super) fn showing(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
         match self.phase {
             Phase::DealerShown(_) | Phase::Settling(_) | Phase::Jackpots(_) => Ok(()),
@@ -260,6 +263,7 @@ impl Round {
     }
 }
 
+#[inline]
 fn turned_by_dealer(rulebook: &Rulebook, held: &BettingBox) -> bool {
     let alone = held.bets.total(Area::Ante).is_zero();
     rulebook.decline_reveal.says == DeclineReveal::DealerReveals
