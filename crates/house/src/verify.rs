@@ -10,15 +10,17 @@
 mod opinion;
 mod purse;
 mod replay;
+mod stream;
 
 use game::Money;
 use ledger::{Account, Audit, Book, LinkId, TableId};
 use std::collections::BTreeMap;
 
 use crate::log::Stream;
-use crate::store::{Head, PostedRow, Row, Store, StoreError};
+use crate::store::{Head, Store, StoreError};
 pub use opinion::Opinions;
 use replay::Replay;
+use stream::StreamReader;
 
 /// What a reading found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,9 +53,6 @@ pub enum Place {
     House,
 }
 
-/// Entries read at a time.
-const PAGE: usize = 2_000;
-
 impl Verdict {
     pub fn is_clean(&self) -> bool {
         self.findings.is_empty()
@@ -65,16 +64,48 @@ impl Verdict {
     }
 }
 
-/// Reads the whole house.
+/// Reads the whole house, as many streams at a time as there are cores.
 pub async fn verify(store: &impl Store) -> Result<Verdict, StoreError> {
     let mut verdict = Verdict::default();
     let mut reading = Reading::default();
     let heads = store.heads().await?;
-    for (stream, head) in heads.iter().copied() {
-        verdict.streams += 1;
-        if let Err(finding) = read_stream(store, stream, head, &mut verdict, &mut reading).await? {
-            verdict.findings.push(finding);
+    let cores = std::thread::available_parallelism().map_or(1, core::num::NonZero::get);
+    let mut waiting = heads
+        .iter()
+        .map(|(stream, head)| StreamReader::new(*stream, *head));
+    let mut open: Vec<StreamReader> = Vec::new();
+    let mut done: BTreeMap<Stream, StreamReader> = BTreeMap::new();
+    loop {
+        open.extend(waiting.by_ref().take(cores - open.len()));
+        if open.is_empty() {
+            break;
         }
+        let mut at_work = Vec::new();
+        for mut reader in open.drain(..) {
+            let page = reader.page(store).await?;
+            at_work.push(tokio::task::spawn_blocking(move || {
+                reader.take(page);
+                reader
+            }));
+        }
+        for work in at_work {
+            let mut reader = work.await.map_err(|broken| StoreError::Corrupt {
+                place: "a log".to_owned(),
+                what: broken.to_string(),
+            })?;
+            for row in reader.rows.drain(..) {
+                reading.book.shift(row);
+            }
+            if reader.is_done() {
+                reader.look_behind(store).await?;
+                done.insert(reader.stream, reader);
+            } else {
+                open.push(reader);
+            }
+        }
+    }
+    for reader in done.into_values() {
+        reading.keep(reader, &mut verdict);
     }
     reading.held_against(store, &heads, &mut verdict).await?;
     Ok(verdict)
@@ -87,90 +118,22 @@ struct Reading {
     /// The round each table has open, if any.
     open: BTreeMap<TableId, Option<u64>>,
     links: BTreeMap<LinkId, crate::link::Meters>,
-}
-
-/// Up to the first thing that cannot be.
-async fn read_stream(
-    store: &impl Store,
-    stream: Stream,
-    head: Head,
-    verdict: &mut Verdict,
-    reading: &mut Reading,
-) -> Result<Result<(), Finding>, StoreError> {
-    let mut replay = Replay::of(stream);
-    let mut at = Head::start(stream);
-    while at.seq < head.seq {
-        let rows = store.read(stream, at.seq, PAGE).await?;
-        let mut postings = store
-            .postings(stream, at.seq, PAGE)
-            .await?
-            .into_iter()
-            .peekable();
-        if rows.is_empty() {
-            return Ok(Err(finding(stream, at.seq + 1, "it is missing")));
-        }
-        for row in rows {
-            if row.seq > at.seq + 1 {
-                return Ok(Err(finding(stream, at.seq + 1, "it is missing")));
-            }
-            let mut its_own = Vec::new();
-            while let Some(posted) = postings.next_if(|posted| posted.seq <= row.seq) {
-                its_own.push(posted);
-            }
-            at = match one(&mut replay, at, &row, &its_own) {
-                Ok(next) => next,
-                Err(what) => return Ok(Err(finding(stream, row.seq, what))),
-            };
-            verdict.entries += 1;
-            verdict.postings += its_own.len() as u64;
-            for posted in its_own {
-                reading.book.shift(posted.row);
-            }
-        }
-    }
-    let end = replay.ends().and_then(|()| is_the_head(at, head));
-    if let Err(what) = end {
-        return Ok(Err(finding(stream, head.seq, what)));
-    }
-    reading.keep(&replay, verdict);
-    Ok(Ok(()))
-}
-
-fn one(replay: &mut Replay, at: Head, row: &Row, posted: &[PostedRow]) -> Result<Head, String> {
-    let next = at.follows(row)?;
-    let mut numbered = posted.iter().zip(0..);
-    let wrong = numbered.find(|(posted, line)| posted.seq != row.seq || posted.line != *line);
-    if let Some((wrong, _)) = wrong {
-        let (line, seq) = (wrong.line, wrong.seq);
-        return Err(format!("posting {line} of entry {seq} has no place"));
-    }
-    replay.take(row, posted)?;
-    Ok(next)
-}
-
-fn is_the_head(at: Head, head: Head) -> Result<(), String> {
-    if at.seq != head.seq {
-        return Err(format!(
-            "the log goes on to {}, its head says {}",
-            at.seq, head.seq
-        ));
-    }
-    if at.fingerprint != head.fingerprint {
-        return Err("the head has another fingerprint than the log".to_owned());
-    }
-    Ok(())
-}
-
-fn finding(stream: Stream, seq: u64, what: impl Into<String>) -> Finding {
-    Finding {
-        place: Place::Entry(stream, seq),
-        what: what.into(),
-    }
+    /// Entries no head knows of.
+    behind: Vec<(Stream, u64)>,
 }
 
 impl Reading {
-    fn keep(&mut self, replay: &Replay, verdict: &mut Verdict) {
-        match replay {
+    fn keep(&mut self, reader: StreamReader, verdict: &mut Verdict) {
+        verdict.streams += 1;
+        verdict.entries += reader.entries;
+        verdict.postings += reader.postings;
+        self.behind
+            .extend(reader.behind.map(|seq| (reader.stream, seq)));
+        if let Some(finding) = reader.finding {
+            verdict.findings.push(finding);
+            return;
+        }
+        match reader.replay {
             Replay::Table(table) => {
                 let state = table.state();
                 let open = state.open_round().map(game::Round::number);
@@ -196,14 +159,18 @@ impl Reading {
         heads: &[(Stream, Head)],
         verdict: &mut Verdict,
     ) -> Result<(), StoreError> {
-        // What could not be read is missing in the sums: they would only repeat the finding.
-        if !verdict.is_clean() {
-            return Ok(());
-        }
         let is_open = |table, round| self.open.get(&table) == Some(&Some(round));
         let kept: BTreeMap<Account, Money> = store.balances().await?.into_iter().collect();
         verdict.moving = store.heads().await? != heads;
         if verdict.moving {
+            return Ok(());
+        }
+        for (stream, seq) in &self.behind {
+            let place = Place::Entry(*stream, *seq);
+            verdict.find(place, "the head of its log does not know of it");
+        }
+        // What could not be read is missing in the sums: they would only repeat the finding.
+        if !verdict.is_clean() {
             return Ok(());
         }
         for unsound in Audit::of(&self.book, is_open).found {

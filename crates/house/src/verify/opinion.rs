@@ -54,12 +54,11 @@ impl Opinions {
 type Lines = BTreeMap<(u64, String), Paid>;
 
 fn lines_of(settled: &Value) -> Lines {
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let money = |value: &Value| game::Money::minor(value.as_i64().unwrap_or_default());
     let mut lines = Lines::new();
-    for seat in list(&settled["boxes"]) {
-        for line in list(&seat["lines"]) {
-            let at = seat["box"].as_u64().unwrap_or_default();
+    for seat in settled["boxes"].as_array().into_iter().flatten() {
+        let at = seat["box"].as_u64().unwrap_or_default();
+        for line in seat["lines"].as_array().into_iter().flatten() {
             let bet = line["bet"].as_str().unwrap_or_default().to_owned();
             let (staked, returned) = (money(&line["staked"]), money(&line["returned"]));
             lines.insert((at, bet), Paid { staked, returned });
