@@ -151,29 +151,46 @@ fn win(summed: &Summed) -> Section {
     let row = |((period, table), takings): (&(String, TableId), &Takings)| {
         let chips = summed.chips.get(&(period.clone(), *table));
         let chips = chips.copied().unwrap_or_default();
-        let wagered = takings.bets.values().map(|bets| bets.staked).sum();
-        let drop = chips.bought.in_minor();
-        let hold = (drop > 0).then(|| {
-            let won = takings.won.in_minor().into();
-            Number::exact(won, drop.into(), Show::Percent(2))
-        });
-        vec![
-            period.as_str().into(),
-            table_name(*table),
-            count(takings.rounds),
-            count(takings.void),
-            money(wagered),
-            money(takings.won),
-            money(chips.bought),
-            money(chips.cashed),
-            hold.into(),
-            money(chips.tips),
-        ]
+        won(
+            [period.as_str().into(), table_name(*table)],
+            takings,
+            &chips,
+        )
     };
+    let (mut all, mut all_chips) = (Takings::default(), Chips::default());
+    for takings in tables.values() {
+        all.add(takings);
+    }
+    for chips in summed.chips.values() {
+        all_chips.add(chips);
+    }
+    let foot = won(["all".into(), Cell::Empty], &all, &all_chips);
     let caption =
         "Win is what the account of the house gained, drop what was bought in, hold their ratio";
     let table = Table::new("tables", caption, columns).labelled_by(2);
-    Section::new("win", "Table win").table(table.rows(tables.iter().map(row)))
+    let table = table.rows(tables.iter().map(row)).foot(foot);
+    Section::new("win", "Table win").table(table)
+}
+
+/// The figures of one table and period, or of all together.
+fn won(about: [Cell; 2], takings: &Takings, chips: &Chips) -> Vec<Cell> {
+    let wagered = takings.bets.values().map(|bets| bets.staked).sum();
+    let drop = chips.bought.in_minor();
+    let hold = (drop > 0).then(|| {
+        let won = takings.won.in_minor().into();
+        Number::exact(won, drop.into(), Show::Percent(2))
+    });
+    let figures = [
+        count(takings.rounds),
+        count(takings.void),
+        money(wagered),
+        money(takings.won),
+        money(chips.bought),
+        money(chips.cashed),
+        hold.into(),
+        money(chips.tips),
+    ];
+    about.into_iter().chain(figures).collect()
 }
 
 fn chance(books: &Books, summed: &Summed) -> Section {
