@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use game::{
     Act, Actor, Command, CountOnDoubt, Disclosure, Event, FaultMode, Finding, Irregularity as Row,
-    PermitWithdrawal, PersonId, Post, Rulebook, Timestamp,
+    PermitWithdrawal, PersonId, Post, Report, Rulebook, Timestamp,
 };
 
 use super::facts::Facts;
@@ -26,6 +26,8 @@ pub struct Segment {
 pub struct Authority {
     acting: BTreeMap<PersonId, Post>,
     fault_proposed: Option<(FaultMode, Actor, Timestamp)>,
+    /// The system said that the jackpot does not work: then it may say that it works again.
+    fault_by_system: bool,
     correction_proposed: Option<(Actor, Timestamp)>,
 }
 
@@ -213,7 +215,18 @@ impl Authority {
                     "{event:?} after {proposed:?}"
                 );
             }
-            Event::FaultCleared { .. } => self.needs(command.by, fault_chooser(rulebook), event)?,
+            Event::FaultFound { by, .. } => self.fault_by_system = *by == Actor::System,
+            Event::IrregularityReported {
+                report: Report::JackpotFault { .. },
+                by: Actor::System,
+                ..
+            } => self.fault_by_system = true,
+            Event::FaultCleared { .. } => {
+                let own = std::mem::take(&mut self.fault_by_system);
+                if command.by != Actor::System || !own {
+                    self.needs(command.by, fault_chooser(rulebook), event)?;
+                }
+            }
             Event::CorrectionProposed {
                 by, when, reason, ..
             } => {
