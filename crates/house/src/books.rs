@@ -6,11 +6,11 @@ mod takings;
 
 use std::collections::BTreeMap;
 
-use game::{Actor, Digest, Event, Money, PlayerId, Round, Rulebook, Timestamp, Wager};
+use game::{Digest, Event, Money, PlayerId, Round, Rulebook, Timestamp, Wager};
 use ledger::{Account, CageMove, LinkId, TableId};
 
 use crate::calendar::Day;
-use crate::chronicle::{Chronicle, Listener, Said, What};
+use crate::chronicle::{Chronicle, Listener, Said, What, who};
 use crate::link::{LinkEvent, Meters};
 use crate::log::Stream;
 use crate::significant::Significant;
@@ -209,17 +209,5 @@ impl Listener for Books {
             (What::Cage(moves), _) => self.hear_cage(day, moves),
             (What::Table { .. } | What::Link { .. }, _) => {}
         }
-    }
-}
-
-/// `player/3`, `pit_manager/12`, `system`.
-pub fn who(actor: Actor) -> String {
-    match actor {
-        Actor::Player(player) => format!("player/{}", player.0),
-        Actor::Staff { post, person } => {
-            let post = serde_json::json!(post);
-            format!("{}/{}", post.as_str().unwrap_or_default(), person.0)
-        }
-        Actor::System => "system".to_owned(),
     }
 }

@@ -229,3 +229,15 @@ impl Reader {
 fn asking(id: CommandId, by: Actor, with: Option<PersonId>, at: Timestamp) -> Asking {
     Asking { id, by, with, at }
 }
+
+/// `player/3`, `pit_manager/12`, `system`.
+pub fn who(actor: Actor) -> String {
+    match actor {
+        Actor::Player(player) => format!("player/{}", player.0),
+        Actor::Staff { post, person } => {
+            let post = serde_json::json!(post);
+            format!("{}/{}", post.as_str().unwrap_or_default(), person.0)
+        }
+        Actor::System => "system".to_owned(),
+    }
+}

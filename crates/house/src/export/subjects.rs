@@ -9,9 +9,8 @@ use serde_json::{Value, json};
 
 use super::sheet::{Cell, Form, Sheet};
 use super::{ExportError, Subject};
-use crate::books::who;
 use crate::calendar::moment;
-use crate::chronicle::{Chronicle, Listener, Said, What};
+use crate::chronicle::{Chronicle, Listener, Said, What, who};
 use crate::log::Stream;
 use crate::record::{Record, Recorder};
 use crate::significant::Significant;
