@@ -18,6 +18,8 @@ pub mod notary;
 pub mod pit;
 pub mod record;
 pub mod recovery;
+mod secret;
+pub mod shuffle;
 pub mod significant;
 pub mod store;
 pub mod table;

@@ -19,9 +19,11 @@ use game::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::log::{Fingerprint, Stream};
+use crate::secret::{hex, unhex};
 use crate::store::{Row, Store, StoreError};
 
-pub use key::{Key, KeyError};
+pub use crate::secret::KeyError;
+pub use key::Key;
 pub use tree::root;
 
 /// How far each stream had come.
@@ -281,25 +283,4 @@ fn io(path: &Path, error: &std::io::Error) -> NotaryError {
         path: path.display().to_string(),
         what: error.to_string(),
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    use core::fmt::Write as _;
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("text takes everything");
-        text
-    })
-}
-
-fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
-    // One way to write it and no other.
-    let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-    if text.len() != 2 * N || !text.bytes().all(digit) {
-        return None;
-    }
-    let mut bytes = [0; N];
-    for (at, byte) in bytes.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
-    }
-    Some(bytes)
 }

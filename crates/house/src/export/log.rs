@@ -11,7 +11,7 @@ use ledger::{Account, Posting};
 use serde::{Deserialize, Serialize};
 
 use super::ExportError;
-use crate::log::{Fingerprint, Stream};
+use crate::log::Stream;
 use crate::store::{Head, Held, MemoryStore, PostedRow, Row, Store, StoreError};
 
 const VERSION: u16 = 1;
@@ -223,7 +223,7 @@ impl Reading {
         }
         let head = Head {
             seq: stands.entries,
-            fingerprint: fingerprint(&stands.fingerprint)?,
+            fingerprint: stands.fingerprint.parse()?,
             epoch: stands.epoch,
         };
         let empty = (stream, head, Vec::new(), Vec::new());
@@ -238,7 +238,7 @@ impl Reading {
         };
         rows.push(Row {
             seq: lies.number,
-            fingerprint: fingerprint(&lies.fingerprint)?,
+            fingerprint: lies.fingerprint.parse()?,
             bytes: lies.text.into_bytes(),
         });
         for (line, (from, to, amount)) in (0..).zip(lies.rows) {
@@ -266,17 +266,4 @@ impl Reading {
         }
         Ok(())
     }
-}
-
-fn fingerprint(text: &str) -> Result<Fingerprint, String> {
-    let wrong = || format!("fingerprint: found {text:?}, expected 64 hexadecimal digits");
-    if text.len() != 64 || !text.is_ascii() {
-        return Err(wrong());
-    }
-    let mut bytes = [0; 32];
-    for (at, byte) in bytes.iter_mut().enumerate() {
-        let digits = &text[at * 2..at * 2 + 2];
-        *byte = u8::from_str_radix(digits, 16).map_err(|_| wrong())?;
-    }
-    Ok(Fingerprint(bytes))
 }

@@ -1,13 +1,17 @@
 //! The chain through a log.
 
 use core::fmt;
+use core::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::Stream;
+use crate::secret::unhex;
 
 /// Of everything in a stream up to an entry: SHA-256 over the fingerprint before and the bytes.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Fingerprint(pub [u8; 32]);
 
 impl Fingerprint {
@@ -40,5 +44,29 @@ impl fmt::Display for Fingerprint {
 impl fmt::Debug for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Fingerprint {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Fingerprint, String> {
+        unhex(text)
+            .map(Fingerprint)
+            .ok_or_else(|| format!("fingerprint: found {text:?}, expected 64 hexadecimal digits"))
+    }
+}
+
+impl TryFrom<String> for Fingerprint {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Fingerprint, String> {
+        text.parse()
+    }
+}
+
+impl From<Fingerprint> for String {
+    fn from(fingerprint: Fingerprint) -> String {
+        fingerprint.to_string()
     }
 }
