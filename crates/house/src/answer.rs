@@ -7,6 +7,7 @@ use ledger::{Account, TableId};
 use serde::{Deserialize, Serialize};
 
 use crate::log::{CommandId, Fingerprint};
+use crate::shuffle::VaultError;
 use crate::store::{Answer, StoreError};
 
 /// How often others may be first before a wish is given back.
@@ -37,6 +38,8 @@ pub enum Silence {
     Crowded,
     #[error("the table is not served any more")]
     Gone,
+    #[error("no cards can be dealt: {0}")]
+    NoChance(#[from] VaultError),
 }
 
 impl Told {

@@ -3,7 +3,8 @@
 //! Whoever keeps a picture of the house listens here: exports, reports, the lobby. A chronicle knows how
 //! far it has read each stream and goes on from there, so a picture can be kept up or thrown away and
 //! drawn again; it is the same picture. Streams are told one after the other: within a stream entries
-//! come in order, between streams only times can be compared.
+//! come in order, between streams only times can be compared. Where the house deals the cards, a round
+//! is told up to its deal, and the rest when it is over: the chronicle has no key to its deck.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -73,6 +74,19 @@ enum Follows {
     Table(Box<TableState>),
     Link(Box<LinkState>),
     Cage(Head),
+}
+
+/// Why an entry is not told.
+enum Untold {
+    Poison(Poison),
+    /// Cards left a deck whose seed is not told yet.
+    Sealed,
+}
+
+impl From<Poison> for Untold {
+    fn from(poison: Poison) -> Untold {
+        Untold::Poison(poison)
+    }
 }
 
 /// Entries read at a time.
@@ -145,6 +159,9 @@ impl Reader {
                 let (seq, what) = (after + 1, "it is missing".to_owned());
                 self.poison = Some(Poison { stream, seq, what });
             }
+            if let Follows::Table(state) = &mut self.follows {
+                state.foresee(&rows);
+            }
             let mut postings = postings.as_slice();
             for row in &rows {
                 let own = postings.iter().take_while(|posted| posted.seq <= row.seq);
@@ -153,11 +170,17 @@ impl Reader {
                 let told = catch_unwind(AssertUnwindSafe(|| self.tell(stream, row, own, listener)));
                 let told = told.unwrap_or_else(|broken| {
                     let (seq, what) = (row.seq, spoken(&*broken));
-                    Err(Poison { stream, seq, what })
+                    Err(Untold::Poison(Poison { stream, seq, what }))
                 });
-                if let Err(poison) = told {
-                    self.poison = Some(poison);
-                    break;
+                match told {
+                    Ok(()) => {}
+                    Err(Untold::Poison(poison)) => {
+                        self.poison = Some(poison);
+                        break;
+                    }
+                    // The seed may be told on the next page; if not, the round is not over.
+                    Err(Untold::Sealed) if self.seq() == after => return Ok(()),
+                    Err(Untold::Sealed) => break,
                 }
             }
         }
@@ -170,12 +193,12 @@ impl Reader {
         row: &Row,
         rows: &[PostedRow],
         listener: &mut impl Listener,
-    ) -> Result<(), Poison> {
+    ) -> Result<(), Untold> {
         let seq = row.seq;
         let poison = |what: String| Poison { stream, seq, what };
         let said = |asking: Option<Asking>, what| {
             let asking = asking.ok_or_else(|| poison("no command caused it".to_owned()))?;
-            Ok(Said {
+            Ok::<_, Poison>(Said {
                 stream,
                 seq,
                 asking,
@@ -190,6 +213,9 @@ impl Reader {
                 let asked = asked.map(|asked| asking(entry.id, asked.by, None, asked.now));
                 self.asking = asked.or(self.asking);
                 let event = &entry.event;
+                if !before.sees(event) {
+                    return Err(Untold::Sealed);
+                }
                 listener.hear(&said(self.asking, What::Table { event, before })?);
                 before.follow(&entry, next);
             }

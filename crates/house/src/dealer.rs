@@ -5,6 +5,8 @@
 //! what it wrote and decides again. A panic of the rules, or an entry nobody can read, stops this table
 //! and no other.
 
+mod duties;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -15,8 +17,9 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use crate::answer::{RACES, Silence, Told};
 use crate::clock::Clock;
 use crate::log::{CommandId, Fingerprint, Stream};
+use crate::shuffle::Vault;
 use crate::store::{Append, Appended, Head, Store, read_on, spoken};
-use crate::table::{self, Decision, No, TableEvent, TableState, Wish};
+use crate::table::{self, Decision, Eyes, No, TableEvent, TableState, Wish};
 
 /// How many wishes may wait at a table; whoever comes after them waits before the queue.
 const QUEUE: usize = 64;
@@ -82,6 +85,7 @@ pub struct Dealer<S, C> {
     store: Arc<S>,
     clock: Arc<C>,
     state: TableState,
+    vault: Option<Arc<Vault>>,
     news: broadcast::Sender<News>,
     trouble: Option<Trouble>,
 }
@@ -95,27 +99,39 @@ enum Trouble {
 }
 
 impl<S: Store, C: Clock> Dealer<S, C> {
-    /// Serves the table until the last seat is gone.
-    pub fn start(store: Arc<S>, clock: Arc<C>, table: TableId) -> Seat {
-        let (sender, mut queue) = mpsc::channel(QUEUE);
+    pub fn new(store: Arc<S>, clock: Arc<C>, table: TableId) -> Dealer<S, C> {
         let (news, _) = broadcast::channel(NEWS);
-        let seat = Seat {
-            queue: sender,
-            news: news.clone(),
-        };
-        let mut dealer = Dealer {
+        Dealer {
             store,
             clock,
             state: TableState::new(table),
+            vault: None,
             news,
             trouble: Some(Trouble::Unread),
+        }
+    }
+
+    /// With the key to the decks the house deals from.
+    #[must_use]
+    pub fn with_vault(mut self, vault: Arc<Vault>) -> Dealer<S, C> {
+        self.state = self.state.seen_by(Eyes::Key(Arc::clone(&vault)));
+        self.vault = Some(vault);
+        self
+    }
+
+    /// Serves the table until the last seat is gone.
+    pub fn start(mut self) -> Seat {
+        let (sender, mut queue) = mpsc::channel(QUEUE);
+        let seat = Seat {
+            queue: sender,
+            news: self.news.clone(),
         };
         tokio::spawn(async move {
             while let Some(asked) = queue.recv().await {
                 // Whoever asked may have gone: the answer is stored.
                 match asked {
-                    Asked::Put(put, reply) => drop(reply.send(dealer.answer(&put).await)),
-                    Asked::Look(reply) => drop(reply.send(dealer.look().await)),
+                    Asked::Put(put, reply) => drop(reply.send(self.serve(&put).await)),
+                    Asked::Look(reply) => drop(reply.send(self.look().await)),
                 }
             }
         });
@@ -151,6 +167,9 @@ impl<S: Store, C: Clock> Dealer<S, C> {
             now: self.clock.now(),
             asks: put.asks.clone(),
         };
+        if let Some(no) = self.cannot(&put.asks) {
+            return Ok(Err(no));
+        }
         let state = &self.state;
         let decided = catch_unwind(AssertUnwindSafe(|| {
             state.decide(put.rulebook.as_deref(), put.id, asked)
@@ -277,7 +296,8 @@ impl No {
             | No::NotYours
             | No::NotAdmitted
             | No::LinkLost
-            | No::LinkPays => Vec::new(),
+            | No::LinkPays
+            | No::Cards(_) => Vec::new(),
         };
         let says = self.to_string();
         Told::Refused { says, clauses }

@@ -10,11 +10,14 @@ use ledger::TableId;
 
 use crate::clock::Clock;
 use crate::dealer::{Dealer, Seat};
+use crate::shuffle::Vault;
 use crate::store::Store;
+use crate::table::{Eyes, TableState};
 
 pub struct Pit<S, C> {
     store: Arc<S>,
     clock: Arc<C>,
+    vault: Option<Arc<Vault>>,
     seats: Mutex<BTreeMap<TableId, Seat>>,
 }
 
@@ -23,8 +26,22 @@ impl<S: Store, C: Clock> Pit<S, C> {
         Pit {
             store,
             clock,
+            vault: None,
             seats: Mutex::default(),
         }
+    }
+
+    /// With a key the house can shuffle and deal; without one cards lie on the tables.
+    #[must_use]
+    pub fn with_vault(mut self, vault: Arc<Vault>) -> Pit<S, C> {
+        self.vault = Some(vault);
+        self
+    }
+
+    /// A table nothing is known of yet, as whoever serves it sees it.
+    pub fn unread(&self, table: TableId) -> TableState {
+        let eyes = self.vault.clone().map_or_else(Eyes::closed, Eyes::Key);
+        TableState::new(table).seen_by(eyes)
     }
 
     pub fn store(&self) -> &Arc<S> {
@@ -38,7 +55,13 @@ impl<S: Store, C: Clock> Pit<S, C> {
     /// Must be called within a runtime, which serves the table from then on.
     pub fn seat(&self, table: TableId) -> Seat {
         let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
-        let start = || Dealer::start(Arc::clone(&self.store), Arc::clone(&self.clock), table);
+        let start = || {
+            let dealer = Dealer::new(Arc::clone(&self.store), Arc::clone(&self.clock), table);
+            match self.vault.clone() {
+                Some(vault) => dealer.with_vault(vault).start(),
+                None => dealer.start(),
+            }
+        };
         seats.entry(table).or_insert_with(start).clone()
     }
 }

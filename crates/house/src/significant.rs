@@ -6,7 +6,7 @@ use ledger::CageMove;
 
 use crate::chronicle::{Said, What};
 use crate::link::LinkEvent;
-use crate::table::{HouseEvent, TableEvent};
+use crate::table::{CardEvent, HouseEvent, TableEvent};
 
 /// From here on a bet, a payment or a sum at the cage is large: ten thousand.
 pub const LARGE: Money = Money::major(10_000);
@@ -28,10 +28,24 @@ impl Significant {
             What::Table { event, .. } => match event {
                 TableEvent::Game(event) => of_game(event, large),
                 TableEvent::House(event) => Some(plain(of_house(event))),
+                TableEvent::Cards(event) => of_cards(event).map(plain),
             },
             What::Link { event, .. } => of_link(event),
             What::Cage(moves) => of_cage(moves, large),
         }
+    }
+}
+
+/// A seed that was promised and withheld is a choice somebody made after the house's was drawn.
+fn of_cards(event: &CardEvent) -> Option<&'static str> {
+    match event {
+        CardEvent::CardsTaken { .. } => Some("card source changed"),
+        CardEvent::Shuffled { silent } => (!silent.is_empty()).then_some("seed withheld"),
+        CardEvent::SeedPromised { .. }
+        | CardEvent::SeedSealed(_)
+        | CardEvent::SeedOpened { .. }
+        | CardEvent::Drawn { .. }
+        | CardEvent::SeedTold { .. } => None,
     }
 }
 

@@ -4,6 +4,7 @@
 //! from it, and changes nothing; [`TableState::take`] reads what was stored, by this process or any
 //! other. Who waits for the disk is the dealer.
 
+mod cards;
 mod linked;
 
 use game::{
@@ -15,6 +16,9 @@ use serde::{Deserialize, Serialize};
 use crate::log::{CommandId, Entry, EntryError, Poison, Stream};
 use crate::store::{Append, Contribution, Head, Posted, Row, Takeover};
 
+pub use cards::{
+    CardEvent, CardRequest, Eyes, Goes, NoCards, OPENING_SECONDS, Owed, Shuffle, Source,
+};
 pub use linked::{Contact, Linked};
 
 /// What can be asked at a table.
@@ -25,6 +29,8 @@ pub enum Wish {
     Game(Request),
     /// Of the house.
     House(HouseRequest),
+    /// Of the house as the one who shuffles and deals.
+    Cards(CardRequest),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,6 +70,7 @@ pub struct Asked {
 pub enum TableEvent {
     Game(Event),
     House(HouseEvent),
+    Cards(CardEvent),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,6 +106,8 @@ pub enum No {
     LinkLost,
     #[error("jackpot: what is won from a link is paid when the link says so")]
     LinkPays,
+    #[error("{0}")]
+    Cards(#[from] NoCards),
 }
 
 /// A table up to its last entry.
@@ -108,6 +117,7 @@ pub struct TableState {
     head: Head,
     table: Table,
     linked: Option<Linked>,
+    cards: cards::Cards,
     /// The link that the last round was opened under.
     round_under: Option<LinkId>,
     /// When the last command reached the house.
@@ -137,6 +147,7 @@ impl TableState {
             head: Head::start(Stream::Table(id)),
             table: Table::closed(),
             linked: None,
+            cards: cards::Cards::new(),
             round_under: None,
             last: Timestamp::default(),
         }
@@ -214,6 +225,10 @@ impl TableState {
     /// On an event the rules could not have made: the caller stops the table.
     pub fn take(&mut self, row: &Row) -> Result<TableEvent, Poison> {
         let (entry, next) = self.next(row)?;
+        if !self.sees(&entry.event) {
+            let (stream, seq, what) = (self.stream(), row.seq, NoCards::Sealed.to_string());
+            return Err(Poison { stream, seq, what });
+        }
         self.follow(&entry, next);
         Ok(entry.event)
     }
@@ -232,8 +247,8 @@ impl TableState {
     }
 
     pub(crate) fn follow(&mut self, entry: &TableEntry, next: Head) {
-        self.evolve(&entry.event);
         self.last = entry.asked.as_ref().map_or(self.last, |asked| asked.now);
+        self.evolve(&entry.event);
         self.head = next;
     }
 
@@ -246,6 +261,7 @@ impl TableState {
         match &asked.asks {
             Wish::Game(request) => {
                 self.link_allows(asked.by, request)?;
+                self.cards_allow(request)?;
                 let command = Command {
                     by: asked.by,
                     now: asked.now,
@@ -262,6 +278,7 @@ impl TableState {
                 let happened = core::iter::once(TableEvent::House(event));
                 Ok(happened.chain(followed.map(TableEvent::Game)).collect())
             }
+            Wish::Cards(request) => self.card_events(asked.by, asked.now, request),
         }
     }
 
@@ -285,9 +302,16 @@ impl TableState {
     }
 
     fn evolve(&mut self, event: &TableEvent) {
-        if let TableEvent::Game(event) = event {
-            self.table.evolve(event);
+        match event {
+            TableEvent::Game(event) => self.table.evolve(event),
+            TableEvent::House(_) => {}
+            TableEvent::Cards(_) => {
+                if let Some(event) = self.for_the_rules(event) {
+                    self.table.evolve(&event);
+                }
+            }
         }
+        self.cards_evolve(event);
         self.link_evolves(event);
     }
 
@@ -314,7 +338,9 @@ impl TableState {
                 | HouseEvent::LinkLeft { .. }
                 | HouseEvent::LinkAdmitted { .. }
                 | HouseEvent::LinkLost { .. },
-            ) => {}
+            )
+            // No money moves with a card.
+            | TableEvent::Cards(_) => {}
         }
     }
 
@@ -374,7 +400,7 @@ impl TableEvent {
                 | HouseEvent::LinkAdmitted { .. }
                 | HouseEvent::LinkLost { .. },
             ) => true,
-            TableEvent::House(HouseEvent::TakenOver { .. }) => false,
+            TableEvent::House(HouseEvent::TakenOver { .. }) | TableEvent::Cards(_) => false,
         }
     }
 }

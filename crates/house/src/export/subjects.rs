@@ -14,7 +14,7 @@ use crate::chronicle::{Chronicle, Listener, Said, What, who};
 use crate::log::Stream;
 use crate::record::{Record, Recorder};
 use crate::significant::Significant;
-use crate::table::TableEvent;
+use crate::table::{Shuffle, TableEvent};
 
 pub struct Writer<'a, W> {
     subject: Subject,
@@ -54,7 +54,7 @@ impl<'a, W: Write> Writer<'a, W> {
                 };
                 let rounds = self.tables.entry(table).or_default();
                 if let Some(record) = rounds.recorder.last(state.table()) {
-                    self.round(table, &record);
+                    self.round(table, &record, state.shuffle());
                 }
             }
         }
@@ -77,7 +77,7 @@ impl<'a, W: Write> Writer<'a, W> {
         let rounds = self.tables.entry(table).or_default();
         let record = rounds.recorder.take(before.table(), event);
         if let Some(record) = record {
-            self.round(table, &record);
+            self.round(table, &record, before.shuffle());
         }
         let rounds = self.tables.entry(table).or_default();
         match event {
@@ -87,11 +87,11 @@ impl<'a, W: Write> Writer<'a, W> {
             TableEvent::Game(Event::RoundConcluded | Event::RoundVoided { .. }) => {
                 rounds.ended = said.asking.at;
             }
-            TableEvent::Game(_) | TableEvent::House(_) => {}
+            TableEvent::Game(_) | TableEvent::House(_) | TableEvent::Cards(_) => {}
         }
     }
 
-    fn round(&mut self, table: TableId, record: &Record) {
+    fn round(&mut self, table: TableId, record: &Record, shuffle: Option<&Shuffle>) {
         let rounds = &self.tables[&table];
         let head: Vec<Cell> = vec![
             ("table", json!(table)),
@@ -110,6 +110,7 @@ impl<'a, W: Write> Writer<'a, W> {
                     ("written", record.written.clone()),
                     ("paid", json!(paid)),
                     ("beyond", json!(record.beyond)),
+                    ("shuffle", json!(shuffle.and_then(Shuffle::proof))),
                 ];
                 self.line(&[head, rest.into()].concat());
             }
@@ -158,7 +159,7 @@ impl<'a, W: Write> Writer<'a, W> {
             What::Link { event, .. } => json!(event),
             What::Table { event, .. } => match event {
                 TableEvent::Game(event) if moves_a_meter(event) => json!(event),
-                TableEvent::Game(_) | TableEvent::House(_) => return,
+                TableEvent::Game(_) | TableEvent::House(_) | TableEvent::Cards(_) => return,
             },
             What::Cage(_) => return,
         };
@@ -175,6 +176,7 @@ impl<'a, W: Write> Writer<'a, W> {
             What::Table { event, .. } => match event {
                 TableEvent::Game(event) => json!(event),
                 TableEvent::House(event) => json!(event),
+                TableEvent::Cards(event) => json!(event),
             },
             What::Link { event, .. } => json!(event),
             What::Cage(moves) => json!(moves),

@@ -47,7 +47,7 @@ impl TableState {
     /// The link an event just taken belongs to: a table that leaves one has left it only now.
     pub fn link_at(&self, event: &TableEvent) -> Option<LinkId> {
         match event {
-            TableEvent::Game(_) => self.round_under,
+            TableEvent::Game(_) | TableEvent::Cards(_) => self.round_under,
             TableEvent::House(
                 HouseEvent::LinkLeft { link }
                 | HouseEvent::LinkJoined { link }
@@ -136,7 +136,9 @@ impl TableState {
             }
             TableEvent::House(HouseEvent::LinkLeft { .. }) => self.linked = None,
             TableEvent::Game(Event::BetsOpened { .. }) => self.round_under = self.link(),
-            TableEvent::House(HouseEvent::TakenOver { .. }) | TableEvent::Game(_) => {}
+            TableEvent::House(HouseEvent::TakenOver { .. })
+            | TableEvent::Game(_)
+            | TableEvent::Cards(_) => {}
         }
     }
 

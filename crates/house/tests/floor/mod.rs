@@ -61,7 +61,7 @@ impl<S: Store> Floor<S> {
 
     /// As a process that comes up serves it: nothing is known but what is stored.
     pub fn table(&self, table: TableId) -> Seat {
-        Dealer::start(Arc::clone(&self.store), Arc::clone(&self.clock), table)
+        Dealer::new(Arc::clone(&self.store), Arc::clone(&self.clock), table).start()
     }
 
     pub fn next_id(&self) -> CommandId {

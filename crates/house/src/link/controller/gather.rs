@@ -68,11 +68,12 @@ impl<S: Store, C: Clock> Controller<S, C> {
     ) -> Result<Readable, Silence> {
         let stream = Stream::Table(table);
         let store = Arc::clone(self.store());
+        let unread = self.pit.unread(table);
         let kept = self.tables.entry(table);
-        let state = kept.or_insert_with(|| TableState::new(table));
+        let state = kept.or_insert_with(|| unread.clone());
         // The state goes on from where it is; what is fed counts from where the link has read to.
         if state.head().seq > from {
-            *state = TableState::new(table);
+            *state = unread;
         }
         let (link, mut noted) = (self.state.id, Noted::default());
         let unread = (state.head().seq, to);

@@ -1,0 +1,269 @@
+//! One deck on its way from promises to the last card, and what a reader of the log can see of it.
+
+use core::fmt;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use game::{Card, Event, PlayerId, Request, Step, Timestamp};
+use serde_json::{Value, json};
+
+use super::words::{CardEvent, Goes, OPENING_SECONDS};
+use crate::log::Fingerprint;
+use crate::shuffle::{Deal, Deck, Sealed, Seed, Vault, Whose};
+use crate::table::TableEvent;
+
+/// What somebody who reads a table's log can see of its decks.
+#[derive(Clone)]
+pub enum Eyes {
+    /// Seeds by their promises, as far as they were told further down the log.
+    Told(BTreeMap<Fingerprint, Seed>),
+    Key(Arc<Vault>),
+}
+
+impl Eyes {
+    /// Nothing but what the log says openly.
+    pub fn closed() -> Eyes {
+        Eyes::Told(BTreeMap::new())
+    }
+
+    fn seed(&self, deal: Deal, sealed: &Sealed) -> Option<Seed> {
+        match self {
+            Eyes::Told(seeds) => seeds.get(&sealed.promise).copied(),
+            Eyes::Key(vault) => vault.look(deal, sealed),
+        }
+    }
+}
+
+impl fmt::Debug for Eyes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Eyes::Told(_) => "what was told",
+            Eyes::Key(_) => "a key",
+        })
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Shuffle {
+    pub(super) deal: Deal,
+    pub(super) promised: BTreeMap<PlayerId, Fingerprint>,
+    pub(super) opened: BTreeMap<PlayerId, Seed>,
+    pub(super) stage: Stage,
+    /// For those with eyes.
+    seed: Option<Seed>,
+    deck: Option<Deck>,
+    drawn: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// Bets are open, or were closed just now.
+    Promises,
+    /// The house has promised its seed.
+    Sealed {
+        promise: Fingerprint,
+        at: Timestamp,
+    },
+    Made {
+        promise: Fingerprint,
+    },
+    /// The seed is known to everybody.
+    Told {
+        promise: Fingerprint,
+    },
+}
+
+impl Shuffle {
+    pub(super) fn new(deal: Deal) -> Shuffle {
+        Shuffle {
+            deal,
+            promised: BTreeMap::new(),
+            opened: BTreeMap::new(),
+            stage: Stage::Promises,
+            seed: None,
+            deck: None,
+            drawn: 0,
+        }
+    }
+
+    pub fn deal(&self) -> Deal {
+        self.deal
+    }
+
+    /// What the house's seed was promised by.
+    pub fn promise(&self) -> Option<Fingerprint> {
+        match self.stage {
+            Stage::Promises => None,
+            Stage::Sealed { promise, .. } | Stage::Made { promise } | Stage::Told { promise } => {
+                Some(promise)
+            }
+        }
+    }
+
+    /// The seed, once everybody may know it.
+    pub fn told(&self) -> Option<Seed> {
+        self.seed
+            .filter(|_| matches!(self.stage, Stage::Told { .. }))
+    }
+
+    /// What Players promised, and the seeds of those who kept it.
+    pub fn players(&self) -> impl Iterator<Item = (PlayerId, Fingerprint, Option<Seed>)> {
+        let opened = |player| self.opened.get(player).copied();
+        let promised = self.promised.iter();
+        promised.map(move |(player, promise)| (*player, *promise, opened(player)))
+    }
+
+    /// Whoever promised a seed and did not open it.
+    pub fn silent(&self) -> Vec<PlayerId> {
+        let silent = self.players().filter(|(_, _, seed)| seed.is_none());
+        silent.map(|(player, ..)| player).collect()
+    }
+
+    /// For those who may see it.
+    pub fn deck(&self) -> Option<&Deck> {
+        self.deck.as_ref()
+    }
+
+    /// All that is needed to make the deck again, once everybody may.
+    pub fn proof(&self) -> Option<Value> {
+        let seed = self.told()?;
+        let players = self.players().map(
+            |(player, promise, seed)| json!({"player": player, "promise": promise, "seed": seed}),
+        );
+        Some(json!({
+            "table": self.deal.table,
+            "round": self.deal.round,
+            "house": {"promise": self.promise(), "seed": seed},
+            "players": players.collect::<Vec<_>>(),
+            "deck": self.deck.as_ref().map(|deck| deck.cards().as_slice()),
+        }))
+    }
+
+    pub(super) fn is_awaited(&self, now: Timestamp) -> bool {
+        match self.stage {
+            Stage::Sealed { at, .. } => now.seconds_since(at) < OPENING_SECONDS,
+            Stage::Promises | Stage::Made { .. } | Stage::Told { .. } => false,
+        }
+    }
+
+    pub(super) fn drawn(&self) -> u8 {
+        self.drawn
+    }
+
+    /// The seed the house owes everybody once the round is over.
+    pub(super) fn untold(&self) -> Option<Seed> {
+        let told = matches!(self.stage, Stage::Promises | Stage::Told { .. });
+        self.seed.filter(|_| !told)
+    }
+
+    pub(super) fn evolve(&mut self, event: &CardEvent, now: Timestamp, eyes: &Eyes) {
+        match event {
+            CardEvent::CardsTaken { .. } => {}
+            CardEvent::SeedPromised { player, promise } => {
+                self.promised.insert(*player, *promise);
+            }
+            CardEvent::SeedSealed(sealed) => {
+                let (promise, at) = (sealed.promise, now);
+                self.stage = Stage::Sealed { promise, at };
+                self.seed = eyes.seed(self.deal, sealed);
+            }
+            CardEvent::SeedOpened { player, seed } => {
+                self.opened.insert(*player, *seed);
+            }
+            CardEvent::Shuffled { .. } => {
+                if let Some(promise) = self.promise() {
+                    self.stage = Stage::Made { promise };
+                }
+                self.make();
+            }
+            CardEvent::Drawn { to, places } => match to {
+                Goes::Burnt | Goes::Hand(_) | Goes::Community => {
+                    let drawn = u8::try_from(places.len()).expect("a deck has 52 cards");
+                    self.drawn += drawn;
+                }
+                Goes::Discard => {}
+            },
+            CardEvent::SeedTold { promise, seed } => {
+                let promise = *promise;
+                self.stage = Stage::Told { promise };
+                self.seed = Some(*seed);
+            }
+        }
+    }
+
+    fn make(&mut self) {
+        let deck = |seed| Deck::of(self.deal, seed, &self.opened);
+        self.deck = self.seed.as_ref().map(deck);
+    }
+
+    /// A deck that could not be seen can be when its seed is told.
+    pub(super) fn hindsight(&mut self, told: &BTreeMap<Fingerprint, Seed>) {
+        let promise = self.promise();
+        let told = promise.and_then(|promise| told.get(&promise));
+        self.seed = self.seed.or(told.copied());
+        if matches!(self.stage, Stage::Made { .. }) {
+            self.make();
+        }
+    }
+
+    /// The promise, if this is the seed it was made for.
+    pub(super) fn keeps(&self, seed: &Seed) -> Option<Fingerprint> {
+        let promise = seed.promise(self.deal, Whose::House);
+        self.promise().filter(|made| *made == promise)
+    }
+}
+
+impl Deck {
+    /// The next movement of a deal, with the cards that come next.
+    pub(super) fn request(&self, step: Step, drawn: u8) -> Option<Request> {
+        let card = |behind: u8| self.card(drawn + behind);
+        let cards = |count: u8| (0..count).map(card).collect::<Option<Vec<Card>>>();
+        Some(match step {
+            Step::Burn => Request::Burn { card: card(0)? },
+            Step::Single(_) => Request::DealNext { card: card(0)? },
+            Step::Packet(_) => Request::DealPacket { cards: cards(3)? },
+            Step::CommunityPacket(count) => Request::DealPacket {
+                cards: cards(count)?,
+            },
+            Step::CommunityFromShoe => Request::DealCommunity {
+                cards: [card(0)?, card(1)?],
+            },
+            Step::DiscardCommunity => Request::DiscardCommunity,
+        })
+    }
+
+    /// The event as it may stand in the log: without the faces nobody has seen.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "of some ninety kinds of event five take cards face down from a deck"
+    )]
+    pub(super) fn veil(&self, event: Event) -> TableEvent {
+        let (to, cards) = match &event {
+            Event::CardBurned { card } => (Goes::Burnt, core::slice::from_ref(card)),
+            Event::CardDealt { to, card } => (Goes::Hand(*to), core::slice::from_ref(card)),
+            Event::PacketDealt { to, cards } => (Goes::Hand(*to), cards.as_slice()),
+            Event::CommunityDealt { cards } => (Goes::Community, cards.as_slice()),
+            Event::CommunityDiscarded { card } => (Goes::Discard, core::slice::from_ref(card)),
+            _ => return TableEvent::Game(event),
+        };
+        let places = cards.iter().map(|card| self.position(*card)).collect();
+        TableEvent::Cards(CardEvent::Drawn { to, places })
+    }
+
+    /// The event with its faces; nothing where no deal goes like that.
+    pub(super) fn unveil(&self, to: Goes, places: &[u8]) -> Option<Event> {
+        let cards = places.iter().map(|place| self.card(*place));
+        let cards = cards.collect::<Option<Vec<Card>>>()?;
+        Some(match (to, cards.as_slice()) {
+            (Goes::Burnt, [card]) => Event::CardBurned { card: *card },
+            (Goes::Hand(to), [card]) => Event::CardDealt { to, card: *card },
+            (Goes::Hand(to), [first, second, third]) => Event::PacketDealt {
+                to,
+                cards: [*first, *second, *third],
+            },
+            (Goes::Community, [_, _] | [_, _, _]) => Event::CommunityDealt { cards },
+            (Goes::Discard, [card]) => Event::CommunityDiscarded { card: *card },
+            (Goes::Burnt | Goes::Hand(_) | Goes::Community | Goes::Discard, _) => return None,
+        })
+    }
+}
