@@ -14,7 +14,7 @@ use ledger::CageMove;
 
 use crate::cage::CageEntry;
 use crate::link::{LinkEvent, LinkState};
-use crate::log::{CommandId, Poison, Stream};
+use crate::log::{CommandId, Poison, Stream, Stuck};
 use crate::store::{Head, PostedRow, Row, Store, StoreError, spoken};
 use crate::table::{TableEvent, TableState};
 
@@ -74,19 +74,6 @@ enum Follows {
     Table(Box<TableState>),
     Link(Box<LinkState>),
     Cage(Head),
-}
-
-/// Why an entry is not told.
-enum Untold {
-    Poison(Poison),
-    /// Cards left a deck whose seed is not told yet.
-    Sealed,
-}
-
-impl From<Poison> for Untold {
-    fn from(poison: Poison) -> Untold {
-        Untold::Poison(poison)
-    }
 }
 
 /// Entries read at a time.
@@ -170,17 +157,17 @@ impl Reader {
                 let told = catch_unwind(AssertUnwindSafe(|| self.tell(stream, row, own, listener)));
                 let told = told.unwrap_or_else(|broken| {
                     let (seq, what) = (row.seq, spoken(&*broken));
-                    Err(Untold::Poison(Poison { stream, seq, what }))
+                    Err(Stuck::Poison(Poison { stream, seq, what }))
                 });
                 match told {
                     Ok(()) => {}
-                    Err(Untold::Poison(poison)) => {
+                    Err(Stuck::Poison(poison)) => {
                         self.poison = Some(poison);
                         break;
                     }
                     // The seed may be told on the next page; if not, the round is not over.
-                    Err(Untold::Sealed) if self.seq() == after => return Ok(()),
-                    Err(Untold::Sealed) => break,
+                    Err(Stuck::Sealed(_)) if self.seq() == after => return Ok(()),
+                    Err(Stuck::Sealed(_)) => break,
                 }
             }
         }
@@ -193,7 +180,7 @@ impl Reader {
         row: &Row,
         rows: &[PostedRow],
         listener: &mut impl Listener,
-    ) -> Result<(), Untold> {
+    ) -> Result<(), Stuck> {
         let seq = row.seq;
         let poison = |what: String| Poison { stream, seq, what };
         let said = |asking: Option<Asking>, what| {
@@ -213,9 +200,6 @@ impl Reader {
                 let asked = asked.map(|asked| asking(entry.id, asked.by, None, asked.now));
                 self.asking = asked.or(self.asking);
                 let event = &entry.event;
-                if !before.sees(event) {
-                    return Err(Untold::Sealed);
-                }
                 listener.hear(&said(self.asking, What::Table { event, before })?);
                 before.follow(&entry, next);
             }

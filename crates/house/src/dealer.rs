@@ -19,7 +19,7 @@ use crate::clock::Clock;
 use crate::log::{CommandId, Fingerprint, Stream};
 use crate::shuffle::Vault;
 use crate::store::{Append, Appended, Head, Store, read_on, spoken};
-use crate::table::{self, Decision, Eyes, No, TableEvent, TableState, Wish};
+use crate::table::{self, Decision, Eyes, Following, No, TableEvent, TableState, Wish};
 
 /// How many wishes may wait at a table; whoever comes after them waits before the queue.
 const QUEUE: usize = 64;
@@ -114,7 +114,7 @@ impl<S: Store, C: Clock> Dealer<S, C> {
     /// With the key to the decks the house deals from.
     #[must_use]
     pub fn with_vault(mut self, vault: Arc<Vault>) -> Dealer<S, C> {
-        self.state = self.state.seen_by(Eyes::Key(Arc::clone(&vault)));
+        self.state = self.state.seen_by(Eyes::with_key(Arc::clone(&vault)));
         self.vault = Some(vault);
         self
     }
@@ -246,10 +246,9 @@ impl<S: Store, C: Clock> Dealer<S, C> {
         let head = self.store.head(stream).await?;
         let (state, mut events) = (&mut self.state, Vec::new());
         let unread = (state.head().seq, head.seq);
-        let read = read_on(&*self.store, stream, unread, |row| {
-            events.push(state.take(row)?);
-            Ok(())
-        });
+        let hear = |_: &TableState, event| events.push(event);
+        let mut following = Following { state, hear };
+        let read = read_on(&*self.store, stream, unread, &mut following);
         if let Err(poison) = read.await? {
             return Err(self.stop(&poison.to_string()));
         }

@@ -12,5 +12,5 @@ mod stream;
 
 pub use entry::{CommandId, Decoded, Entry, EntryError, SCHEMA, Written};
 pub use fingerprint::Fingerprint;
-pub use poison::Poison;
+pub use poison::{Poison, Stuck};
 pub use stream::{Stream, StreamError};

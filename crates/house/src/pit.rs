@@ -40,7 +40,7 @@ impl<S: Store, C: Clock> Pit<S, C> {
 
     /// A table nothing is known of yet, as whoever serves it sees it.
     pub fn unread(&self, table: TableId) -> TableState {
-        let eyes = self.vault.clone().map_or_else(Eyes::closed, Eyes::Key);
+        let eyes = self.vault.clone().map(Eyes::with_key).unwrap_or_default();
         TableState::new(table).seen_by(eyes)
     }
 

@@ -26,7 +26,7 @@ pub(crate) use memory::Held;
 pub use memory::MemoryStore;
 pub use open::OpenError;
 pub use postgres::PostgresStore;
-pub(crate) use reading::{read_on, spoken};
+pub(crate) use reading::{Reader, read_on, spoken};
 pub use sqlite::SqliteStore;
 
 /// How a stream stands.

@@ -13,8 +13,8 @@ use game::{
 use ledger::{AtTable, LinkId, TableId, post};
 use serde::{Deserialize, Serialize};
 
-use crate::log::{CommandId, Entry, EntryError, Poison, Stream};
-use crate::store::{Append, Contribution, Head, Posted, Row, Takeover};
+use crate::log::{CommandId, Entry, EntryError, Poison, Stream, Stuck};
+use crate::store::{Append, Contribution, Head, Posted, Reader, Row, Takeover};
 
 pub use cards::{
     CardEvent, CardRequest, Eyes, Goes, NoCards, OPENING_SECONDS, Owed, Shuffle, Source,
@@ -223,18 +223,14 @@ impl TableState {
     /// # Panics
     ///
     /// On an event the rules could not have made: the caller stops the table.
-    pub fn take(&mut self, row: &Row) -> Result<TableEvent, Poison> {
+    pub fn take(&mut self, row: &Row) -> Result<TableEvent, Stuck> {
         let (entry, next) = self.next(row)?;
-        if !self.sees(&entry.event) {
-            let (stream, seq, what) = (self.stream(), row.seq, NoCards::Sealed.to_string());
-            return Err(Poison { stream, seq, what });
-        }
         self.follow(&entry, next);
         Ok(entry.event)
     }
 
     /// What the entry says, before it is taken in.
-    pub(crate) fn next(&self, row: &Row) -> Result<(TableEntry, Head), Poison> {
+    pub(crate) fn next(&self, row: &Row) -> Result<(TableEntry, Head), Stuck> {
         let poison = |what: String| Poison {
             stream: self.stream(),
             seq: row.seq,
@@ -243,6 +239,9 @@ impl TableState {
         let next = self.head.follows(row).map_err(poison)?;
         let entry = TableEntry::read(&row.bytes);
         let entry = entry.map_err(|error: EntryError| poison(error.to_string()))?;
+        if !self.sees(&entry.event) {
+            return Err(Stuck::Sealed(poison(NoCards::Sealed.to_string())));
+        }
         Ok((entry, next))
     }
 
@@ -349,6 +348,24 @@ impl TableState {
             table: self.id,
             link: self.round_under,
         }
+    }
+}
+
+/// A table on which somebody reads on, and hears with each entry what it says.
+pub(crate) struct Following<'a, F> {
+    pub state: &'a mut TableState,
+    pub hear: F,
+}
+
+impl<F: FnMut(&TableState, TableEvent)> Reader for Following<'_, F> {
+    fn ahead(&mut self, rows: &[Row]) {
+        self.state.foresee(rows);
+    }
+
+    fn take(&mut self, row: &Row) -> Result<(), Stuck> {
+        let event = self.state.take(row)?;
+        (self.hear)(self.state, event);
+        Ok(())
     }
 }
 

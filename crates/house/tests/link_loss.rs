@@ -153,7 +153,7 @@ impl<S: Store> Play<S> {
         let events = rows.unwrap().into_iter().map(|row| state.take(&row));
         let game = events.filter_map(|event| match event.unwrap() {
             TableEvent::Game(event) => Some(event),
-            TableEvent::House(_) => None,
+            TableEvent::House(_) | TableEvent::Cards(_) => None,
         });
         game.collect()
     }

@@ -8,12 +8,15 @@
 //! - `settle`: one round in, its expected output out, without the `clauses` of the lines.
 //! - `policy`: house options, their defaults, and the pay tables.
 //! - `jackpot`: the meter, its awards and the envy bonus.
+//! - `deck`: the cards that follow from seeds.
 
 pub mod cards;
+mod deck;
 mod jackpot;
 mod policy;
 mod settle;
 
+pub use deck::deck;
 pub use settle::settle;
 
 /// The rulebooks, by id.

@@ -21,7 +21,7 @@ use crate::clock::Clock;
 use crate::dealer::Put;
 use crate::log::{CommandId, Poison};
 use crate::pit::Pit;
-use crate::store::{Append, Appended, Store, StoreError, read_on};
+use crate::store::{Append, Appended, Row, Store, StoreError, read_on};
 use crate::table::{TableState, Wish};
 
 use contact::Pulse;
@@ -166,7 +166,8 @@ impl<S: Store, C: Clock> Controller<S, C> {
         let head = store.head(stream).await?;
         let state = &mut self.state;
         let unread = (state.head().seq, head.seq);
-        let read = read_on(&*store, stream, unread, |row| state.take(row).map(drop));
+        let mut take = |row: &Row| state.take(row).map(drop);
+        let read = read_on(&*store, stream, unread, &mut take);
         read.await?.map_err(broken)?;
         self.state.stands_at(head);
         Ok(())

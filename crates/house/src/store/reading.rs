@@ -3,36 +3,52 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{Row, Store, StoreError};
-use crate::log::{Poison, Stream};
+use crate::log::{Poison, Stream, Stuck};
 
 /// Entries read at a time.
 const PAGE: usize = 1_000;
 
-/// Hands every entry after `after` up to `to` to `take`, in order. What it cannot take, or breaks on,
-/// ends the reading: the rules stop on an event they could not have made.
+/// Whoever follows a log.
+pub trait Reader {
+    /// The entries that come next, before the first of them is taken.
+    fn ahead(&mut self, _rows: &[Row]) {}
+
+    fn take(&mut self, row: &Row) -> Result<(), Stuck>;
+}
+
+impl<F: FnMut(&Row) -> Result<(), Poison>> Reader for F {
+    fn take(&mut self, row: &Row) -> Result<(), Stuck> {
+        Ok(self(row)?)
+    }
+}
+
+/// Hands every entry after `after` up to `to` to the reader, in order. What it cannot take, or breaks
+/// on, ends the reading: the rules stop on an event they could not have made.
 pub async fn read_on(
     store: &impl Store,
     stream: Stream,
     (after, to): (u64, u64),
-    mut take: impl FnMut(&Row) -> Result<(), Poison>,
+    reader: &mut impl Reader,
 ) -> Result<Result<(), Poison>, StoreError> {
     let mut at = after;
     while at < to {
-        let rows = store.read(stream, at, PAGE).await?;
+        let mut rows = store.read(stream, at, PAGE).await?;
+        rows.truncate(rows.partition_point(|row| row.seq <= to));
         let poison = |seq: u64, what: String| Poison { stream, seq, what };
         if rows.is_empty() {
             return Ok(Err(poison(at + 1, "it is missing".to_owned())));
         }
-        for row in rows.iter().take_while(|row| row.seq <= to) {
-            let taken = catch_unwind(AssertUnwindSafe(|| take(row)));
-            let taken = taken.unwrap_or_else(|broken| Err(poison(row.seq, spoken(&*broken))));
-            if let Err(poison) = taken {
-                return Ok(Err(poison));
+        let start = at;
+        reader.ahead(&rows);
+        for row in &rows {
+            let taken = catch_unwind(AssertUnwindSafe(|| reader.take(row)));
+            let broken = |broken: Box<dyn core::any::Any + Send>| poison(row.seq, spoken(&*broken));
+            match taken.unwrap_or_else(|why| Err(broken(why).into())) {
+                Ok(()) => at = row.seq,
+                // What it needs may stand on the next page.
+                Err(Stuck::Sealed(_)) if at > start => break,
+                Err(stuck) => return Ok(Err(stuck.poison())),
             }
-            at = row.seq;
-        }
-        if rows.last().is_some_and(|row| row.seq > to) {
-            break;
         }
     }
     Ok(Ok(()))

@@ -11,7 +11,7 @@ mod words;
 
 use game::{
     Actor, Command, Correction, Event, Finding, Phase, PlayerId, Post, Report, Request, Round,
-    Timestamp,
+    Spot, Step, Timestamp,
 };
 
 use super::{No, TableEntry, TableEvent, TableState};
@@ -47,7 +47,7 @@ impl Cards {
     pub(super) fn new() -> Cards {
         Cards {
             from: Source::default(),
-            eyes: Eyes::closed(),
+            eyes: Eyes::default(),
             shuffle: None,
             last: None,
         }
@@ -68,13 +68,9 @@ impl TableState {
         if self.cards.from == Source::Table && self.cards.shuffle.is_none() {
             return;
         }
-        if let Eyes::Told(seeds) = &mut self.cards.eyes {
-            // Rounds before this one are read.
-            seeds.clear();
-            seeds.extend(rows.iter().filter_map(told_in));
-            if let Some(shuffle) = &mut self.cards.shuffle {
-                shuffle.hindsight(seeds);
-            }
+        self.cards.eyes.foresee(rows.iter().filter_map(told_in));
+        if let Some(shuffle) = &mut self.cards.shuffle {
+            shuffle.hindsight(&self.cards.eyes);
         }
     }
 
@@ -100,7 +96,7 @@ impl TableState {
     }
 
     /// Whether the faces are known that an event needs.
-    pub(crate) fn sees(&self, event: &TableEvent) -> bool {
+    pub(super) fn sees(&self, event: &TableEvent) -> bool {
         let drawn = matches!(event, TableEvent::Cards(CardEvent::Drawn { .. }));
         !drawn
             || self
@@ -221,8 +217,10 @@ impl TableState {
         if matches!(by, Actor::Player(_)) {
             return Err(No::NotYours);
         }
-        if !matches!(shuffle.stage, Stage::Sealed { .. }) {
-            return Err(NoCards::NotNow.into());
+        match shuffle.stage {
+            Stage::Promises => return Err(NoCards::NotSealed.into()),
+            Stage::Sealed { .. } => {}
+            Stage::Made { .. } | Stage::Told { .. } => return Err(NoCards::Shuffled.into()),
         }
         if shuffle.is_awaited(now) {
             return Err(NoCards::TooEarly.into());
@@ -238,7 +236,7 @@ impl TableState {
         }
         let sealed = matches!(shuffle.stage, Stage::Sealed { .. } | Stage::Made { .. });
         if !sealed || self.open_round().is_some() {
-            return Err(NoCards::NotNow.into());
+            return Err(NoCards::NotOver.into());
         }
         let promise = shuffle.keeps(seed).ok_or(NoCards::Broken)?;
         let seed = *seed;
@@ -254,11 +252,18 @@ impl TableState {
         }
         let deck = shuffle.deck().ok_or(NoCards::Sealed)?;
         let (mut after, mut events) = (self.clone(), Vec::new());
-        let next = |after: &TableState| after.table.round()?.next_step(rulebook);
-        let mut step = next(&after);
-        while let Some(made) = step {
+        loop {
+            let step = after
+                .open_round()
+                .and_then(|round| round.next_step(rulebook));
+            // Where nothing is left to deal from the start, the rules say so.
+            let step = match step {
+                None if events.is_empty() => Step::Single(Spot::Dealer),
+                None => return Ok(events),
+                Some(step) => step,
+            };
             let drawn = after.shuffle().map_or(0, Shuffle::drawn);
-            let asks = deck.request(made, drawn).ok_or(NoCards::NotShuffled)?;
+            let asks = deck.request(step, drawn).ok_or(NoCards::Empty)?;
             let command = Command { by, now, asks };
             let happened = after.table.decide(rulebook, &command).map_err(No::Rules)?;
             for event in happened {
@@ -266,17 +271,12 @@ impl TableState {
                 after.evolve(&event);
                 events.push(event);
             }
-            step = next(&after);
         }
-        if events.is_empty() {
-            return Err(NoCards::NotNow.into());
-        }
-        Ok(events)
     }
 
     /// The round being played, where the house deals it.
     fn dealt_by_house(&self) -> Result<(&Round, &Shuffle), NoCards> {
-        let round = self.open_round().ok_or(NoCards::NotNow)?;
+        let round = self.open_round().ok_or(NoCards::NoRound)?;
         let shuffle = self.shuffle().ok_or(NoCards::TableDeals)?;
         Ok((round, shuffle))
     }

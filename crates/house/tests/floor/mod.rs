@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
 pub mod cashier;
+pub mod dealt;
 pub mod linked;
 pub mod round;
 

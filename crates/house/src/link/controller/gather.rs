@@ -12,8 +12,8 @@ use super::claims::{Won, won_at};
 use crate::answer::Silence;
 use crate::clock::Clock;
 use crate::log::Stream;
-use crate::store::{Store, read_on};
-use crate::table::{TableEvent, TableState};
+use crate::store::{Row, Store, read_on};
+use crate::table::{Following, TableEvent, TableState};
 
 /// What the tables stored since the last turn.
 #[derive(Default)]
@@ -77,13 +77,13 @@ impl<S: Store, C: Clock> Controller<S, C> {
         }
         let (link, mut noted) = (self.state.id, Noted::default());
         let unread = (state.head().seq, to);
-        let read = read_on(&*store, stream, unread, |row| {
-            let event = state.take(row)?;
-            if row.seq > from && state.link_at(&event) == Some(link) {
+        let hear = |state: &TableState, event| {
+            if state.head().seq > from && state.link_at(&event) == Some(link) {
                 noted.take(state, &event);
             }
-            Ok(())
-        });
+        };
+        let mut following = Following { state, hear };
+        let read = read_on(&*store, stream, unread, &mut following);
         if read.await?.is_err() {
             // A table nobody can read has stopped; the link goes on with the others, and reads it from
             // here should it ever be put right.
@@ -114,7 +114,7 @@ impl<S: Store, C: Clock> Controller<S, C> {
         let stream = Stream::Link(other);
         let mut state = LinkState::new(other);
         let mut received = Vec::new();
-        let read = read_on(&**self.store(), stream, (0, to), |row| {
+        let mut take = |row: &Row| {
             let event = state.take(row)?;
             if let LinkEvent::Decommissioned { to: heir, .. } = event
                 && row.seq > from
@@ -124,7 +124,8 @@ impl<S: Store, C: Clock> Controller<S, C> {
                 received.push(Received { link, amount });
             }
             Ok(())
-        });
+        };
+        let read = read_on(&**self.store(), stream, (0, to), &mut take);
         if read.await?.is_err() {
             return Ok(Readable::No);
         }

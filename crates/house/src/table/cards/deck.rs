@@ -13,33 +13,39 @@ use crate::shuffle::{Deal, Deck, Sealed, Seed, Vault, Whose};
 use crate::table::TableEvent;
 
 /// What somebody who reads a table's log can see of its decks.
-#[derive(Clone)]
-pub enum Eyes {
-    /// Seeds by their promises, as far as they were told further down the log.
-    Told(BTreeMap<Fingerprint, Seed>),
-    Key(Arc<Vault>),
+#[derive(Clone, Default)]
+pub struct Eyes {
+    key: Option<Arc<Vault>>,
+    /// Seeds by their promises, told further down the log.
+    told: BTreeMap<Fingerprint, Seed>,
 }
 
 impl Eyes {
-    /// Nothing but what the log says openly.
-    pub fn closed() -> Eyes {
-        Eyes::Told(BTreeMap::new())
+    /// With the key that seeds are sealed with now; those of an older one were told.
+    pub fn with_key(key: Arc<Vault>) -> Eyes {
+        let key = Some(key);
+        Eyes {
+            key,
+            ..Eyes::default()
+        }
+    }
+
+    /// Seeds told in what comes next take the place of those that were told in what was read.
+    pub(super) fn foresee(&mut self, told: impl Iterator<Item = (Fingerprint, Seed)>) {
+        self.told.clear();
+        self.told.extend(told);
     }
 
     fn seed(&self, deal: Deal, sealed: &Sealed) -> Option<Seed> {
-        match self {
-            Eyes::Told(seeds) => seeds.get(&sealed.promise).copied(),
-            Eyes::Key(vault) => vault.look(deal, sealed),
-        }
+        let told = self.told.get(&sealed.promise).copied();
+        told.or_else(|| self.key.as_ref()?.look(deal, sealed))
     }
 }
 
 impl fmt::Debug for Eyes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Eyes::Told(_) => "what was told",
-            Eyes::Key(_) => "a key",
-        })
+        let key = if self.key.is_some() { "a" } else { "no" };
+        write!(f, "{key} key and {} seeds", self.told.len())
     }
 }
 
@@ -197,9 +203,9 @@ impl Shuffle {
     }
 
     /// A deck that could not be seen can be when its seed is told.
-    pub(super) fn hindsight(&mut self, told: &BTreeMap<Fingerprint, Seed>) {
+    pub(super) fn hindsight(&mut self, eyes: &Eyes) {
         let promise = self.promise();
-        let told = promise.and_then(|promise| told.get(&promise));
+        let told = promise.and_then(|promise| eyes.told.get(&promise));
         self.seed = self.seed.or(told.copied());
         if matches!(self.stage, Stage::Made { .. }) {
             self.make();

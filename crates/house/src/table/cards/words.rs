@@ -109,8 +109,18 @@ pub enum NoCards {
     Repeated,
     #[error("deck: Players have {OPENING_SECONDS} seconds to open their seeds")]
     TooEarly,
+    #[error("cards: no round is being played")]
+    NoRound,
+    #[error("deck: the house has not drawn its seed yet")]
+    NotSealed,
     #[error("deck: it is not made yet")]
     NotShuffled,
+    #[error("deck: it has no card left")]
+    Empty,
+    #[error("deck: it is made")]
+    Shuffled,
+    #[error("seed: the house tells it once, when the round is over")]
+    NotOver,
     #[error("deck: its seed is sealed, and there is no key here")]
     Sealed,
     #[error("seed: it is told before the next round opens")]
