@@ -107,15 +107,15 @@ impl<'a, W: Write> Writer<'a, W> {
                 });
                 let paid: Vec<Value> = paid.collect();
                 let rest = [
-                    ("written", record.written.clone()),
+                    ("written", record.written()),
                     ("paid", json!(paid)),
                     ("beyond", json!(record.beyond)),
                 ];
                 self.line(&[head, rest.into()].concat());
             }
             Form::Csv => {
+                let written = record.written();
                 for ((at, wager), paid) in &record.paid {
-                    let written = &record.written;
                     let seats = written["boxes"].as_array();
                     let mut seats = seats.into_iter().flatten();
                     let seat = seats.find(|seat| seat["box"] == json!(at));
