@@ -10,7 +10,7 @@ use crate::link::{LinkEntry, LinkState, Signed};
 use crate::log::{Entry, Stream};
 use crate::record::Recorder;
 use crate::store::{Append, PostedRow, Row};
-use crate::table::{TableEntry, TableEvent, TableState};
+use crate::table::{No, TableEntry, TableEvent, TableState};
 
 pub enum Replay {
     Table(Box<TableReplay>),
@@ -23,7 +23,6 @@ impl Replay {
         match stream {
             Stream::Table(table) => Replay::Table(Box::new(TableReplay {
                 state: TableState::new(table),
-                after: None,
                 expected: Expected::default(),
                 recorder: Recorder::default(),
                 opinions: Opinions::default(),
@@ -98,9 +97,8 @@ impl Expected {
 }
 
 pub struct TableReplay {
+    /// As it is once everything its last command caused is read.
     state: TableState,
-    /// As it will be once everything the command caused is read.
-    after: Option<TableState>,
     expected: Expected,
     recorder: Recorder,
     opinions: Opinions,
@@ -122,42 +120,52 @@ impl TableReplay {
 
     fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
         if self.expected.left() == 0 {
-            let entry = TableEntry::read(&row.bytes).map_err(|error| error.to_string())?;
-            let asked = entry.asked.ok_or("no command caused it")?;
-            let rulebook = opened_under(&entry.event)?;
-            let decided = self.state.decide(rulebook.as_ref(), entry.id, asked);
-            let decided = decided.map_err(|no| format!("it would have been refused: {no}"))?;
-            for event in &decided.events {
-                let over = self.recorder.take(self.state.table(), event);
-                over.map_or(Ok(()), |record| self.opinions.ask(&record))?;
-            }
+            // The bytes are held against those the command makes: nothing else in them need be read,
+            // but for the form a table is opened under.
+            let closed = self.state.table().rulebook().is_none();
+            let rulebook = if closed {
+                opened_under(&row.bytes)?
+            } else {
+                None
+            };
+            let asked = TableEntry::read_asked(&row.bytes).map_err(|error| error.to_string())?;
+            let (id, asked) = (asked.0, asked.1.ok_or("no command caused it")?);
+            let (recorder, opinions) = (&mut self.recorder, &mut self.opinions);
+            let decided = self
+                .state
+                .decide_on(rulebook.as_ref(), id, &asked, |table, event| {
+                    let over = recorder.take(table, event);
+                    over.map_or(Ok(()), |record| opinions.ask(&record).map_err(Wrong))
+                });
             self.expected = Expected {
-                append: Some(decided.append),
+                append: Some(decided.map_err(|Wrong(what)| what)?),
                 read: 0,
             };
-            self.after = Some(decided.after);
         }
-        self.expected.meets(row, posted)?;
-        // Byte for byte what the command causes: then its state is the one after it.
-        if self.expected.left() == 0
-            && let Some(after) = self.after.take()
-        {
-            self.state = after;
-        }
-        Ok(())
+        self.expected.meets(row, posted)
+    }
+}
+
+/// Why a command cannot have come to this.
+struct Wrong(String);
+
+impl From<No> for Wrong {
+    fn from(no: No) -> Wrong {
+        Wrong(format!("it would have been refused: {no}"))
     }
 }
 
 /// The form a table is opened under stands in what happened.
-fn opened_under(event: &TableEvent) -> Result<Option<Rulebook>, String> {
+fn opened_under(bytes: &[u8]) -> Result<Option<Rulebook>, String> {
+    let entry = TableEntry::read(bytes).map_err(|error| error.to_string())?;
     let TableEvent::Game(Event::TableOpened {
         rulebook, options, ..
-    }) = event
+    }) = entry.event
     else {
         return Ok(None);
     };
     let mut form = rulebook.form().clone();
-    for (switch, value) in options {
+    for (switch, value) in &options {
         form.choose(switch, value)
             .map_err(|error| error.to_string())?;
     }
