@@ -7,6 +7,7 @@
 //! held against the balances the store keeps. The first thing that is not so is named by its stream and
 //! entry; the other streams are still read.
 
+mod lanes;
 mod opinion;
 mod purse;
 mod replay;
@@ -69,42 +70,12 @@ pub async fn verify(store: &impl Store) -> Result<Verdict, StoreError> {
     let mut verdict = Verdict::default();
     let mut reading = Reading::default();
     let heads = store.heads().await?;
-    let cores = std::thread::available_parallelism().map_or(1, core::num::NonZero::get);
-    let mut waiting = heads
+    let readers = heads
         .iter()
         .map(|(stream, head)| StreamReader::new(*stream, *head));
-    let mut open: Vec<StreamReader> = Vec::new();
-    let mut done: BTreeMap<Stream, StreamReader> = BTreeMap::new();
-    loop {
-        open.extend(waiting.by_ref().take(cores - open.len()));
-        if open.is_empty() {
-            break;
-        }
-        let mut at_work = Vec::new();
-        for mut reader in open.drain(..) {
-            let page = reader.page(store).await?;
-            at_work.push(tokio::task::spawn_blocking(move || {
-                reader.take(page);
-                reader
-            }));
-        }
-        for work in at_work {
-            let mut reader = work.await.map_err(|broken| StoreError::Corrupt {
-                place: "a log".to_owned(),
-                what: broken.to_string(),
-            })?;
-            for row in reader.rows.drain(..) {
-                reading.book.shift(row);
-            }
-            if reader.is_done() {
-                reader.look_behind(store).await?;
-                done.insert(reader.stream, reader);
-            } else {
-                open.push(reader);
-            }
-        }
-    }
-    for reader in done.into_values() {
+    let mut done = lanes::run(readers, |reader| reader.run(store)).await?;
+    done.sort_unstable_by_key(|reader| reader.stream);
+    for reader in done {
         reading.keep(reader, &mut verdict);
     }
     reading.held_against(store, &heads, &mut verdict).await?;
@@ -127,6 +98,7 @@ impl Reading {
         verdict.streams += 1;
         verdict.entries += reader.entries;
         verdict.postings += reader.postings;
+        self.book.take_in(reader.book);
         self.behind
             .extend(reader.behind.map(|seq| (reader.stream, seq)));
         if let Some(finding) = reader.finding {

@@ -1,6 +1,8 @@
 //! One stream read page by page, up to the first thing that cannot be.
+//!
+//! While a page is held against the rules, the next one is fetched already.
 
-use ledger::Posting;
+use ledger::Book;
 
 use super::replay::Replay;
 use super::{Finding, Place};
@@ -9,6 +11,8 @@ use crate::store::{Head, PostedRow, Row, Store, StoreError};
 
 /// Entries read at a time.
 const PAGE: usize = 2_000;
+/// So few entries are read where they were fetched: to hand them over would take longer.
+const FEW: usize = 32;
 
 pub struct StreamReader {
     pub stream: Stream,
@@ -18,15 +22,14 @@ pub struct StreamReader {
     pub replay: Replay,
     pub entries: u64,
     pub postings: u64,
-    /// Of the entries just read.
-    pub rows: Vec<Posting>,
+    /// What its rows of money come to.
+    pub book: Book,
     pub finding: Option<Finding>,
-    ended: bool,
-    /// An entry the head does not know of.
+    /// An entry the head does not know of: somebody has written since, or has cut the head.
     pub behind: Option<u64>,
 }
 
-pub struct Page {
+struct Page {
     rows: Vec<Row>,
     postings: Vec<PostedRow>,
 }
@@ -40,42 +43,71 @@ impl StreamReader {
             replay: Replay::of(stream),
             entries: 0,
             postings: 0,
-            rows: Vec::new(),
+            book: Book::default(),
             finding: None,
-            ended: false,
             behind: None,
         }
     }
 
-    pub fn is_done(&self) -> bool {
-        self.ended || self.finding.is_some()
+    /// Reads all of it.
+    pub async fn run(mut self, store: &impl Store) -> Result<StreamReader, StoreError> {
+        let (stream, head) = (self.stream, self.head);
+        let mut page = Page::fetched(store, stream, 0).await?;
+        loop {
+            let behind = page.rows.iter().find(|row| row.seq > head.seq);
+            self.behind = behind.map(|row| row.seq);
+            let last = page.rows.last().filter(|_| page.rows.len() == PAGE);
+            let Some(last) = last.map(|row| row.seq).filter(|_| behind.is_none()) else {
+                self = self.taken(page).await?;
+                self.ends();
+                return Ok(self);
+            };
+            let next = Page::fetched(store, stream, last);
+            let (taken, next) = tokio::join!(self.taken(page), next);
+            (self, page) = (taken?, next?);
+            if self.finding.is_some() {
+                let behind = store.read(stream, head.seq, 1).await?;
+                self.behind = behind.first().map(|row| row.seq);
+                return Ok(self);
+            }
+        }
     }
 
-    /// What lies behind the head: somebody has written since, or has cut the head.
-    pub async fn look_behind(&mut self, store: &impl Store) -> Result<(), StoreError> {
-        let behind = store.read(self.stream, self.head.seq, 1).await?;
-        self.behind = behind.first().map(|row| row.seq);
-        Ok(())
+    async fn taken(mut self, page: Page) -> Result<StreamReader, StoreError> {
+        if page.rows.len() <= FEW {
+            self.take(&page);
+            return Ok(self);
+        }
+        let work = tokio::task::spawn_blocking(move || {
+            self.take(&page);
+            self
+        });
+        work.await.map_err(|broken| StoreError::Corrupt {
+            place: "a log".to_owned(),
+            what: broken.to_string(),
+        })
     }
 
-    pub async fn page(&mut self, store: &impl Store) -> Result<Page, StoreError> {
-        let rows = store.read(self.stream, self.at.seq, PAGE).await?;
-        let postings = store.postings(self.stream, self.at.seq, PAGE).await?;
-        Ok(Page { rows, postings })
-    }
-
-    pub fn take(&mut self, page: Page) {
+    fn take(&mut self, page: &Page) {
         if let Err((seq, what)) = self.read(page) {
             self.find(seq, what);
-        } else if self.at.seq >= self.head.seq {
-            self.ended = true;
-            let same = self.at.fingerprint == self.head.fingerprint;
-            let head = same.then_some(());
-            let head =
-                head.ok_or_else(|| "the head has another fingerprint than the log".to_owned());
-            if let Err(what) = self.replay.ends().and(head) {
-                self.find(self.head.seq, what);
-            }
+        }
+    }
+
+    /// Nothing more is stored.
+    fn ends(&mut self) {
+        if self.finding.is_some() {
+            return;
+        }
+        if self.at.seq < self.head.seq {
+            let (seq, what) = missing(self.at);
+            return self.find(seq, what);
+        }
+        let same = self.at.fingerprint == self.head.fingerprint;
+        let head = same.then_some(());
+        let head = head.ok_or_else(|| "the head has another fingerprint than the log".to_owned());
+        if let Err(what) = self.replay.ends().and(head) {
+            self.find(self.head.seq, what);
         }
     }
 
@@ -85,25 +117,22 @@ impl StreamReader {
     }
 
     /// What cannot be, with the number of its entry.
-    fn read(&mut self, page: Page) -> Result<(), (u64, String)> {
-        let missing = |at: Head| (at.seq + 1, "it is missing".to_owned());
-        if page.rows.is_empty() && self.at.seq < self.head.seq {
-            return Err(missing(self.at));
-        }
-        let mut postings = page.postings.into_iter().peekable();
+    fn read(&mut self, page: &Page) -> Result<(), (u64, String)> {
+        let mut postings = page.postings.as_slice();
         let to = self.head.seq;
-        for row in page.rows.into_iter().take_while(|row| row.seq <= to) {
+        for row in page.rows.iter().take_while(|row| row.seq <= to) {
             if row.seq > self.at.seq + 1 {
                 return Err(missing(self.at));
             }
-            let mut its_own = Vec::new();
-            while let Some(posted) = postings.next_if(|posted| posted.seq <= row.seq) {
-                its_own.push(posted);
-            }
-            self.at = self.one(&row, &its_own).map_err(|what| (row.seq, what))?;
+            let own = postings.iter().take_while(|posted| posted.seq <= row.seq);
+            let (own, others) = postings.split_at(own.count());
+            postings = others;
+            self.at = self.one(row, own).map_err(|what| (row.seq, what))?;
             self.entries += 1;
-            self.postings += its_own.len() as u64;
-            self.rows.extend(its_own.iter().map(|posted| posted.row));
+            self.postings += own.len() as u64;
+            for posted in own {
+                self.book.shift(posted.row);
+            }
         }
         Ok(())
     }
@@ -119,4 +148,16 @@ impl StreamReader {
         self.replay.take(row, posted)?;
         Ok(next)
     }
+}
+
+impl Page {
+    async fn fetched(store: &impl Store, stream: Stream, after: u64) -> Result<Page, StoreError> {
+        let rows = store.read(stream, after, PAGE).await?;
+        let postings = store.postings(stream, after, PAGE).await?;
+        Ok(Page { rows, postings })
+    }
+}
+
+fn missing(at: Head) -> (u64, String) {
+    (at.seq + 1, "it is missing".to_owned())
 }
