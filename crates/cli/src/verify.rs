@@ -49,6 +49,10 @@ struct Answer {
     /// Rounds a second implementation settles to the same cents, and those it could not be asked about.
     settled_twice: u64,
     set_aside: BTreeMap<&'static str, u64>,
+    /// Decks of the house that follow from the seeds that were told.
+    decks: u64,
+    /// Entries of rounds that are being played with the house's cards.
+    sealed: u64,
     /// Somebody wrote meanwhile, so balances were not compared.
     moving: bool,
     statements: Option<u64>,
@@ -138,6 +142,8 @@ impl Answer {
             rounds: read.rounds,
             settled_twice: read.opinions.agreed,
             set_aside: read.opinions.aside.clone(),
+            decks: read.decks,
+            sealed: read.sealed,
             moving: read.moving,
             statements,
             findings,
@@ -167,6 +173,20 @@ impl Answer {
         }
         for (why, rounds) in &self.set_aside {
             writeln!(out, "  {rounds:>8}  {why}")?;
+        }
+        if self.decks > 0 {
+            let decks = self.decks;
+            writeln!(
+                out,
+                "{decks} decks made again from the seeds that were told, with the same cards."
+            )?;
+        }
+        if self.sealed > 0 {
+            let sealed = self.sealed;
+            writeln!(
+                out,
+                "{sealed} entries belong to rounds whose seeds are not told yet: only their chain was read."
+            )?;
         }
         if self.moving {
             writeln!(out, "Somebody wrote meanwhile: balances were not compared.")?;

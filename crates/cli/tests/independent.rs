@@ -115,7 +115,8 @@ fn check(rulebook: &str, seed: u64, round: &Value, mut answer: Value) {
             );
         }
     }
-    let expected = second::settle(round);
+    let asks = second::json::read(round);
+    let expected = second::json::written_settled(&asks, &second::settle(&asks));
     for (field, ours) in answer.as_object().unwrap() {
         let theirs = &expected[field];
         let place = format!("{rulebook}, seed {seed}, {field}");

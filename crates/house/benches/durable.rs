@@ -11,6 +11,7 @@
     reason = "a benchmark that cannot go on stops where it stands"
 )]
 
+mod evening;
 #[path = "../tests/floor/mod.rs"]
 mod floor;
 #[allow(dead_code, reason = "the tests of faults ask for more")]
@@ -20,18 +21,14 @@ mod postgres;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use evening::{BOXES, Played, Until, keep_going};
 use floor::cashier::seated;
-use game::{Money, PlayerId, RulebookId};
 use house::clock::SystemClock;
-use house::dealer::{Put, Seat};
-use house::log::{CommandId, Stream};
+use house::log::Stream;
 use house::pit::Pit;
 use house::store::{PostgresStore, Row, SqliteStore, Store};
-use house::table::Wish;
 use ledger::TableId;
-use rehearsal::night::{Jackpots, Night};
 
-const BOXES: u8 = 3;
 const PLAYS: Duration = Duration::from_secs(4);
 /// As many appends as the reference commits.
 const REFERENCE: usize = 2_000;
@@ -79,51 +76,14 @@ async fn play<S: Store>(store: &Arc<S>, tables: u32) -> (f64, f64) {
     let start = Instant::now();
     let mut tasks = tokio::task::JoinSet::new();
     for table in (1..=tables).map(TableId) {
-        tasks.spawn(keep_going(table, pit.seat(table), start + PLAYS));
+        let until = Until::Moment(start + PLAYS);
+        tasks.spawn(keep_going(table, pit.seat(table), until));
     }
     let done = tasks.join_all().await;
     let seconds = start.elapsed().as_secs_f64();
-    let (rounds, appends) = done
-        .iter()
-        .fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
-    (rounds as f64 / seconds, appends as f64 / seconds)
-}
-
-async fn keep_going(table: TableId, seat: Seat, until: Instant) -> (u64, u64) {
-    let night = Night {
-        rulebook: RulebookId::Rws2020.form().clone(),
-        seed: u64::from(table.0),
-        boxes: BOXES,
-        first: PlayerId(table.0 * 100),
-        royal_one_in: 1_000_000,
-    };
-    let rulebook = Arc::new(night.rulebook.clone());
-    let meter = Money::major(50_000);
-    let mut appends = 0;
-    // What the dealer's table looks like is known here: nobody else plays at it.
-    let mut known = seat.look().await.unwrap();
-    while Instant::now() < until {
-        let (by, asks) = night.next(known.table(), Jackpots::Own(meter)).unwrap();
-        let asks = Wish::Game(asks);
-        let id = CommandId::named(&format!("{} {appends}", table.0));
-        let asked = house::table::Asked {
-            by,
-            now: game::Timestamp(0),
-            asks: asks.clone(),
-        };
-        let decision = known.decide(Some(&rulebook), id, asked).unwrap();
-        let put = Put {
-            id,
-            by,
-            asks,
-            rulebook: Some(Arc::clone(&rulebook)),
-        };
-        seat.put(put).await.unwrap();
-        known.accept(decision);
-        appends += 1;
-    }
-    let rounds = known.table().round().map_or(0, game::Round::number);
-    (rounds, appends)
+    let sum = |of: fn(&Played) -> u64| done.iter().map(of).sum::<u64>() as f64;
+    let (rounds, appends) = (sum(|one| one.rounds), sum(|one| one.appends));
+    (rounds / seconds, appends / seconds)
 }
 
 /// What was stored, each append's entries as one piece: those under one command.

@@ -12,6 +12,7 @@
     reason = "a benchmark that cannot go on stops where it stands"
 )]
 
+mod evening;
 #[path = "../tests/floor/mod.rs"]
 mod floor;
 
@@ -19,19 +20,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use evening::{BOXES, Until, keep_going};
 use floor::cashier::seated;
-use game::{Money, PlayerId, Round, RulebookId, Timestamp};
 use house::clock::SystemClock;
-use house::dealer::{Put, Seat};
-use house::log::{CommandId, Fingerprint};
+use house::log::Fingerprint;
 use house::pit::Pit;
 use house::store::{SqliteStore, Store};
-use house::table::{Asked, TableState, Wish};
 use house::verify::verify;
 use ledger::TableId;
-use rehearsal::night::{Jackpots, Night};
 
-const BOXES: u8 = 3;
 /// Tables that fill the house at a time; each has its turn and is left.
 const TABLES: u32 = 200;
 const SIZES: [u64; 3] = [10_000, 100_000, 1_000_000];
@@ -91,8 +88,8 @@ async fn new_table(store: &Arc<SqliteStore>, table: TableId) -> f64 {
     floor::cashier::bought(store, table, u32::from(BOXES)).await;
     let start = Instant::now();
     let until = Until::Moment(start + PLAYS);
-    let rounds = keep_going(table, pit.seat(table), until).await;
-    rate(rounds, start)
+    let played = keep_going(table, pit.seat(table), until).await;
+    rate(played.rounds, start)
 }
 
 /// Commits a second of one small row to a file of its own.
@@ -110,59 +107,6 @@ fn bare_commits() -> f64 {
         commits += 1;
     }
     rate(commits, start)
-}
-
-#[derive(Clone, Copy)]
-enum Until {
-    Entries(u64),
-    Moment(Instant),
-}
-
-/// How many rounds were played.
-async fn keep_going(table: TableId, seat: Seat, until: Until) -> u64 {
-    let night = Night {
-        rulebook: RulebookId::Rws2020.form().clone(),
-        seed: u64::from(table.0),
-        boxes: BOXES,
-        first: PlayerId(table.0 * 100),
-        royal_one_in: 1_000_000,
-    };
-    let rulebook = Arc::new(night.rulebook.clone());
-    // What the dealer's table looks like is known here: nobody else plays at it.
-    let mut known: TableState = seat.look().await.unwrap();
-    let (from, before) = (known.head().seq, played(&known));
-    loop {
-        let enough = match until {
-            Until::Entries(entries) => known.head().seq >= from + entries,
-            Until::Moment(moment) => Instant::now() >= moment,
-        };
-        if enough {
-            return played(&known) - before;
-        }
-        let own = Jackpots::Own(Money::major(50_000));
-        let (by, asks) = night.next(known.table(), own).unwrap();
-        let (now, asks) = (Timestamp(0), Wish::Game(asks));
-        let id = CommandId::named(&format!("{} {}", table.0, known.head().seq));
-        let asked = Asked {
-            by,
-            now,
-            asks: asks.clone(),
-        };
-        let decision = known.decide(Some(&rulebook), id, asked).unwrap();
-        let rulebook = Some(Arc::clone(&rulebook));
-        let put = Put {
-            id,
-            by,
-            asks,
-            rulebook,
-        };
-        seat.put(put).await.unwrap();
-        known.accept(decision);
-    }
-}
-
-fn played(state: &TableState) -> u64 {
-    state.table().round().map_or(0, Round::number)
 }
 
 /// Entries, and how many of them a second.

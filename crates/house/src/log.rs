@@ -10,7 +10,7 @@ mod fingerprint;
 mod poison;
 mod stream;
 
-pub use entry::{CommandId, Decoded, Entry, EntryError, SCHEMA, Written};
+pub use entry::{CommandId, Decoded, Entry, EntryError, SCHEMA, Written, written};
 pub use fingerprint::Fingerprint;
 pub use poison::{Poison, Stuck};
 pub use stream::{Stream, StreamError};

@@ -12,7 +12,7 @@ use game::{
     Act, BoxNumber, Card, Conduct, Event, LimitScope, Money, Outcome, Phase, Round, Rulebook,
     Setup, Table, Wager,
 };
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use crate::table::TableEvent;
 
@@ -20,8 +20,8 @@ use crate::table::TableEvent;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     pub round: u64,
-    /// In the form `settle` takes.
-    pub written: Value,
+    /// In the form `settle` takes, field by field.
+    pub asks: second::Round,
     /// What each line came to, all Players of a box together.
     pub paid: BTreeMap<(BoxNumber, Wager), Paid>,
     /// Why the form cannot say all of it, where it cannot.
@@ -34,9 +34,18 @@ pub struct Paid {
     pub returned: Money,
 }
 
+impl Record {
+    /// In the form `settle` takes.
+    pub fn written(&self) -> Value {
+        second::json::written(&self.asks)
+    }
+}
+
 /// Follows a table and writes its rounds down.
 #[derive(Clone, Debug, Default)]
 pub struct Recorder {
+    /// What the table chose when it opened: to ask the rulebook takes longer than all the rest.
+    options: Option<Vec<(String, String)>>,
     /// As the round found it: who may stake below the minimum changes with its end (mbs-2019 5.13).
     opened: Option<Conduct>,
     notes: Notes,
@@ -63,6 +72,9 @@ impl Recorder {
         let TableEvent::Game(event) = event else {
             return None;
         };
+        if matches!(event, Event::TableOpened { .. }) {
+            self.options = None;
+        }
         let ends = matches!(event, Event::BetsOpened { .. } | Event::TableClosed);
         if !ends {
             self.notes.take(event);
@@ -71,6 +83,9 @@ impl Recorder {
         let over = self.last(table);
         let opens = matches!(event, Event::BetsOpened { .. });
         self.opened = opens.then(|| table.conduct().clone());
+        if self.options.is_none() {
+            self.options = table.rulebook().map(options);
+        }
         self.notes = Notes::default();
         over
     }
@@ -83,6 +98,7 @@ impl Recorder {
         let writer = Writer {
             rulebook,
             setup,
+            options: self.options.as_deref().unwrap_or_default(),
             before,
             round,
             notes: &self.notes,
@@ -119,6 +135,7 @@ impl Notes {
 struct Writer<'a> {
     rulebook: &'a Rulebook,
     setup: &'a Setup,
+    options: &'a [(String, String)],
     before: &'a Conduct,
     round: &'a Round,
     notes: &'a Notes,
@@ -134,13 +151,13 @@ impl Writer<'_> {
             paid.returned += line.returned;
         }
         let mut beyond = self.beyond();
-        let mut written = Map::new();
-        written.insert("rulebook".to_owned(), json!(self.rulebook.id.name()));
-        let options = self.rulebook.options().into_iter();
-        let options: Map<String, Value> = options
-            .map(|(switch, value)| (switch.to_owned(), json!(value)))
-            .collect();
-        let mut boxes = Vec::new();
+        let mut asks = second::Round {
+            rulebook: self.rulebook.id.name().to_owned(),
+            options: self.options.to_vec(),
+            limits: self.limits(),
+            jackpot: self.jackpot(),
+            ..second::Round::default()
+        };
         for (at, held) in self.round.boxes() {
             let own = paid.range((at, Wager::Play)..=(at, Wager::Envy));
             let own: BTreeMap<Wager, Paid> =
@@ -150,22 +167,12 @@ impl Writer<'_> {
                 held,
                 own: &own,
             };
-            if let Some(seat) = self.seat(&seat, &mut beyond) {
-                boxes.push(seat);
-            }
+            asks.boxes.extend(self.seat(&seat, &mut beyond));
         }
-        if !options.is_empty() {
-            written.insert("options".to_owned(), Value::Object(options));
-        }
-        written.insert("limits".to_owned(), self.limits());
-        if let Some(jackpot) = self.jackpot() {
-            written.insert("jackpot".to_owned(), jackpot);
-        }
-        self.ending(&mut written);
-        written.insert("boxes".to_owned(), Value::Array(boxes));
+        self.ending(&mut asks);
         Record {
             round: self.round.number(),
-            written: Value::Object(written),
+            asks,
             paid,
             beyond,
         }
@@ -194,35 +201,49 @@ impl Writer<'_> {
         matches!(self.round.phase(), Phase::Voided(_))
     }
 
-    fn ending(&self, written: &mut Map<String, Value>) {
+    fn ending(&self, asks: &mut second::Round) {
         if self.is_void() {
-            written.insert("void".to_owned(), json!(self.notes.void));
+            asks.void = Some(self.notes.void.clone());
             return;
         }
-        let Some(felt) = self.round.felt() else {
-            return;
-        };
-        if !felt.dealer.is_empty() {
-            written.insert("dealer".to_owned(), json!(cards(&felt.dealer)));
-        }
-        if !felt.community.is_empty() {
-            written.insert("community".to_owned(), json!(cards(&felt.community)));
+        if let Some(felt) = self.round.felt() {
+            asks.dealer = cards(&felt.dealer);
+            asks.community = cards(&felt.community);
         }
     }
 
-    fn limits(&self) -> Value {
+    fn limits(&self) -> second::Limits {
         let limits = &self.setup.limits;
-        let mut said = json!({"ante": limits.ante, "pair_plus": limits.pair_plus});
-        if self.rulebook.side_bet.says != game::SideBet::None {
-            said["five_card"] = json!(limits.five_card);
+        let side_bet = self.rulebook.side_bet.says != game::SideBet::None;
+        second::Limits {
+            ante: range(limits.ante),
+            pair_plus: range(limits.pair_plus),
+            five_card: side_bet.then(|| range(limits.five_card)),
         }
-        said
     }
 
-    fn jackpot(&self) -> Option<Value> {
+    fn jackpot(&self) -> Option<second::Jackpot> {
         let set = self.setup.jackpot?;
         let read = self.round.postings().meter_read.unwrap_or(set.seed);
-        Some(json!({"stake": set.stake, "displayed": read, "seed": set.seed}))
+        Some(second::Jackpot {
+            stake: set.stake.in_minor(),
+            displayed: read.in_minor(),
+            seed: set.seed.in_minor(),
+        })
+    }
+}
+
+fn options(rulebook: &Rulebook) -> Vec<(String, String)> {
+    let options = rulebook.options().into_iter();
+    options
+        .map(|(switch, value)| (switch.to_owned(), value))
+        .collect()
+}
+
+fn range(bounds: game::Bounds) -> second::Range {
+    second::Range {
+        min: bounds.min.map(Money::in_minor),
+        max: bounds.max.map(Money::in_minor),
     }
 }
 

@@ -1,8 +1,12 @@
 //! What a house keeps outside its database: keys, each in a file that nobody but its owner can read,
 //! and the one way bytes are written as text.
 
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Two tasks of a process may begin at once.
+static DRAFTS: AtomicU64 = AtomicU64::new(0);
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyError {
@@ -12,26 +16,46 @@ pub enum KeyError {
     NotAKey { path: String },
 }
 
-/// Reads the secret in the file, or makes one there.
+/// Reads the secret in the file, or makes one there. Several processes may do so at once and all get
+/// the same.
 pub(crate) fn open(path: &Path) -> Result<[u8; 32], KeyError> {
-    let name = path.display().to_string();
-    let failed = |what: String| KeyError::Io {
-        path: name.clone(),
-        what,
+    let failed = |error: &dyn core::fmt::Display| KeyError::Io {
+        path: path.display().to_string(),
+        what: error.to_string(),
     };
-    match std::fs::read_to_string(path) {
-        Ok(text) => unhex(text.trim_end()).ok_or(KeyError::NotAKey { path: name }),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+    match read(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
             let mut secret = [0; 32];
-            getrandom::fill(&mut secret).map_err(|error| failed(error.to_string()))?;
-            write_new(path, &hex(&secret)).map_err(|error| failed(error.to_string()))?;
-            Ok(secret)
+            getrandom::fill(&mut secret).map_err(|error| failed(&error))?;
+            match write_new(path, &hex(&secret)) {
+                Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(failed(&error)),
+                Ok(()) | Err(_) => read(path).map_err(|error| failed(&error)),
+            }
         }
-        Err(error) => Err(failed(error.to_string())),
-    }
+        found => found.map_err(|error| failed(&error)),
+    }?
+    .ok_or_else(|| KeyError::NotAKey {
+        path: path.display().to_string(),
+    })
 }
 
+/// Nothing where there is something else in the file.
+fn read(path: &Path) -> std::io::Result<Option<[u8; 32]>> {
+    let text = std::fs::read_to_string(path)?;
+    Ok(unhex(text.trim_end()))
+}
+
+/// The file is there whole or not at all: it is written under another name first.
 fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let name = format!(
+        ".key-{}-{}",
+        std::process::id(),
+        DRAFTS.fetch_add(1, Relaxed)
+    );
+    let draft = folder.unwrap_or(Path::new(".")).join(name);
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -39,9 +63,11 @@ fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
         use std::os::unix::fs::OpenOptionsExt as _;
         options.mode(0o600);
     }
-    let mut file = options.open(path)?;
-    writeln!(file, "{text}")?;
-    file.sync_all()
+    let mut file = options.open(&draft)?;
+    let written = writeln!(file, "{text}").and_then(|()| file.sync_all());
+    // A link takes no name that is taken.
+    let placed = written.and_then(|()| std::fs::hard_link(&draft, path));
+    std::fs::remove_file(&draft).and(placed)
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
@@ -63,4 +89,35 @@ pub(crate) fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
         *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
     }
     Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+    use super::*;
+
+    #[test]
+    fn all_who_make_a_key_at_once_have_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("key");
+        let keys: Vec<[u8; 32]> = std::thread::scope(|scope| {
+            let all: Vec<_> = (0..8).map(|_| scope.spawn(|| open(&path))).collect();
+            let made = all.into_iter().map(|one| one.join().unwrap().unwrap());
+            made.collect()
+        });
+        assert!(keys.iter().all(|key| *key == keys[0]));
+        let left = std::fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(left, 1, "no draft is left lying about");
+    }
+
+    #[test]
+    fn something_else_is_no_key() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("key");
+        std::fs::write(&path, "secret").unwrap();
+        let error = open(&path).unwrap_err().to_string();
+        assert!(error.ends_with("expected 64 hexadecimal digits and nothing else"));
+        assert!(open(folder.path()).is_err(), "a folder");
+    }
 }

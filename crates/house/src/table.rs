@@ -13,7 +13,7 @@ use game::{
 use ledger::{AtTable, LinkId, TableId, post};
 use serde::{Deserialize, Serialize};
 
-use crate::log::{CommandId, Entry, EntryError, Poison, Stream, Stuck};
+use crate::log::{CommandId, Entry, EntryError, Poison, Stream, Stuck, written};
 use crate::store::{Append, Contribution, Head, Posted, Reader, Row, Takeover};
 
 pub use cards::{
@@ -188,29 +188,52 @@ impl TableState {
         asked: Asked,
     ) -> Result<Decision, No> {
         let events = self.events_of(rulebook, &asked)?;
-        let mut append = Append::behind(self.stream(), self.head);
         let mut after = self.clone();
-        after.last = asked.now;
-        let mut asked = Some(asked);
-        for event in &events {
-            after.add_to(&mut append, event);
-            after.evolve(event);
-            let reads = after.link_at(event).map(Stream::Link);
-            if let Some(link) = reads.filter(|_| event.concerns_link())
-                && !append.outbox.contains(&link)
-            {
-                append.outbox.push(link);
-            }
-            let asked = asked.take();
-            let event = event.clone();
-            append.entries.push(TableEntry { id, asked, event }.write());
-        }
+        let append = after.lives_through(id, &asked, &events, |_, _| Ok::<_, No>(()))?;
         after.head = append.after();
         Ok(Decision {
             append,
             events,
             after,
         })
+    }
+
+    /// As [`TableState::decide`], for whoever goes on from there whatever comes of it: nothing is copied,
+    /// and the head is left to him. `sees` every event with the table as it was just before it.
+    pub(crate) fn decide_on<W: From<No>>(
+        &mut self,
+        rulebook: Option<&Rulebook>,
+        id: CommandId,
+        asked: &Asked,
+        sees: impl FnMut(&Table, &TableEvent) -> Result<(), W>,
+    ) -> Result<Append, W> {
+        let events = self.events_of(rulebook, asked)?;
+        self.lives_through(id, asked, &events, sees)
+    }
+
+    fn lives_through<W>(
+        &mut self,
+        id: CommandId,
+        asked: &Asked,
+        events: &[TableEvent],
+        mut sees: impl FnMut(&Table, &TableEvent) -> Result<(), W>,
+    ) -> Result<Append, W> {
+        let mut append = Append::behind(self.stream(), self.head);
+        self.last = asked.now;
+        let mut asked = Some(asked);
+        for event in events {
+            sees(&self.table, event)?;
+            self.add_to(&mut append, event);
+            self.evolve(event);
+            let reads = self.link_at(event).map(Stream::Link);
+            if let Some(link) = reads.filter(|_| event.concerns_link())
+                && !append.outbox.contains(&link)
+            {
+                append.outbox.push(link);
+            }
+            append.entries.push(written(id, asked.take(), event));
+        }
+        Ok(append)
     }
 
     /// The decision was stored.

@@ -3,10 +3,11 @@
 //! Every stream is read in order. The chain is computed anew; each command that stands in the log is put
 //! again to the rules, the cage or the link, and what comes out must be the entries that follow it, byte
 //! for byte, and the rows of money beside them, row for row. Every round is settled a second time by code
-//! that never saw the first. Then all rows of the house are added up and
+//! that never saw the first, and every deck of the house is made again. Then all rows of the house are added up and
 //! held against the balances the store keeps. The first thing that is not so is named by its stream and
 //! entry; the other streams are still read.
 
+mod lanes;
 mod opinion;
 mod purse;
 mod replay;
@@ -31,6 +32,10 @@ pub struct Verdict {
     pub rounds: u64,
     /// What a second settlement says of them.
     pub opinions: Opinions,
+    /// Decks of the house that were made again from what was told.
+    pub decks: u64,
+    /// Entries of rounds being played with the house's cards: their seeds are not told yet.
+    pub sealed: u64,
     /// Whether somebody wrote to the house meanwhile: then balances, which are of one moment, could
     /// not be held against the rows.
     pub moving: bool,
@@ -69,42 +74,12 @@ pub async fn verify(store: &impl Store) -> Result<Verdict, StoreError> {
     let mut verdict = Verdict::default();
     let mut reading = Reading::default();
     let heads = store.heads().await?;
-    let cores = std::thread::available_parallelism().map_or(1, core::num::NonZero::get);
-    let mut waiting = heads
+    let readers = heads
         .iter()
         .map(|(stream, head)| StreamReader::new(*stream, *head));
-    let mut open: Vec<StreamReader> = Vec::new();
-    let mut done: BTreeMap<Stream, StreamReader> = BTreeMap::new();
-    loop {
-        open.extend(waiting.by_ref().take(cores - open.len()));
-        if open.is_empty() {
-            break;
-        }
-        let mut at_work = Vec::new();
-        for mut reader in open.drain(..) {
-            let page = reader.page(store).await?;
-            at_work.push(tokio::task::spawn_blocking(move || {
-                reader.take(page);
-                reader
-            }));
-        }
-        for work in at_work {
-            let mut reader = work.await.map_err(|broken| StoreError::Corrupt {
-                place: "a log".to_owned(),
-                what: broken.to_string(),
-            })?;
-            for row in reader.rows.drain(..) {
-                reading.book.shift(row);
-            }
-            if reader.is_done() {
-                reader.look_behind(store).await?;
-                done.insert(reader.stream, reader);
-            } else {
-                open.push(reader);
-            }
-        }
-    }
-    for reader in done.into_values() {
+    let mut done = lanes::run(readers, |reader| reader.run(store)).await?;
+    done.sort_unstable_by_key(|reader| reader.stream);
+    for reader in done {
         reading.keep(reader, &mut verdict);
     }
     reading.held_against(store, &heads, &mut verdict).await?;
@@ -127,6 +102,8 @@ impl Reading {
         verdict.streams += 1;
         verdict.entries += reader.entries;
         verdict.postings += reader.postings;
+        verdict.sealed += reader.sealed;
+        self.book.take_in(reader.book);
         self.behind
             .extend(reader.behind.map(|seq| (reader.stream, seq)));
         if let Some(finding) = reader.finding {
@@ -139,6 +116,7 @@ impl Reading {
                 let open = state.open_round().map(game::Round::number);
                 verdict.rounds += state.table().round().map_or(0, game::Round::number);
                 verdict.opinions.add(table.opinions());
+                verdict.decks += table.decks();
                 if let Stream::Table(id) = state.stream() {
                     self.open.insert(id, open);
                 }

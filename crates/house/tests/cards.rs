@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod floor;
+mod tampered;
 
 use std::sync::Arc;
 
@@ -19,8 +20,10 @@ use house::store::{MemoryStore, Row, Store};
 use house::table::{
     CardEvent, CardRequest, Eyes, OPENING_SECONDS, Source, TableEvent, TableState, Wish,
 };
+use house::verify::{Verdict, verify};
 use ledger::TableId;
 use rehearsal::night::{Jackpots, Night};
+use tampered::{Lie, Tampered};
 
 const TABLE: TableId = TableId(7);
 const STREAM: Stream = Stream::Table(TABLE);
@@ -83,7 +86,7 @@ impl Parlour {
     async fn goes_on(&mut self) -> Told {
         let state = self.look().await;
         let own = Jackpots::Own(Money::major(20_000));
-        let next = dealt::next(&state, &self.night, own, self.habits);
+        let next = dealt::next(&state, &self.night, own, Some(self.habits));
         let (by, asks) = next.expect("somebody has to do something");
         if asks == Wish::Cards(CardRequest::Shuffle) {
             self.now += OPENING_SECONDS * 1_000;
@@ -302,7 +305,7 @@ async fn whoever_serves_next_goes_on_with_the_same_deck() {
             break;
         }
         let own = Jackpots::Own(Money::major(20_000));
-        let next = dealt::next(&state, &parlour.night, own, parlour.habits);
+        let next = dealt::next(&state, &parlour.night, own, Some(parlour.habits));
         let (by, asks) = next.unwrap();
         parlour.put(by, asks).await;
     }
@@ -474,4 +477,75 @@ async fn everything_has_its_time_and_its_people() {
         shuffle.told().is_some(),
         "the seed is told when the round is over"
     );
+}
+
+async fn read_again(store: &impl Store) -> Verdict {
+    verify(store).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_house_that_deals_is_clean_at_every_moment() {
+    for id in RulebookId::ALL {
+        let mut parlour = Parlour::new(id, Habits::Withhold).await;
+        let (mut rounds, mut sealed) = (0, 0);
+        while rounds < 4 {
+            let told = parlour.goes_on().await;
+            assert!(matches!(told, Told::Done { .. }), "{told:?}");
+            let verdict = read_again(&*parlour.floor.store).await;
+            assert_eq!(verdict.findings, [], "{id}");
+            let state = parlour.look().await;
+            // A reader without the key sees everything but the round whose cards are out.
+            let dealt = state.open_round().and_then(game::Round::felt).is_some();
+            assert_eq!(verdict.sealed > 0, dealt, "{id}: {verdict:?}");
+            sealed += verdict.sealed;
+            rounds = state.table().round().map_or(0, game::Round::number);
+        }
+        let verdict = read_again(&*parlour.floor.store).await;
+        assert_eq!(verdict.decks, 3, "{id}");
+        assert!(sealed > 50, "{sealed}");
+    }
+}
+
+/// Somebody with all rights, who makes the chain fit again, cannot change a seed or a card.
+#[tokio::test]
+async fn a_deck_cannot_be_exchanged_afterwards() {
+    let mut parlour = Parlour::new(RulebookId::RwsMultilink2024, Habits::Withhold).await;
+    parlour.played(3).await;
+    let mut tried = std::collections::BTreeMap::new();
+    for row in parlour.rows().await {
+        let TableEvent::Cards(event) = entry(&row) else {
+            continue;
+        };
+        let honest = Arc::clone(&parlour.floor.store);
+        let lie = Lie::Rewritten(STREAM, row.seq);
+        let verdict = read_again(&Tampered { honest, lie }).await;
+        let kind = serde_json::json!(event)["kind"].to_string();
+        let silent = matches!(&event, CardEvent::Shuffled { silent } if silent.is_empty());
+        let other = matches!(event, CardEvent::CardsTaken { .. }) || silent;
+        // Where the last digit is not of the event it is that of the command's id.
+        assert!(!verdict.is_clean() || other, "{kind} entry {}", row.seq);
+        *tried.entry(kind).or_insert(0) += 1;
+    }
+    assert_eq!(tried.len(), 7, "{tried:?}");
+}
+
+/// Longer than the pages it is read by: a round begins on one and ends on the next.
+#[tokio::test]
+async fn a_long_night_is_read_page_by_page() {
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
+    parlour.played(80).await;
+    let store = &*parlour.floor.store;
+    assert!(store.head(STREAM).await.unwrap().seq > 4_100);
+    let verdict = read_again(store).await;
+    assert_eq!((verdict.findings, verdict.decks), (vec![], 80));
+    assert_eq!(verdict.sealed, 0);
+    let mut reader = Reader::default();
+    Chronicle::default()
+        .catch_up(store, &mut reader)
+        .await
+        .unwrap();
+    assert_eq!(reader.decks, 79);
+    // Whoever has lost the key goes on when the last round is over.
+    let blind = parlour.floor.table(TABLE).look().await.unwrap();
+    assert_eq!(blind.table().round().unwrap().number(), 80);
 }

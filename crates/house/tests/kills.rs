@@ -58,6 +58,11 @@ fn database() -> String {
 
 /// One table, killed before and after each append of its rounds, and while it is taken up again.
 fn at_every_append(place: &str, id: RulebookId, seed: u64, kills: usize) -> u64 {
+    // By turns the cards lie on the table and are dealt by the house.
+    let keys = tempfile::tempdir().unwrap();
+    let vault = seed
+        .is_multiple_of(2)
+        .then(|| keys.path().join("vault.key"));
     let mut part = Part {
         store: place.to_owned(),
         rulebook: id,
@@ -67,6 +72,7 @@ fn at_every_append(place: &str, id: RulebookId, seed: u64, kills: usize) -> u64 
         kill: None,
         lease_milliseconds: 20,
         desk: None,
+        vault,
     };
     for nth in 0..kills {
         // The first append takes the table over, the second goes on with the round.
@@ -99,7 +105,7 @@ fn killed_at_every_append_nothing_is_lost() {
 #[test]
 fn killed_at_every_append_on_postgresql_nothing_is_lost() {
     let kills = asked(80);
-    for (id, seed) in RulebookId::ALL.into_iter().zip(11..) {
+    for (id, seed) in RulebookId::ALL.into_iter().zip(12..) {
         let rounds = at_every_append(&database(), id, seed, kills);
         assert!(rounds > kills as u64 / 200, "{id}: {rounds} rounds");
     }
@@ -109,6 +115,7 @@ fn killed_at_every_append_on_postgresql_nothing_is_lost() {
 /// is killed at a moment nobody chose, and another takes its place.
 #[test]
 fn three_processes_share_forty_tables_and_lose_nothing() {
+    let keys = tempfile::tempdir().unwrap();
     let part = Part {
         store: database(),
         rulebook: RulebookId::Rws2020,
@@ -118,6 +125,7 @@ fn three_processes_share_forty_tables_and_lose_nothing() {
         kill: None,
         lease_milliseconds: 400,
         desk: None,
+        vault: Some(keys.path().join("vault.key")),
     };
     let mut dice = rehearsal::dice::Dice::new(77);
     let mut processes: Vec<_> = (0..3).map(|_| part.start()).collect();
@@ -135,6 +143,8 @@ fn three_processes_share_forty_tables_and_lose_nothing() {
     assert!(killed > 3, "{killed}");
     let verdict = is_clean(&part.store);
     assert!(verdict.rounds >= 40 * 3, "{verdict:?}");
+    assert!(verdict.decks >= 20 * 2, "{verdict:?}");
+    assert_eq!(verdict.sealed, 0, "every round is over");
 }
 
 fn named(folder: &tempfile::TempDir) -> String {
@@ -144,7 +154,7 @@ fn named(folder: &tempfile::TempDir) -> String {
 /// Killed by somebody else, at any moment, again and again; then left to finish.
 #[test]
 fn killed_at_any_moment_nothing_is_lost() {
-    let folder = tempfile::tempdir().unwrap();
+    let (folder, keys) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let part = Part {
         store: named(&folder),
         rulebook: RulebookId::Rws2020,
@@ -154,6 +164,7 @@ fn killed_at_any_moment_nothing_is_lost() {
         kill: None,
         lease_milliseconds: 20,
         desk: None,
+        vault: Some(keys.path().join("vault.key")),
     };
     let mut dice = rehearsal::dice::Dice::new(9);
     let mut killed = 0;

@@ -34,7 +34,7 @@ async fn fed(store: &MemoryStore, tables: u32) -> BTreeMap<TableId, Money> {
             match state.take(&row).unwrap() {
                 TableEvent::Game(Event::ContributionAdded { amount, .. }) => sum += amount,
                 TableEvent::Game(Event::ContributionReversed { amount, .. }) => sum -= amount,
-                TableEvent::Game(_) | TableEvent::House(_) => {}
+                TableEvent::Game(_) | TableEvent::House(_) | TableEvent::Cards(_) => {}
             }
         }
         fed.insert(table, sum);

@@ -121,25 +121,27 @@ impl FromStr for Account {
         };
         let mut parts = text.split('/');
         let kind = parts.next().unwrap_or_default();
-        let fields: Vec<&str> = parts.collect();
+        let fields = [(); 3].map(|()| parts.next());
         let table = |text: &str| number(text).map(TableId);
-        let account = match (kind, fields.as_slice()) {
-            ("purse", [player]) => number(player).map(|player| Account::Purse(PlayerId(player))),
-            ("rack", [at, player]) => table(at)
+        let account = match (kind, fields) {
+            ("purse", [Some(player), None, _]) => {
+                number(player).map(|player| Account::Purse(PlayerId(player)))
+            }
+            ("rack", [Some(at), Some(player), None]) => table(at)
                 .zip(number(player))
                 .map(|(at, player)| Account::Rack(at, PlayerId(player))),
-            ("round", [at, round]) => table(at)
+            ("round", [Some(at), Some(round), None]) => table(at)
                 .zip(number(round))
                 .map(|(at, round)| Account::Round(at, round)),
-            ("house", [at]) => table(at).map(Account::House),
-            ("tips", [at]) => table(at).map(Account::Tips),
-            ("jackpot", [link, part]) => {
-                let part = JackpotPart::ALL.into_iter().find(|own| own.name() == *part);
+            ("house", [Some(at), None, _]) => table(at).map(Account::House),
+            ("tips", [Some(at), None, _]) => table(at).map(Account::Tips),
+            ("jackpot", [Some(link), Some(part), None]) => {
+                let part = JackpotPart::ALL.into_iter().find(|own| own.name() == part);
                 let link = number(link).map(LinkId);
                 link.zip(part)
                     .map(|(link, part)| Account::Jackpot(link, part))
             }
-            ("cage", []) => Some(Account::Cage),
+            ("cage", [None, ..]) => Some(Account::Cage),
             _ => None,
         };
         account.ok_or_else(wrong)
@@ -147,9 +149,10 @@ impl FromStr for Account {
 }
 
 /// A number as we write it and no other way, so that an account has one name.
-fn number<N: FromStr + fmt::Display>(text: &str) -> Option<N> {
-    let number: N = text.parse().ok()?;
-    (number.to_string() == text).then_some(number)
+fn number<N: FromStr>(text: &str) -> Option<N> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let plain = digits && (text == "0" || !text.starts_with('0'));
+    text.parse().ok().filter(|_| plain)
 }
 
 impl Serialize for Account {

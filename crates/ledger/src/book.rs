@@ -72,12 +72,22 @@ impl Book {
     /// Adds a row without asking whether there was so much: for whoever reads the logs of a house, which
     /// have no order among them, and looks at the end.
     pub fn shift(&mut self, row: Posting) {
-        for (account, amount) in [(row.from(), -row.amount()), (row.to(), row.amount())] {
-            let balance = self.balances.entry(account).or_default();
-            *balance += amount;
-            if balance.is_zero() {
-                self.balances.remove(&account);
-            }
+        self.add(row.from(), -row.amount());
+        self.add(row.to(), row.amount());
+    }
+
+    /// What another book says beside what this one says.
+    pub fn take_in(&mut self, other: Book) {
+        for (account, balance) in other.balances {
+            self.add(account, balance);
+        }
+    }
+
+    fn add(&mut self, account: Account, amount: Money) {
+        let balance = self.balances.entry(account).or_default();
+        *balance += amount;
+        if balance.is_zero() {
+            self.balances.remove(&account);
         }
     }
 }

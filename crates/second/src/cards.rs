@@ -1,6 +1,6 @@
 //! Hands of three, five and six cards, named and compared in the plainest way.
 //!
-//! A card is its two letters, `As`, `Td`. Ranks run from 2 to 14, the Ace being 14.
+//! A card is written as its two letters, `As`, `Td`. Ranks run from 2 to 14, the Ace being 14.
 
 const RANKS: &str = "23456789TJQKA";
 
@@ -16,32 +16,46 @@ const FIVE_CARD_ORDER: [&str; 8] = [
     "nothing",
 ];
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Card {
+    pub rank: usize,
+    pub suit: char,
+}
+
 /// The cards of `"As Ks Qs"`.
-pub fn split(text: &str) -> Vec<&str> {
-    text.split_whitespace().collect()
+pub fn hand(text: &str) -> Vec<Card> {
+    let mut hand = Vec::new();
+    for card in text.split_whitespace() {
+        let (rank, suit) = (rank(card), suit(card).chars().next());
+        let suit = suit.unwrap_or(' ');
+        hand.push(Card { rank, suit });
+    }
+    hand
 }
 
 pub fn rank(card: &str) -> usize {
-    RANKS.find(&card[..1]).map_or(0, |place| place + 2)
+    let letter = card.chars().next();
+    let place = RANKS.chars().position(|rank| Some(rank) == letter);
+    place.map_or(0, |place| place + 2)
 }
 
 pub fn suit(card: &str) -> &str {
     &card[1..]
 }
 
-fn ranks_from_the_top(cards: &[&str]) -> Vec<usize> {
-    let mut ranks: Vec<usize> = cards.iter().map(|card| rank(card)).collect();
+fn ranks_from_the_top(cards: &[Card]) -> Vec<usize> {
+    let mut ranks: Vec<usize> = cards.iter().map(|card| card.rank).collect();
     ranks.sort_unstable();
     ranks.reverse();
     ranks
 }
 
-fn one_suit(cards: &[&str]) -> bool {
-    cards.iter().all(|card| suit(card) == suit(cards[0]))
+fn one_suit(cards: &[Card]) -> bool {
+    cards.iter().all(|card| card.suit == cards[0].suit)
 }
 
 /// The top card of a sequence: 3 for 3-2-A, 5 for 5-4-3-2-A. `None` if the cards are no sequence.
-fn top_of_sequence(cards: &[&str]) -> Option<usize> {
+fn top_of_sequence(cards: &[Card]) -> Option<usize> {
     let ranks = ranks_from_the_top(cards);
     if ranks.windows(2).all(|pair| pair[0] == pair[1] + 1) {
         return Some(ranks[0]);
@@ -55,10 +69,10 @@ fn top_of_sequence(cards: &[&str]) -> Option<usize> {
 }
 
 /// How often each rank occurs, the most frequent first, then by rank: 5-K-5 gives (2, 5), (1, 13).
-fn groups(cards: &[&str]) -> Vec<(usize, usize)> {
+fn groups(cards: &[Card]) -> Vec<(usize, usize)> {
     let mut groups = Vec::new();
     for wanted in 2..=14 {
-        let count = cards.iter().filter(|card| rank(card) == wanted).count();
+        let count = cards.iter().filter(|card| card.rank == wanted).count();
         if count > 0 {
             groups.push((count, wanted));
         }
@@ -69,7 +83,7 @@ fn groups(cards: &[&str]) -> Vec<(usize, usize)> {
 }
 
 /// The name of a three-card hand as the output spells it.
-pub fn name_of_three(cards: &[&str]) -> &'static str {
+pub fn name_of_three(cards: &[Card]) -> &'static str {
     let sequence = top_of_sequence(cards);
     if one_suit(cards) && sequence == Some(14) {
         "mini_royal"
@@ -89,7 +103,7 @@ pub fn name_of_three(cards: &[&str]) -> &'static str {
 }
 
 /// What two three-card hands are compared by; the greater list is the better hand, equal lists tie.
-pub fn strength_of_three(cards: &[&str]) -> Vec<usize> {
+pub fn strength_of_three(cards: &[Card]) -> Vec<usize> {
     let category = match name_of_three(cards) {
         "mini_royal" | "straight_flush" => 6,
         "three_of_a_kind" => 5,
@@ -109,20 +123,20 @@ pub fn strength_of_three(cards: &[&str]) -> Vec<usize> {
 }
 
 /// Queen-high or better, by the rank of the hand.
-pub fn qualifies_by_rank(cards: &[&str]) -> bool {
+pub fn qualifies_by_rank(cards: &[Card]) -> bool {
     name_of_three(cards) != "high_card" || ranks_from_the_top(cards)[0] >= 12
 }
 
 /// Some card is a Queen or above, as mbs-2019 3.11 reads literally; the Ace of 3-2-A is 1 where `ace_is_low` says so.
-pub fn qualifies_by_card(cards: &[&str], ace_is_low: bool) -> bool {
+pub fn qualifies_by_card(cards: &[Card], ace_is_low: bool) -> bool {
     if ace_is_low && ranks_from_the_top(cards) == [14, 3, 2] {
         return false;
     }
-    cards.iter().any(|card| rank(card) >= 12)
+    cards.iter().any(|card| card.rank >= 12)
 }
 
 /// The name of a five-card hand; what no rulebook pays is `nothing`.
-pub fn name_of_five(cards: &[&str]) -> &'static str {
+pub fn name_of_five(cards: &[Card]) -> &'static str {
     let sequence = top_of_sequence(cards);
     let groups = groups(cards);
     if one_suit(cards) && sequence == Some(14) {
@@ -145,7 +159,7 @@ pub fn name_of_five(cards: &[&str]) -> &'static str {
 }
 
 /// The best five of six cards, or `major_royal` for a suited A to 9.
-pub fn name_of_six(cards: &[&str]) -> &'static str {
+pub fn name_of_six(cards: &[Card]) -> &'static str {
     if one_suit(cards) && ranks_from_the_top(cards) == [14, 13, 12, 11, 10, 9] {
         return "major_royal";
     }

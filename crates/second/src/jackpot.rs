@@ -2,15 +2,8 @@
 
 use crate::cards;
 use crate::policy::policy;
-use crate::settle::{State, amount, boxes, pair_plus_survives_fold, state, text};
-use serde_json::{Value, json};
-
-/// One award paid to a box of this table.
-pub struct Payment {
-    pub seat: i64,
-    pub amount: i64,
-    pub award: &'static str,
-}
+use crate::round::{Jackpot, Line, Payment, Round, Seat};
+use crate::settle::{State, pair_plus_survives_fold, state};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bet {
@@ -21,14 +14,19 @@ enum Bet {
     Live,
 }
 
-fn bet(round: &Value, seat: &Value, state: State) -> Bet {
-    let staked = amount(seat, "jackpot");
-    let by_pair_plus = text(round, "rulebook") == "mbs-2019" && amount(seat, "pair_plus") > 0;
-    let has_base = amount(seat, "ante") > 0 || by_pair_plus;
+/// What the table plays for, nothing where it has no jackpot.
+fn set(round: &Round) -> Jackpot {
+    round.jackpot.unwrap_or_default()
+}
+
+fn bet(round: &Round, seat: &Seat, state: State) -> Bet {
+    let staked = seat.jackpot;
+    let by_pair_plus = round.rulebook == "mbs-2019" && seat.pair_plus > 0;
+    let has_base = seat.ante > 0 || by_pair_plus;
     let folded_away = state == State::Folded && policy(round, "fold_jackpot") == "forfeited";
     if staked == 0 {
         Bet::None
-    } else if state == State::Returned || !has_base || staked < amount(&round["jackpot"], "stake") {
+    } else if state == State::Returned || !has_base || staked < set(round).stake {
         Bet::Returned
     } else if state == State::Kept || state == State::Hidden || folded_away {
         Bet::Dead
@@ -37,10 +35,10 @@ fn bet(round: &Value, seat: &Value, state: State) -> Bet {
     }
 }
 
-fn award(round: &Value, seat: &Value) -> Option<&'static str> {
-    let mut hand = cards::split(text(seat, "cards"));
-    if text(round, "rulebook") == "rws-multilink-2024" {
-        hand.extend(cards::split(text(round, "community")));
+fn award(round: &Round, seat: &Seat) -> Option<&'static str> {
+    let mut hand = cards::hand(&seat.cards);
+    if round.rulebook == "rws-multilink-2024" {
+        hand.extend(cards::hand(&round.community));
         return match cards::name_of_five(&hand) {
             "royal_flush" => Some("major"),
             "three_of_a_kind" | "nothing" => None,
@@ -48,18 +46,16 @@ fn award(round: &Value, seat: &Value) -> Option<&'static str> {
         };
     }
     match cards::name_of_three(&hand) {
-        "mini_royal" if cards::suit(hand[0]) == "s" => Some("major"),
+        "mini_royal" if hand[0].suit == 's' => Some("major"),
         "flush" | "pair" | "high_card" => None,
         other => Some(other),
     }
 }
 
 /// What an award pays at this meter, and the meter after it.
-fn pay(round: &Value, meter: i64, award: &str) -> (i64, i64) {
-    let jackpot = &round["jackpot"];
-    let seed = amount(jackpot, "seed");
-    let stake = amount(jackpot, "stake");
-    let linked = text(round, "rulebook") == "rws-multilink-2024";
+fn pay(round: &Round, meter: i64, award: &str) -> (i64, i64) {
+    let Jackpot { seed, stake, .. } = set(round);
+    let linked = round.rulebook == "rws-multilink-2024";
     if award == "major" {
         return (meter, seed);
     }
@@ -93,32 +89,28 @@ fn pay(round: &Value, meter: i64, award: &str) -> (i64, i64) {
     }
 }
 
-fn paid_elsewhere(round: &Value, when: &str, meter: i64) -> i64 {
+fn paid_elsewhere(round: &Round, awards: &[String], meter: i64) -> i64 {
     let mut meter = meter;
-    for win in round[when].as_array().map_or(&[][..], Vec::as_slice) {
-        meter = pay(round, meter, text(win, "award")).1;
+    for award in awards {
+        meter = pay(round, meter, award).1;
     }
     meter
 }
 
 /// This table's awards in the order paid, and the meter once everything is paid.
-pub fn payments(round: &Value) -> (Vec<Payment>, i64) {
+pub fn payments(round: &Round) -> (Vec<Payment>, i64) {
     let mut winners = Vec::new();
-    for seat in boxes(round) {
+    for seat in &round.boxes {
         if bet(round, seat, state(round, seat)) == Bet::Live
             && let Some(award) = award(round, seat)
         {
             // mbs-2019 3.20.1: the Royal Flush of Spades after all others.
-            let last = text(round, "rulebook") == "mbs-2019" && award == "major";
-            winners.push((last, amount(seat, "box"), award));
+            let last = round.rulebook == "mbs-2019" && award == "major";
+            winners.push((last, seat.number, award));
         }
     }
     winners.sort_unstable();
-    let mut meter = paid_elsewhere(
-        round,
-        "jackpots_paid_before",
-        amount(&round["jackpot"], "displayed"),
-    );
+    let mut meter = paid_elsewhere(round, &round.paid_before, set(round).displayed);
     let mut payments = Vec::new();
     for (_, seat, award) in winners {
         let (amount, left) = pay(round, meter, award);
@@ -129,25 +121,20 @@ pub fn payments(round: &Value) -> (Vec<Payment>, i64) {
         });
         meter = left;
     }
-    (
-        payments,
-        paid_elsewhere(round, "jackpots_paid_after", meter),
-    )
+    (payments, paid_elsewhere(round, &round.paid_after, meter))
 }
 
 /// The line of a box that staked a jackpot bet.
-pub fn line(round: &Value, seat: &Value, state: State, payments: &[Payment]) -> Value {
-    let staked = amount(seat, "jackpot");
-    let set_amount = amount(&round["jackpot"], "stake");
-    let won = payments
-        .iter()
-        .find(|payment| payment.seat == amount(seat, "box"));
+pub fn line(round: &Round, seat: &Seat, state: State, payments: &[Payment]) -> Line {
+    let staked = seat.jackpot;
+    let set_amount = set(round).stake;
+    let won = payments.iter().find(|payment| payment.seat == seat.number);
     let (at_risk, returned, outcome) = match (bet(round, seat, state), won) {
         (Bet::None | Bet::Returned, _) => (0, staked, "returned"),
         (Bet::Dead | Bet::Live, None) => (set_amount, staked - set_amount, "lose"),
         (Bet::Dead | Bet::Live, Some(payment)) => {
             // The awards "for 1" have the stake inside and never give it back beside (G-02).
-            let for_one = text(round, "rulebook") == "rws-multilink-2024"
+            let for_one = round.rulebook == "rws-multilink-2024"
                 && payment.award != "major"
                 && payment.award != "straight_flush";
             let stake_back = policy(round, "jackpot_stake_on_win") == "returned" && !for_one;
@@ -155,11 +142,17 @@ pub fn line(round: &Value, seat: &Value, state: State, payments: &[Payment]) -> 
             (set_amount, staked - kept + payment.amount, "win")
         }
     };
-    json!({"bet": "jackpot", "staked": staked, "at_risk": at_risk, "returned": returned, "outcome": outcome})
+    Line {
+        bet: "jackpot",
+        staked,
+        at_risk,
+        returned,
+        outcome,
+    }
 }
 
 /// Was the hand turned up at the table? A folded one is only for a bet that still plays on it (MBS-06).
-fn shown_for_envy(round: &Value, seat: &Value, state: State) -> bool {
+fn shown_for_envy(round: &Round, seat: &Seat, state: State) -> bool {
     match state {
         State::Played => true,
         State::Folded => {
@@ -171,22 +164,22 @@ fn shown_for_envy(round: &Value, seat: &Value, state: State) -> bool {
 }
 
 /// The hands that give others envy: whose, and how much.
-fn triggers(round: &Value) -> Vec<(&str, i64)> {
+fn triggers(round: &Round) -> Vec<(&str, i64)> {
     let mut triggers = Vec::new();
-    for seat in boxes(round) {
-        if amount(seat, "ante") == 0 || !shown_for_envy(round, seat, state(round, seat)) {
+    for seat in &round.boxes {
+        if seat.ante == 0 || !shown_for_envy(round, seat, state(round, seat)) {
             continue;
         }
         match award(round, seat) {
-            Some("major") => triggers.push((text(seat, "player"), 25_000)),
-            Some("mini_royal") => triggers.push((text(seat, "player"), 5_000)),
+            Some("major") => triggers.push((seat.player.as_str(), 25_000)),
+            Some("mini_royal") => triggers.push((seat.player.as_str(), 5_000)),
             _ => {}
         }
     }
     triggers
 }
 
-fn may_receive_envy(round: &Value, seat: &Value) -> bool {
+fn may_receive_envy(round: &Round, seat: &Seat) -> bool {
     let state = state(round, seat);
     let bet = bet(round, seat, state);
     let deemed_folded =
@@ -198,16 +191,16 @@ fn may_receive_envy(round: &Value, seat: &Value) -> bool {
 }
 
 /// The envy of every box, in the order of the input.
-pub fn envy(round: &Value) -> Vec<i64> {
-    let has_envy = ["rws-2020", "rws-2013", "mbs-2019"].contains(&text(round, "rulebook"));
+pub fn envy(round: &Round) -> Vec<i64> {
+    let has_envy = ["rws-2020", "rws-2013", "mbs-2019"].contains(&round.rulebook.as_str());
     let triggers = if has_envy {
         triggers(round)
     } else {
         Vec::new()
     };
     let mut envy = Vec::new();
-    for seat in boxes(round) {
-        let player = text(seat, "player");
+    for seat in &round.boxes {
+        let player = seat.player.as_str();
         let mut sums = Vec::new();
         for (winner, sum) in &triggers {
             if *winner != player {
@@ -216,9 +209,9 @@ pub fn envy(round: &Value) -> Vec<i64> {
         }
         // Paid once to a player: on the lowest of his boxes that may receive it.
         let lower_box_has_it = policy(round, "envy_unit") == "per_player"
-            && boxes(round).iter().any(|other| {
-                text(other, "player") == player
-                    && amount(other, "box") < amount(seat, "box")
+            && round.boxes.iter().any(|other| {
+                other.player == player
+                    && other.number < seat.number
                     && may_receive_envy(round, other)
             });
         if !may_receive_envy(round, seat) || lower_box_has_it {

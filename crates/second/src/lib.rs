@@ -1,11 +1,12 @@
 //! A second opinion on a settlement, written from the rulebooks and the form of `settle`'s JSON alone.
 //!
-//! Nothing here looks at the engine's code, and nothing is clever: cards stay strings, a round stays JSON.
-//! Where both agree, a slip in one of them has been found or there is none that both share. The tests of
+//! Nothing here looks at the engine's code, and nothing is clever: a round is what its JSON says, field by
+//! field, and its cards are text. Where both agree, a slip in one of them has been found or there is none that both share. The tests of
 //! `settle` ask it of random rounds, `verify` of every round a house has played.
 //!
 //! - `cards`: what a hand is, by sorting and asking.
-//! - `settle`: one round in, its expected output out, without the `clauses` of the lines.
+//! - `round`: the fields of a round and of its settlement; `json`: the same as JSON.
+//! - `settle`: one round in, its expected outcome out, without the `clauses` of the lines.
 //! - `policy`: house options, their defaults, and the pay tables.
 //! - `jackpot`: the meter, its awards and the envy bonus.
 //! - `deck`: the cards that follow from seeds.
@@ -13,10 +14,15 @@
 pub mod cards;
 mod deck;
 mod jackpot;
+pub mod json;
 mod policy;
+mod round;
 mod settle;
 
 pub use deck::deck;
+pub use round::{
+    DealerHand, Jackpot, Limits, Line, Payment, Range, Round, Seat, Settled, SettledBox,
+};
 pub use settle::settle;
 
 /// The rulebooks, by id.

@@ -1,7 +1,6 @@
 //! What a round is settled by: its house options with the rulebooks' defaults, and the pay tables.
 
-use crate::settle::text;
-use serde_json::Value;
+use crate::round::Round;
 
 /// Option, rulebook (`*` for any other), value: rounds.md, section 10. The first that fits holds.
 const DEFAULTS: [(&str, &str, &str); 34] = [
@@ -42,10 +41,12 @@ const DEFAULTS: [(&str, &str, &str); 34] = [
 ];
 
 /// The house option as the round gives it, else the rulebook's value or default.
-pub fn policy<'a>(round: &'a Value, name: &str) -> &'a str {
-    let book = text(round, "rulebook");
-    if let Some(chosen) = round["options"][name].as_str() {
-        return chosen;
+pub fn policy<'a>(round: &'a Round, name: &str) -> &'a str {
+    let book = round.rulebook.as_str();
+    for (option, chosen) in &round.options {
+        if option == name {
+            return chosen;
+        }
     }
     // In mbs-2019 two switches have their own names for the same question.
     if book == "mbs-2019" && name == "fold_pair_plus" {

@@ -1,10 +1,8 @@
-//! The expected output of one valid round, box by box; the lines carry no `clauses`.
-//!
-//! Reads the round as JSON all the way: a field that is missing is an amount of 0 or an empty text.
+//! The expected outcome of one valid round, box by box.
 
 use crate::policy::{ante_bonus_odds, five_card_odds, pair_plus_odds, policy};
+use crate::round::{DealerHand, Line, Payment, Round, Seat, Settled, SettledBox};
 use crate::{cards, jackpot};
-use serde_json::{Value, json};
 
 /// What became of a box before anything is paid.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,39 +19,26 @@ pub enum State {
     Standing,
 }
 
-pub fn amount(value: &Value, name: &str) -> i64 {
-    value[name].as_i64().unwrap_or(0)
-}
-
-pub fn text<'a>(value: &'a Value, name: &str) -> &'a str {
-    value[name].as_str().unwrap_or("")
-}
-
-pub fn boxes(round: &Value) -> &[Value] {
-    round["boxes"].as_array().map_or(&[], Vec::as_slice)
-}
-
-pub fn state(round: &Value, seat: &Value) -> State {
-    if round["void"].is_string() || seat["withdrawn"].is_string() {
+pub fn state(round: &Round, seat: &Seat) -> State {
+    if round.void.is_some() || seat.withdrawn.is_some() {
         return State::Returned;
     }
-    if seat["invalidated"].is_string() {
+    if seat.invalidated.is_some() {
         return if policy(round, "invalidated_bets") == "lost" {
             State::Kept
         } else {
             State::Returned
         };
     }
-    let decision = text(seat, "decision");
-    if amount(seat, "ante") == 0 {
+    if seat.ante == 0 {
         // Only rws-2013 lets a box without an Ante fold (R13-03).
-        return if decision == "fold" {
+        return if seat.decision == "fold" {
             State::Folded
         } else {
             State::Standing
         };
     }
-    match decision {
+    match seat.decision.as_str() {
         "play" => State::Played,
         "hidden" if policy(round, "decline_reveal") == "dealer_reveals" => State::Played,
         "hidden" => State::Hidden,
@@ -62,9 +47,9 @@ pub fn state(round: &Value, seat: &Value) -> State {
     }
 }
 
-fn maximum(round: &Value, area: &str) -> i64 {
-    let posted = round["limits"][area]["max"].as_i64().unwrap_or(i64::MAX);
-    if text(round, "rulebook") == "oceanfront" {
+fn maximum(round: &Round, area: &str) -> i64 {
+    let posted = round.limits.of(area).max.unwrap_or(i64::MAX);
+    if round.rulebook == "oceanfront" {
         posted.min(400)
     } else {
         posted
@@ -72,14 +57,14 @@ fn maximum(round: &Value, area: &str) -> i64 {
 }
 
 /// A second under-minimum stake of the same player goes back, win or lose (mbs-2019 5.13).
-fn goes_back_as_too_small(round: &Value, seat: &Value, area: &str, staked: i64) -> bool {
+fn goes_back_as_too_small(round: &Round, seat: &Seat, area: &str, staked: i64) -> bool {
     policy(round, "under_min_closed") == "once_then_return"
-        && seat["under_minimum_before"] == true
-        && staked < amount(&round["limits"][area], "min")
+        && seat.under_minimum_before
+        && staked < round.limits.of(area).min.unwrap_or(0)
 }
 
-fn dealer_qualifies(round: &Value) -> bool {
-    let dealer = cards::split(text(round, "dealer"));
+fn dealer_qualifies(round: &Round) -> bool {
+    let dealer = cards::hand(&round.dealer);
     if policy(round, "qualifier") == "literal_card" {
         cards::qualifies_by_card(&dealer, policy(round, "literal_ace_in_32A") == "low")
     } else {
@@ -88,7 +73,7 @@ fn dealer_qualifies(round: &Value) -> bool {
 }
 
 /// How Ante and Play come out, in this order.
-fn against_dealer(round: &Value, seat: &Value, state: State) -> (&'static str, &'static str) {
+fn against_dealer(round: &Round, seat: &Seat, state: State) -> (&'static str, &'static str) {
     match state {
         State::Returned | State::Standing => ("returned", "returned"),
         State::Kept | State::Folded => ("lose", "lose"),
@@ -108,8 +93,8 @@ fn against_dealer(round: &Value, seat: &Value, state: State) -> (&'static str, &
             }
         }
         State::Played => {
-            let player = cards::strength_of_three(&cards::split(text(seat, "cards")));
-            let dealer = cards::strength_of_three(&cards::split(text(round, "dealer")));
+            let player = cards::strength_of_three(&cards::hand(&seat.cards));
+            let dealer = cards::strength_of_three(&cards::hand(&round.dealer));
             if !dealer_qualifies(round) {
                 ("win", "stand_off")
             } else if player > dealer || (player == dealer && policy(round, "tie") == "player_wins")
@@ -125,29 +110,46 @@ fn against_dealer(round: &Value, seat: &Value, state: State) -> (&'static str, &
 }
 
 /// One bet's line; `odds` matter to a win alone.
-fn line(bet: &str, staked: i64, at_risk: i64, outcome: &str, odds: i64) -> Value {
+fn line(bet: &'static str, staked: i64, at_risk: i64, outcome: &'static str, odds: i64) -> Line {
     let (at_risk, returned) = match outcome {
         "win" => (at_risk, staked + odds * at_risk),
         "lose" => (at_risk, staked - at_risk),
         "stand_off" => (at_risk, staked),
         _ => (0, staked),
     };
-    json!({"bet": bet, "staked": staked, "at_risk": at_risk, "returned": returned, "outcome": outcome})
+    Line {
+        bet,
+        staked,
+        at_risk,
+        returned,
+        outcome,
+    }
 }
 
-fn play_staked(seat: &Value) -> i64 {
-    let written = amount(seat, "play");
-    if written == 0 && ["play", "hidden"].contains(&text(seat, "decision")) {
-        amount(seat, "ante")
+/// What is paid for a hand without a stake of its own.
+fn bonus(bet: &'static str, returned: i64) -> Line {
+    Line {
+        bet,
+        staked: 0,
+        at_risk: 0,
+        returned,
+        outcome: "win",
+    }
+}
+
+fn play_staked(seat: &Seat) -> i64 {
+    let written = seat.play;
+    if written == 0 && ["play", "hidden"].contains(&seat.decision.as_str()) {
+        seat.ante
     } else {
         written
     }
 }
 
 /// Play, Ante Bonus and Ante.
-fn ante_lines(round: &Value, seat: &Value, state: State) -> Vec<Value> {
+fn ante_lines(round: &Round, seat: &Seat, state: State) -> Vec<Line> {
     let mut lines = Vec::new();
-    let ante = amount(seat, "ante");
+    let ante = seat.ante;
     let play = play_staked(seat);
     let (mut ante_outcome, mut play_outcome) = against_dealer(round, seat, state);
     if goes_back_as_too_small(round, seat, "ante", ante) {
@@ -167,10 +169,10 @@ fn ante_lines(round: &Value, seat: &Value, state: State) -> Vec<Value> {
     let eligible = state == State::Played
         || (state == State::Folded && policy(round, "ante_bonus_requires_play") == "no");
     if ante > 0 && eligible && ante_outcome != "returned" {
-        let hand = cards::name_of_three(&cards::split(text(seat, "cards")));
-        let bonus = ante_bonus_odds(text(round, "rulebook"), hand) * ante_at_risk;
-        if bonus > 0 {
-            lines.push(json!({"bet": "ante_bonus", "staked": 0, "at_risk": 0, "returned": bonus, "outcome": "win"}));
+        let hand = cards::name_of_three(&cards::hand(&seat.cards));
+        let won = ante_bonus_odds(&round.rulebook, hand) * ante_at_risk;
+        if won > 0 {
+            lines.push(bonus("ante_bonus", won));
         }
     }
     if ante > 0 {
@@ -180,15 +182,15 @@ fn ante_lines(round: &Value, seat: &Value, state: State) -> Vec<Value> {
 }
 
 /// Pair Plus after a fold: does it still play?
-pub fn pair_plus_survives_fold(round: &Value, seat: &Value) -> bool {
-    let staked = amount(seat, "pair_plus");
+pub fn pair_plus_survives_fold(round: &Round, seat: &Seat) -> bool {
+    let staked = seat.pair_plus;
     staked > 0
         && policy(round, "fold_pair_plus") == "kept"
         && !goes_back_as_too_small(round, seat, "pair_plus", staked)
 }
 
-fn pair_plus_line(round: &Value, seat: &Value, state: State) -> Value {
-    let staked = amount(seat, "pair_plus");
+fn pair_plus_line(round: &Round, seat: &Seat, state: State) -> Line {
+    let staked = seat.pair_plus;
     let at_risk = staked.min(maximum(round, "pair_plus"));
     if state == State::Returned || goes_back_as_too_small(round, seat, "pair_plus", staked) {
         return line("pair_plus", staked, 0, "returned", 0);
@@ -196,11 +198,11 @@ fn pair_plus_line(round: &Value, seat: &Value, state: State) -> Value {
     let dead = state == State::Kept
         || state == State::Hidden
         || (state == State::Folded && !pair_plus_survives_fold(round, seat));
-    let hand = cards::name_of_three(&cards::split(text(seat, "cards")));
+    let hand = cards::name_of_three(&cards::hand(&seat.cards));
     let odds = if dead {
         0
     } else {
-        pair_plus_odds(text(round, "rulebook"), hand)
+        pair_plus_odds(&round.rulebook, hand)
     };
     line(
         "pair_plus",
@@ -211,11 +213,11 @@ fn pair_plus_line(round: &Value, seat: &Value, state: State) -> Value {
     )
 }
 
-fn five_card_line(round: &Value, seat: &Value, state: State) -> Value {
-    let staked = amount(seat, "five_card");
+fn five_card_line(round: &Round, seat: &Seat, state: State) -> Line {
+    let staked = seat.five_card;
     let at_risk = staked.min(maximum(round, "five_card"));
-    let ante = amount(seat, "ante") > 0;
-    let pair_plus = amount(seat, "pair_plus") > 0;
+    let ante = seat.ante > 0;
+    let pair_plus = seat.pair_plus > 0;
     let has_base = match policy(round, "side_bet_requires") {
         "pair_plus" => pair_plus,
         "either" => ante || pair_plus,
@@ -229,8 +231,8 @@ fn five_card_line(round: &Value, seat: &Value, state: State) -> Value {
     }
     let dead = state == State::Kept
         || (state == State::Folded && policy(round, "fold_side_bet") == "lost");
-    let mut six = cards::split(text(seat, "cards"));
-    six.extend(cards::split(text(round, "dealer")));
+    let mut six = cards::hand(&seat.cards);
+    six.extend(cards::hand(&round.dealer));
     let odds = if dead {
         0
     } else {
@@ -245,47 +247,40 @@ fn five_card_line(round: &Value, seat: &Value, state: State) -> Value {
     )
 }
 
-fn sum(lines: &[Value], field: &str) -> i64 {
-    lines.iter().map(|line| amount(line, field)).sum()
-}
-
-fn settle_box(round: &Value, place: usize, payments: &[jackpot::Payment], envy: i64) -> Value {
-    let seat = &boxes(round)[place];
+fn settle_box(round: &Round, seat: &Seat, payments: &[Payment], envy: i64) -> SettledBox {
     let state = state(round, seat);
     let mut lines = ante_lines(round, seat, state);
-    if amount(seat, "pair_plus") > 0 {
+    if seat.pair_plus > 0 {
         lines.push(pair_plus_line(round, seat, state));
     }
-    if amount(seat, "five_card") > 0 {
+    if seat.five_card > 0 {
         lines.push(five_card_line(round, seat, state));
     }
-    if amount(seat, "jackpot") > 0 {
+    if seat.jackpot > 0 {
         lines.push(jackpot::line(round, seat, state, payments));
     }
     if envy > 0 {
-        lines.push(
-            json!({"bet": "envy", "staked": 0, "at_risk": 0, "returned": envy, "outcome": "win"}),
-        );
+        lines.push(bonus("envy", envy));
     }
     // A box that was dealt no cards, a lone jackpot bet, has no hand either.
-    let dealt = !text(seat, "cards").is_empty();
+    let dealt = !seat.cards.is_empty();
     let hand = if state == State::Returned || state == State::Kept || !dealt {
-        Value::Null
+        None
     } else {
-        json!(cards::name_of_three(&cards::split(text(seat, "cards"))))
+        Some(cards::name_of_three(&cards::hand(&seat.cards)))
     };
-    let (staked, returned) = (sum(&lines, "staked"), sum(&lines, "returned"));
-    json!({
-        "box": seat["box"], "player": seat["player"], "hand": hand, "lines": lines,
-        "staked": staked, "returned": returned, "net": returned - staked,
-    })
+    SettledBox {
+        number: seat.number,
+        hand,
+        lines,
+    }
 }
 
-fn settlement_order(round: &Value) -> Vec<i64> {
+fn settlement_order(round: &Round) -> Vec<i64> {
     let mut order = Vec::new();
-    for seat in boxes(round) {
+    for seat in &round.boxes {
         if [State::Played, State::Hidden, State::Standing].contains(&state(round, seat)) {
-            order.push(amount(seat, "box"));
+            order.push(seat.number);
         }
     }
     order.sort_unstable();
@@ -295,40 +290,29 @@ fn settlement_order(round: &Value) -> Vec<i64> {
     order
 }
 
-/// The expected output of a valid round. Boxes stand in the order of the input.
-pub fn settle(round: &Value) -> Value {
-    let (payments, meter_after) = jackpot::payments(round);
+/// What a valid round comes to. Boxes stand in the order of the input.
+pub fn settle(round: &Round) -> Settled {
+    let (payments, meter) = jackpot::payments(round);
     let envy = jackpot::envy(round);
-    let mut settled = Vec::new();
-    for (place, envy) in envy.into_iter().enumerate() {
-        settled.push(settle_box(round, place, &payments, envy));
+    let mut boxes = Vec::new();
+    for (seat, envy) in round.boxes.iter().zip(envy) {
+        boxes.push(settle_box(round, seat, &payments, envy));
     }
     // Where everybody folded nobody needs the Dealer's hand.
-    let unseen = text(round, "dealer").is_empty();
-    let dealer = if round["void"].is_string() || unseen {
-        Value::Null
+    let unseen = round.dealer.is_empty();
+    let dealer = if round.void.is_some() || unseen {
+        None
     } else {
-        let hand = cards::name_of_three(&cards::split(text(round, "dealer")));
-        json!({"hand": hand, "qualifies": dealer_qualifies(round)})
+        Some(DealerHand {
+            hand: cards::name_of_three(&cards::hand(&round.dealer)),
+            qualifies: dealer_qualifies(round),
+        })
     };
-    let jackpot = if round["jackpot"].is_object() {
-        let mut paid = Vec::new();
-        for payment in &payments {
-            paid.push(
-                json!({"box": payment.seat, "amount": payment.amount, "award": payment.award}),
-            );
-        }
-        json!({"before": round["jackpot"]["displayed"], "payments": paid, "after": meter_after})
-    } else {
-        Value::Null
-    };
-    let void = if round["void"].is_string() {
-        round["void"].clone()
-    } else {
-        json!(false)
-    };
-    json!({
-        "rulebook": round["rulebook"], "void": void, "dealer": dealer, "settlement_order": settlement_order(round),
-        "jackpot": jackpot, "house_net": -sum(&settled, "net"), "boxes": settled,
-    })
+    Settled {
+        dealer,
+        settlement_order: settlement_order(round),
+        payments,
+        meter,
+        boxes,
+    }
 }

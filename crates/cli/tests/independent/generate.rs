@@ -277,10 +277,10 @@ fn steer_clear(round: &mut Value) {
     let mut royals = 0;
     let mut spades = 0;
     for seat in round["boxes"].as_array().map_or(&[][..], Vec::as_slice) {
-        let hand = cards::split(seat["cards"].as_str().unwrap_or(""));
+        let hand = cards::hand(seat["cards"].as_str().unwrap_or(""));
         if cards::name_of_three(&hand) == "mini_royal" {
             royals += 1;
-            spades += usize::from(cards::suit(hand[0]) == "s");
+            spades += usize::from(hand[0].suit == 's');
         }
     }
     let linked = round["rulebook"] == "rws-multilink-2024";

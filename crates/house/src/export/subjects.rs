@@ -107,7 +107,7 @@ impl<'a, W: Write> Writer<'a, W> {
                 });
                 let paid: Vec<Value> = paid.collect();
                 let rest = [
-                    ("written", record.written.clone()),
+                    ("written", record.written()),
                     ("paid", json!(paid)),
                     ("beyond", json!(record.beyond)),
                     ("shuffle", json!(shuffle.and_then(Shuffle::proof))),
@@ -115,8 +115,8 @@ impl<'a, W: Write> Writer<'a, W> {
                 self.line(&[head, rest.into()].concat());
             }
             Form::Csv => {
+                let written = record.written();
                 for ((at, wager), paid) in &record.paid {
-                    let written = &record.written;
                     let seats = written["boxes"].as_array();
                     let mut seats = seats.into_iter().flatten();
                     let seat = seats.find(|seat| seat["box"] == json!(at));

@@ -7,13 +7,16 @@
 use core::fmt;
 use core::str::FromStr;
 
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny, Visitor};
 use serde::{Deserialize, Serialize};
 
 use super::Fingerprint;
 
 /// Of the layout of entries; a reader who meets a higher one stops.
 pub const SCHEMA: u16 = 1;
+
+/// Nearly every entry of a table is shorter, so that its bytes are written in one place.
+const USUAL: usize = 512;
 
 /// Names a command for ever: the same one again is the same wish, not a second.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,6 +65,17 @@ struct Layout<C, E> {
     event: E,
 }
 
+/// As far as what was asked: what happened is skipped, though it has to be there.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Opening<C> {
+    v: u16,
+    id: CommandId,
+    asked: Option<C>,
+    #[serde(rename = "event")]
+    _event: IgnoredAny,
+}
+
 #[derive(Deserialize)]
 struct Version {
     v: u64,
@@ -72,17 +86,38 @@ impl<C: Serialize, E: Serialize> Entry<C, E> {
     ///
     /// Never: our commands and events are plain data with text keys.
     pub fn write(&self) -> Written {
-        let layout = Layout {
-            v: SCHEMA,
-            id: self.id,
-            asked: self.asked.as_ref(),
-            event: &self.event,
-        };
-        serde_json::to_vec(&layout).expect("plain data with text keys")
+        written(self.id, self.asked.as_ref(), &self.event)
     }
 }
 
+/// An entry of its parts, wherever they lie.
+///
+/// # Panics
+///
+/// Never: our commands and events are plain data with text keys.
+pub fn written<C: Serialize, E: Serialize>(id: CommandId, asked: Option<C>, event: E) -> Written {
+    let layout = Layout {
+        v: SCHEMA,
+        id,
+        asked,
+        event,
+    };
+    let mut bytes = Vec::with_capacity(USUAL);
+    serde_json::to_writer(&mut bytes, &layout).expect("plain data with text keys");
+    bytes
+}
+
 impl<C: Serialize + DeserializeOwned, E: Serialize + DeserializeOwned> Entry<C, E> {
+    /// The command alone, for whoever knows what it causes and will hold the bytes against it: only
+    /// then is anything said of the rest.
+    pub fn read_asked(bytes: &[u8]) -> Result<(CommandId, Option<C>), EntryError> {
+        match serde_json::from_slice::<Opening<C>>(bytes) {
+            Ok(opening) if opening.v == SCHEMA => Ok((opening.id, opening.asked)),
+            // Why not is told by whoever reads all of it.
+            Ok(_) | Err(_) => Self::read(bytes).map(|entry| (entry.id, entry.asked)),
+        }
+    }
+
     pub fn read(bytes: &[u8]) -> Decoded<C, E> {
         let unreadable = |error: serde_json::Error| EntryError::Unreadable {
             what: error.to_string(),
@@ -114,6 +149,20 @@ impl<C: Serialize + DeserializeOwned, E: Serialize + DeserializeOwned> Entry<C, 
     }
 }
 
+impl CommandId {
+    /// 32 hexadecimal digits.
+    fn digits(self) -> [u8; 32] {
+        let mut digits = [0; 32];
+        for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0.to_be_bytes()) {
+            pair[0] = HEXADECIMAL[usize::from(byte >> 4)];
+            pair[1] = HEXADECIMAL[usize::from(byte & 15)];
+        }
+        digits
+    }
+}
+
+const HEXADECIMAL: &[u8; 16] = b"0123456789abcdef";
+
 impl fmt::Display for CommandId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:032x}", self.0)
@@ -130,23 +179,47 @@ impl FromStr for CommandId {
     type Err = String;
 
     fn from_str(text: &str) -> Result<CommandId, String> {
-        let digits = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-        let id = u128::from_str_radix(text, 16).ok();
-        id.filter(|_| text.len() == 32 && text.bytes().all(digits))
-            .map(CommandId)
+        let value = |digit: u8| match digit {
+            b'0'..=b'9' => Some(digit - b'0'),
+            b'a'..=b'f' => Some(digit - b'a' + 10),
+            _ => None,
+        };
+        let mut bytes = [0; 16];
+        let mut good = text.len() == 32;
+        for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+            let both = pair.first().zip(pair.get(1));
+            let both = both.and_then(|(high, low)| value(*high).zip(value(*low)));
+            good &= both.is_some();
+            *byte = both.map_or(0, |(high, low)| high << 4 | low);
+        }
+        good.then(|| CommandId(u128::from_be_bytes(bytes)))
             .ok_or_else(|| format!("id: found {text:?}, expected 32 hexadecimal digits"))
     }
 }
 
+/// Written and read millions of times when a log is verified: without a text in between.
 impl Serialize for CommandId {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        let digits = self.digits();
+        let text = core::str::from_utf8(&digits).map_err(serde::ser::Error::custom)?;
+        serializer.serialize_str(text)
     }
 }
 
 impl<'de> Deserialize<'de> for CommandId {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<CommandId, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
+        struct Digits;
+        impl Visitor<'_> for Digits {
+            type Value = CommandId;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("32 hexadecimal digits")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<CommandId, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_str(Digits)
     }
 }

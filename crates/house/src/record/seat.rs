@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::{Paid, Writer, cards};
 use game::{
     Area, BettingBox, BoxNumber, Decision, DeclineReveal, FoldedPairPlus, InvalidatedBets,
     JackpotClaim, Money, Showing, Wager,
 };
-use serde_json::{Value, json};
-
-use super::{Paid, Writer, cards};
 
 pub struct Seat<'a> {
     pub at: BoxNumber,
@@ -19,30 +17,28 @@ pub struct Seat<'a> {
 
 impl Writer<'_> {
     /// Nothing where nobody staked.
-    pub fn seat(&self, seat: &Seat<'_>, beyond: &mut Option<&'static str>) -> Option<Value> {
+    pub fn seat(&self, seat: &Seat<'_>, beyond: &mut Option<&'static str>) -> Option<second::Seat> {
         let held = seat.held;
         if held.bets.is_empty() && seat.own.is_empty() {
             return None;
         }
         let player = held.controller();
-        let name = player.map_or_else(|| "nobody".to_owned(), |player| player.0.to_string());
-        let mut said = json!({"box": seat.at, "player": name});
-        for area in Area::ALL {
-            let staked = seat.staked(area);
-            if staked.is_positive() {
-                said[area.wager().name()] = json!(staked);
-            }
-        }
-        if !held.cards.is_empty() {
-            said["cards"] = json!(cards(&held.cards));
-        }
-        if player.is_some_and(|player| self.before.grace_used(player)) {
-            said["under_minimum_before"] = json!(true);
-        }
+        let mut said = second::Seat {
+            number: i64::from(seat.at.0),
+            player: player.map_or_else(|| "nobody".to_owned(), |player| player.0.to_string()),
+            ante: seat.staked(Area::Ante).in_minor(),
+            play: seat.staked(Area::Play).in_minor(),
+            pair_plus: seat.staked(Area::PairPlus).in_minor(),
+            five_card: seat.staked(Area::FiveCard).in_minor(),
+            jackpot: seat.staked(Area::Jackpot).in_minor(),
+            cards: cards(&held.cards),
+            under_minimum_before: player.is_some_and(|player| self.before.grace_used(player)),
+            ..second::Seat::default()
+        };
         match (self.decision(held), held.decision) {
-            (_, Decision::Removed) => said["invalidated"] = json!(self.clause(seat.at)),
-            (_, Decision::Withdrawn) => said["withdrawn"] = json!(self.clause(seat.at)),
-            (Some(decided), _) => said["decision"] = json!(decided),
+            (_, Decision::Removed) => said.invalidated = Some(self.clause(seat.at)),
+            (_, Decision::Withdrawn) => said.withdrawn = Some(self.clause(seat.at)),
+            (Some(decided), _) => decided.clone_into(&mut said.decision),
             (None, _) => {}
         }
         if beyond.is_none() && !self.is_void() {
@@ -52,9 +48,9 @@ impl Writer<'_> {
     }
 
     /// What a box that is out is out by.
-    fn clause(&self, at: BoxNumber) -> &str {
+    fn clause(&self, at: BoxNumber) -> String {
         let out = self.notes.out.get(&at);
-        out.map_or("", String::as_str)
+        out.cloned().unwrap_or_default()
     }
 
     /// As the form names it; in a void round nobody asks.

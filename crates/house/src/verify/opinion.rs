@@ -1,8 +1,8 @@
 //! A second opinion on every round: settled again by somebody who never saw the engine.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use serde_json::Value;
+use game::{BoxNumber, Money, Wager};
 
 use crate::record::{Paid, Record};
 
@@ -22,21 +22,17 @@ impl Opinions {
             *self.aside.entry(why).or_default() += 1;
             return Ok(());
         }
-        let second = lines_of(&second::settle(&record.written));
-        let paid = record.paid.iter();
-        let first: Lines = paid
-            .map(|((at, wager), paid)| ((u64::from(at.0), wager.name().to_owned()), *paid))
-            .collect();
-        let keys: BTreeSet<_> = first.keys().chain(second.keys()).collect();
-        for key in keys {
-            let of = |lines: &Lines| lines.get(key).copied().unwrap_or_default();
-            let (found, expected) = (of(&first), of(&second));
-            if found != expected {
-                let ((at, bet), round) = (key, record.round);
-                return Err(format!(
-                    "round {round}, box {at}, {bet}: paid {} on {}, settled a second time it is {} on {}",
-                    found.returned, found.staked, expected.returned, expected.staked
-                ));
+        let second = second::settle(&record.asks);
+        for ((at, wager), found) in &record.paid {
+            let expected = said_of(&second, i64::from(at.0), wager.name());
+            differs(record, i64::from(at.0), wager.name(), *found, expected)?;
+        }
+        // What only the second settlement knows of.
+        for (at, line) in lines(&second) {
+            let paid =
+                |key: &(BoxNumber, Wager)| i64::from(key.0.0) == at && key.1.name() == line.bet;
+            if !record.paid.keys().any(paid) {
+                differs(record, at, line.bet, Paid::default(), paid_by(line))?;
             }
         }
         self.agreed += 1;
@@ -51,18 +47,30 @@ impl Opinions {
     }
 }
 
-type Lines = BTreeMap<(u64, String), Paid>;
-
-fn lines_of(settled: &Value) -> Lines {
-    let money = |value: &Value| game::Money::minor(value.as_i64().unwrap_or_default());
-    let mut lines = Lines::new();
-    for seat in settled["boxes"].as_array().into_iter().flatten() {
-        let at = seat["box"].as_u64().unwrap_or_default();
-        for line in seat["lines"].as_array().into_iter().flatten() {
-            let bet = line["bet"].as_str().unwrap_or_default().to_owned();
-            let (staked, returned) = (money(&line["staked"]), money(&line["returned"]));
-            lines.insert((at, bet), Paid { staked, returned });
-        }
+fn differs(record: &Record, at: i64, bet: &str, found: Paid, expected: Paid) -> Result<(), String> {
+    if found == expected {
+        return Ok(());
     }
-    lines
+    let round = record.round;
+    Err(format!(
+        "round {round}, box {at}, {bet}: paid {} on {}, settled a second time it is {} on {}",
+        found.returned, found.staked, expected.returned, expected.staked
+    ))
+}
+
+fn lines(settled: &second::Settled) -> impl Iterator<Item = (i64, &second::Line)> {
+    let boxes = settled.boxes.iter();
+    boxes.flat_map(|seat| seat.lines.iter().map(|line| (seat.number, line)))
+}
+
+fn said_of(settled: &second::Settled, at: i64, bet: &str) -> Paid {
+    let said = lines(settled).find(|(of, line)| *of == at && line.bet == bet);
+    said.map_or_else(Paid::default, |(_, line)| paid_by(line))
+}
+
+fn paid_by(line: &second::Line) -> Paid {
+    Paid {
+        staked: Money::minor(line.staked),
+        returned: Money::minor(line.returned),
+    }
 }

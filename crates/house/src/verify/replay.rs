@@ -10,7 +10,7 @@ use crate::link::{LinkEntry, LinkState, Signed};
 use crate::log::{Entry, Stream};
 use crate::record::Recorder;
 use crate::store::{Append, PostedRow, Row};
-use crate::table::{TableEntry, TableEvent, TableState};
+use crate::table::{CardRequest, No, NoCards, Shuffle, TableEntry, TableEvent, TableState, Wish};
 
 pub enum Replay {
     Table(Box<TableReplay>),
@@ -23,10 +23,10 @@ impl Replay {
         match stream {
             Stream::Table(table) => Replay::Table(Box::new(TableReplay {
                 state: TableState::new(table),
-                after: None,
                 expected: Expected::default(),
                 recorder: Recorder::default(),
                 opinions: Opinions::default(),
+                decks: 0,
             })),
             Stream::Link(link) => Replay::Link(Box::new(LinkReplay {
                 state: LinkState::new(link),
@@ -36,14 +36,21 @@ impl Replay {
         }
     }
 
-    pub fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
+    pub fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), Wrong> {
         // The rules stop on a log that cannot be; here that is a finding.
         let taken = catch_unwind(AssertUnwindSafe(|| match self {
             Replay::Table(table) => table.take(row, posted),
-            Replay::Link(link) => link.take(row, posted),
-            Replay::Cage(cage) => cage.take(row, posted),
+            Replay::Link(link) => Ok(link.take(row, posted)?),
+            Replay::Cage(cage) => Ok(cage.take(row, posted)?),
         }));
-        taken.unwrap_or_else(|_| Err("the rules cannot have come to this".to_owned()))
+        taken.unwrap_or_else(|_| Err(Wrong::from("the rules cannot have come to this")))
+    }
+
+    /// The entries that come next: seeds may be told in them.
+    pub fn foresee(&mut self, rows: &[Row]) {
+        if let Replay::Table(table) = self {
+            table.state.foresee(rows);
+        }
     }
 
     /// The log may not end in the middle of a command, and its last round was settled too.
@@ -98,12 +105,12 @@ impl Expected {
 }
 
 pub struct TableReplay {
+    /// As it is once everything its last command caused is read.
     state: TableState,
-    /// As it will be once everything the command caused is read.
-    after: Option<TableState>,
     expected: Expected,
     recorder: Recorder,
     opinions: Opinions,
+    decks: u64,
 }
 
 impl TableReplay {
@@ -115,49 +122,99 @@ impl TableReplay {
         &self.opinions
     }
 
+    /// Decks that were made a second time and came out the same.
+    pub fn decks(&self) -> u64 {
+        self.decks
+    }
+
     fn last_round(&mut self) -> Result<(), String> {
         let last = self.recorder.last(self.state.table());
         last.map_or(Ok(()), |record| self.opinions.ask(&record))
     }
 
-    fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
+    fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), Wrong> {
         if self.expected.left() == 0 {
-            let entry = TableEntry::read(&row.bytes).map_err(|error| error.to_string())?;
-            let asked = entry.asked.ok_or("no command caused it")?;
-            let rulebook = opened_under(&entry.event)?;
-            let decided = self.state.decide(rulebook.as_ref(), entry.id, asked);
-            let decided = decided.map_err(|no| format!("it would have been refused: {no}"))?;
-            for event in &decided.events {
-                let over = self.recorder.take(self.state.table(), event);
-                over.map_or(Ok(()), |record| self.opinions.ask(&record))?;
-            }
+            // The bytes are held against those the command makes: nothing else in them need be read,
+            // but for the form a table is opened under.
+            let closed = self.state.table().rulebook().is_none();
+            let rulebook = if closed {
+                opened_under(&row.bytes)?
+            } else {
+                None
+            };
+            let asked = TableEntry::read_asked(&row.bytes).map_err(|error| error.to_string())?;
+            let (id, asked) = (asked.0, asked.1.ok_or("no command caused it")?);
+            let (recorder, opinions) = (&mut self.recorder, &mut self.opinions);
+            let decided: Result<Append, Wrong> =
+                self.state
+                    .decide_on(rulebook.as_ref(), id, &asked, |table, event| {
+                        let over = recorder.take(table, event);
+                        over.map_or(Ok(()), |record| Ok(opinions.ask(&record)?))
+                    });
             self.expected = Expected {
-                append: Some(decided.append),
+                append: Some(decided?),
                 read: 0,
             };
-            self.after = Some(decided.after);
+            if let Wish::Cards(CardRequest::TellSeed { .. }) = asked.asks {
+                self.deck_again()?;
+            }
         }
-        self.expected.meets(row, posted)?;
-        // Byte for byte what the command causes: then its state is the one after it.
-        if self.expected.left() == 0
-            && let Some(after) = self.after.take()
-        {
-            self.state = after;
+        Ok(self.expected.meets(row, posted)?)
+    }
+
+    /// The deck of a round that is over, made by somebody who never saw the code that made it.
+    fn deck_again(&mut self) -> Result<(), String> {
+        let proof = self.state.shuffle().and_then(Shuffle::proof);
+        let Some(proof) = proof.filter(|proof| !proof["deck"].is_null()) else {
+            return Ok(());
+        };
+        if proof["deck"] != serde_json::json!(second::deck(&proof)?) {
+            return Err("another deck follows from its seeds".to_owned());
         }
+        self.decks += 1;
         Ok(())
     }
 }
 
+/// Why a command cannot have come to this.
+pub enum Wrong {
+    So(String),
+    /// Nobody can say yet: it deals from a deck whose seed is not told.
+    Sealed,
+}
+
+impl From<No> for Wrong {
+    fn from(no: No) -> Wrong {
+        if no == No::Cards(NoCards::Sealed) {
+            return Wrong::Sealed;
+        }
+        Wrong::So(format!("it would have been refused: {no}"))
+    }
+}
+
+impl From<String> for Wrong {
+    fn from(what: String) -> Wrong {
+        Wrong::So(what)
+    }
+}
+
+impl From<&str> for Wrong {
+    fn from(what: &str) -> Wrong {
+        Wrong::So(what.to_owned())
+    }
+}
+
 /// The form a table is opened under stands in what happened.
-fn opened_under(event: &TableEvent) -> Result<Option<Rulebook>, String> {
+fn opened_under(bytes: &[u8]) -> Result<Option<Rulebook>, String> {
+    let entry = TableEntry::read(bytes).map_err(|error| error.to_string())?;
     let TableEvent::Game(Event::TableOpened {
         rulebook, options, ..
-    }) = event
+    }) = entry.event
     else {
         return Ok(None);
     };
     let mut form = rulebook.form().clone();
-    for (switch, value) in options {
+    for (switch, value) in &options {
         form.choose(switch, value)
             .map_err(|error| error.to_string())?;
     }

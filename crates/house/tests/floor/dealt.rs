@@ -18,13 +18,17 @@ pub enum Habits {
     Withhold,
 }
 
-/// What somebody does next, if anybody has to.
+/// What somebody does next, if anybody has to; without habits the cards lie on the table.
 pub fn next(
     state: &TableState,
     night: &Night,
     jackpots: Jackpots,
-    habits: Habits,
+    habits: Option<Habits>,
 ) -> Option<(Actor, Wish)> {
+    let Some(habits) = habits else {
+        let next = night.next(state.table(), jackpots);
+        return next.map(|(by, asks)| (by, Wish::Game(asks)));
+    };
     let between = state.open_round().is_none();
     if between && state.table().setup().is_some() && state.cards_from() == Source::Table {
         let from = Source::House;

@@ -57,6 +57,7 @@ impl Evening {
             kill: None,
             lease_milliseconds: 2_000,
             desk: Some(desk.clone()),
+            vault: None,
         };
         let processes = (0..PROCESSES).map(|_| part.start()).collect();
         let mut evening = Evening {

@@ -3,6 +3,7 @@
 mod deadly;
 pub mod desk;
 
+use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,6 +16,7 @@ use house::link::Controller;
 use house::log::CommandId;
 use house::pit::Pit;
 use house::recovery::Sweeper;
+use house::shuffle::Vault;
 use house::store::{PostgresStore, SqliteStore, Store, StoreError};
 use house::table::{Contact, HouseRequest, Wish};
 use ledger::{LinkId, TableId};
@@ -22,6 +24,7 @@ use rehearsal::night::{Jackpots, Night};
 use serde::{Deserialize, Serialize};
 
 use super::floor::cashier::{declared, seated};
+use super::floor::dealt::{self, Habits};
 use deadly::Deadly;
 use desk::Desk;
 
@@ -49,6 +52,8 @@ pub struct Part {
     pub lease_milliseconds: u64,
     /// Where it writes down what it was told, and is told to go home.
     pub desk: Option<Desk>,
+    /// The key to the house's decks: it deals at every other table, or at the only one.
+    pub vault: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,6 +73,10 @@ impl Part {
     fn seed_of(&self, table: TableId) -> u64 {
         let seed = self.seed.wrapping_mul(1_000);
         seed.wrapping_add(u64::from(table.0))
+    }
+
+    fn house_deals(&self, table: TableId) -> bool {
+        self.vault.is_some() && (self.tables == 1 || table.0.is_multiple_of(2))
     }
 
     pub fn given() -> Option<Part> {
@@ -149,7 +158,11 @@ async fn serve<S: Store>(part: &Part, store: Deadly<S>) {
         declared(&store, LINK, part.tables).await;
     }
     store.arm();
-    let pit = Arc::new(Pit::new(Arc::clone(&store), Arc::new(SystemClock)));
+    let pit = Pit::new(Arc::clone(&store), Arc::new(SystemClock));
+    let pit = Arc::new(match &part.vault {
+        Some(key) => pit.with_vault(Arc::new(Vault::open(key).unwrap())),
+        None => pit,
+    });
     let owner = format!("process {}", std::process::id());
     let lease = part.lease_milliseconds;
     let sweeper = Sweeper::new(Arc::clone(&pit), owner, lease);
@@ -214,8 +227,8 @@ async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
             let asks = Wish::House(HouseRequest::JoinLink { link: LINK });
             Some((super::floor::HOUSE, asks))
         } else {
-            let next = night.next(state.table(), jackpots);
-            next.map(|(by, asks)| (by, Wish::Game(asks)))
+            let habits = part.house_deals(table).then_some(Habits::Keep);
+            dealt::next(&state, &night, jackpots, habits)
         };
         // Nobody opens bets before the link has admitted the table, or goes on before it has paid.
         let admitted = state.linked().map(|linked| linked.contact) != Some(Contact::Joined);

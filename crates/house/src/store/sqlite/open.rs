@@ -3,6 +3,7 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::super::OpenError;
@@ -60,12 +61,9 @@ pub fn open(folder: &Path) -> Result<Folder, OpenError> {
     }
     is_ours(&writer, &path, failed)?;
     prepare(&writer, &path, failed)?;
+    plan_once(&writer).map_err(failed)?;
     migrate(&mut writer).map_err(failed)?;
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let reader = Connection::open_with_flags(&path, flags).map_err(failed)?;
-    reader
-        .busy_timeout(core::time::Duration::from_millis(BUSY_MILLISECONDS))
-        .map_err(failed)?;
+    let reader = reader_of(&path).map_err(failed)?;
     Ok(Folder {
         writer,
         reader,
@@ -84,15 +82,27 @@ pub fn to_read(folder: &Path) -> Result<Connection, OpenError> {
         place: named(&path),
         what: said(&error),
     };
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let reader = Connection::open_with_flags(&path, flags).map_err(failed)?;
-    reader
-        .busy_timeout(core::time::Duration::from_millis(BUSY_MILLISECONDS))
-        .map_err(failed)?;
+    let reader = reader_of(&path).map_err(failed)?;
     is_ours(&reader, &path, failed)?;
     let fix = "BEGIN; SELECT count(*) FROM head";
     reader.execute_batch(fix).map_err(failed)?;
     Ok(reader)
+}
+
+fn reader_of(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let reader = Connection::open_with_flags(path, flags)?;
+    reader.busy_timeout(core::time::Duration::from_millis(BUSY_MILLISECONDS))?;
+    plan_once(&reader)?;
+    Ok(reader)
+}
+
+/// A statement keeps its plan whatever is bound to it. Left alone, `SQLite` parses a statement again for
+/// every other key it is asked with, in case statistics nobody keeps here made another plan better.
+fn plan_once(connection: &Connection) -> rusqlite::Result<()> {
+    connection
+        .set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)
+        .map(drop)
 }
 
 /// Before anything is changed: a file that is not a house of this version or an earlier one is left
