@@ -98,9 +98,11 @@ pub struct Deck([Card; 52]);
 
 impl Deck {
     /// The deck that follows from the seeds: of the house, and of each Player who opened one, in the
-    /// order of their numbers.
+    /// order of their numbers. Where hands are void and the same bets are dealt again, the `nth` deck of
+    /// the round follows from the same seeds.
     pub fn of<'a>(
         deal: Deal,
+        nth: u32,
         house: &Seed,
         players: impl IntoIterator<Item = (&'a PlayerId, &'a Seed)>,
     ) -> Deck {
@@ -111,6 +113,9 @@ impl Deck {
         );
         for (player, seed) in players {
             text.push_str(&format!("player {} {}\n", player.0, hex(&seed.0)));
+        }
+        if nth > 1 {
+            text.push_str(&format!("deal {nth}\n"));
         }
         let mut bytes = Bytes::of(&text);
         let mut cards = Card::ALL;
@@ -236,11 +241,11 @@ mod tests {
             cards.collect::<Vec<_>>().join(" ")
         };
         assert_eq!(
-            written(&Deck::of(DEAL, &house, [])),
+            written(&Deck::of(DEAL, 1, &house, [])),
             "Ks 7s 2h Td 2d 5s Tc Ac 3c 5d"
         );
         assert_eq!(
-            written(&Deck::of(DEAL, &house, players)),
+            written(&Deck::of(DEAL, 1, &house, players)),
             "7s Ts 4s Qh 6s 2c 2d 6c 5h Ad"
         );
         assert_eq!(
@@ -266,7 +271,7 @@ mod tests {
     #[test]
     fn secrets_do_not_print_themselves() {
         let seed = Seed::new([0xab; 32]);
-        let deck = Deck::of(DEAL, &seed, []);
+        let deck = Deck::of(DEAL, 1, &seed, []);
         assert_eq!(format!("{seed:?} {deck:?}"), "a seed a deck");
     }
 }

@@ -6,109 +6,20 @@
 
 mod cards;
 mod linked;
+mod words;
 
-use game::{
-    Actor, Cause, Command, Event, Money, Refusal, Report, Request, Rulebook, Table, Timestamp,
-};
+use game::{Actor, Cause, Command, Event, Report, Request, Rulebook, Table, Timestamp};
 use ledger::{AtTable, LinkId, TableId, post};
-use serde::{Deserialize, Serialize};
 
-use crate::log::{CommandId, Entry, EntryError, Poison, Stream, Stuck, written};
+use crate::log::{CommandId, EntryError, Poison, Stream, Stuck, written};
 use crate::store::{Append, Contribution, Head, Posted, Reader, Row, Takeover};
 
 pub use cards::{
     CardEvent, CardRequest, Eyes, Goes, NoCards, OPENING_SECONDS, Owed, Shuffle, Source,
 };
 pub use linked::{Contact, Linked};
-
-/// What can be asked at a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Wish {
-    /// Of the rules.
-    Game(Request),
-    /// Of the house.
-    House(HouseRequest),
-    /// Of the house as the one who shuffles and deals.
-    Cards(CardRequest),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "request", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum HouseRequest {
-    /// The bets of this table are to feed the link, once it has admitted the table.
-    JoinLink {
-        link: LinkId,
-    },
-    LeaveLink,
-    /// The link says: the table takes part from its next round on, for the first time or again.
-    AdmitToLink {
-        link: LinkId,
-    },
-    /// The link does not work; it showed `recorded` when it stopped.
-    LoseLink {
-        link: LinkId,
-        recorded: Money,
-    },
-    /// This process runs the table's timers from now on.
-    TakeOver {
-        owner: String,
-    },
-}
-
-/// A wish with who has it and when it reached the house.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
-    pub by: Actor,
-    pub now: Timestamp,
-    pub asks: Wish,
-}
-
-/// What happened at a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TableEvent {
-    Game(Event),
-    House(HouseEvent),
-    Cards(CardEvent),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum HouseEvent {
-    LinkJoined { link: LinkId },
-    LinkLeft { link: LinkId },
-    LinkAdmitted { link: LinkId },
-    LinkLost { link: LinkId, recorded: Money },
-    TakenOver { owner: String },
-}
-
-pub type TableEntry = Entry<Asked, TableEvent>;
-
-/// Why the house says no at a table.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum No {
-    #[error("{0}")]
-    Rules(Refusal),
-    #[error("the table is closed, and no rulebook is named to open it under")]
-    Closed,
-    #[error("a round is being played: links change between rounds")]
-    RoundNotOver,
-    #[error("the table feeds link {} already", .0.0)]
-    Linked(LinkId),
-    #[error("the table feeds no link")]
-    NotLinked,
-    #[error("only the house and the system may ask this")]
-    NotYours,
-    #[error("jackpot: the link has not admitted this table yet (STANDARDS P19)")]
-    NotAdmitted,
-    #[error("jackpot: the link does not work, and no bet on it is taken (STANDARDS P16, IR-19)")]
-    LinkLost,
-    #[error("jackpot: what is won from a link is paid when the link says so")]
-    LinkPays,
-    #[error("{0}")]
-    Cards(#[from] NoCards),
-}
+use words::ForTheLink as _;
+pub use words::{Asked, HouseEvent, HouseRequest, No, TableEntry, TableEvent, Wish};
 
 /// A table up to its last entry.
 #[derive(Clone, Debug)]
@@ -389,58 +300,5 @@ impl<F: FnMut(&TableState, TableEvent)> Reader for Following<'_, F> {
         let event = self.state.take(row)?;
         (self.hear)(self.state, event);
         Ok(())
-    }
-}
-
-/// What the house reads in an event of the rules.
-trait ForTheLink {
-    /// What it feeds to a link; less than nothing where it takes back.
-    fn fed(&self) -> Option<Money>;
-}
-
-impl ForTheLink for Event {
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "of some ninety kinds of event two feed a link"
-    )]
-    fn fed(&self) -> Option<Money> {
-        match self {
-            Event::ContributionAdded { amount, .. } => Some(*amount),
-            Event::ContributionReversed { amount, .. } => Some(-*amount),
-            _ => None,
-        }
-    }
-}
-
-impl TableEvent {
-    /// Whether a link has something to do because of it.
-    fn concerns_link(&self) -> bool {
-        match self {
-            TableEvent::Game(event) => matches!(
-                event,
-                Event::ContributionAdded { .. }
-                    | Event::ContributionReversed { .. }
-                    | Event::JackpotAwarded { .. }
-                    | Event::AwardReversed { .. }
-                    | Event::MeterMoved { .. }
-                    | Event::MeterRestored { .. }
-                    | Event::BoxesSettled
-                    | Event::JackpotsSettled
-                    | Event::RulingMade { .. }
-                    | Event::ChoicesEnded
-                    | Event::CardCorrected { .. }
-                    | Event::FaultFound { .. }
-                    | Event::FaultCleared { .. }
-                    | Event::RoundConcluded
-                    | Event::RoundVoided { .. }
-            ),
-            TableEvent::House(
-                HouseEvent::LinkJoined { .. }
-                | HouseEvent::LinkLeft { .. }
-                | HouseEvent::LinkAdmitted { .. }
-                | HouseEvent::LinkLost { .. },
-            ) => true,
-            TableEvent::House(HouseEvent::TakenOver { .. }) | TableEvent::Cards(_) => false,
-        }
     }
 }

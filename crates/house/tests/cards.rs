@@ -549,3 +549,89 @@ async fn a_long_night_is_read_page_by_page() {
     let blind = parlour.floor.table(TABLE).look().await.unwrap();
     assert_eq!(blind.table().round().unwrap().number(), 80);
 }
+
+/// Whatever the pit finds, in a round with the house's cards: nothing is shown that was not turned.
+#[tokio::test]
+async fn rulings_turn_no_card() {
+    let pit = Actor::Staff {
+        post: game::Post::House,
+        person: game::PersonId(44),
+    };
+    let mut again = 0;
+    for id in RulebookId::ALL {
+        for (report, finding) in rulings() {
+            let mut parlour = Parlour::new(id, Habits::Keep).await;
+            if id == RulebookId::Oceanfront {
+                let form = &mut parlour.night.rulebook;
+                form.choose("void_action", "redeal_same_bets").unwrap();
+            }
+            parlour.until(deciding).await;
+            let Told::Done { .. } = parlour
+                .put(DEALER, Wish::Game(Request::Report { report }))
+                .await
+            else {
+                continue;
+            };
+            let state = parlour.look().await;
+            let asked = state
+                .open_round()
+                .and_then(|round| round.suspension().matters().first());
+            if let Some(on) = asked.map(|matter| matter.irregularity) {
+                parlour
+                    .put(pit, Wish::Game(Request::Rule { on, finding }))
+                    .await;
+            }
+            let rows = parlour.rows().await;
+            for row in &rows {
+                assert_eq!(faces(row), [""; 0], "{id} entry {}", row.seq);
+                again += usize::from(matches!(
+                    entry(row),
+                    TableEvent::Game(Event::HandsVoided { .. })
+                ));
+            }
+            parlour.until(|state| state.open_round().is_none()).await;
+            let verdict = read_again(&*parlour.floor.store).await;
+            assert_eq!(verdict.findings, [], "{id}");
+            assert_eq!((verdict.sealed, verdict.decks), (0, 1), "{id}");
+        }
+    }
+    assert!(again > 0, "the same bets were dealt again");
+}
+
+fn rulings() -> Vec<(game::Report, game::Finding)> {
+    use game::{Finding, Report};
+    let error = || Report::DealingError {
+        what: "two boxes changed places".to_owned(),
+        boxes: vec![game::BoxNumber(1)],
+    };
+    vec![
+        (error(), Finding::Upheld),
+        (
+            error(),
+            Finding::Decided {
+                act: game::Act::Reconstruct(game::Then::GoOn),
+            },
+        ),
+        (
+            error(),
+            Finding::Decided {
+                act: game::Act::VoidAndReshuffle,
+            },
+        ),
+        (Report::NotShuffled, Finding::Upheld),
+        (Report::DeckCount { counted: 51 }, Finding::Upheld),
+        (
+            Report::ForeignCard {
+                found: "a joker".to_owned(),
+            },
+            Finding::Upheld,
+        ),
+        (
+            Report::Interruption {
+                cause: game::Cause::Technical,
+                seconds: 4_000,
+            },
+            Finding::Upheld,
+        ),
+    ]
+}

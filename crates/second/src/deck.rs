@@ -25,6 +25,10 @@ pub fn deck(shuffle: &Value) -> Result<Vec<String>, String> {
     for (player, seed) in opened {
         text += &format!("player {player} {seed}\n");
     }
+    let deal = number(shuffle, "deal")?;
+    if deal > 1 {
+        text += &format!("deal {deal}\n");
+    }
     let key = sha256(&text);
     // Bytes are passed over now and then: twenty blocks are far more than fifty-one draws need.
     let chance: Vec<u8> = (0..20)

@@ -295,6 +295,11 @@ impl TableState {
                 self.cards.last = self.shuffle().and_then(Shuffle::promise);
                 self.cards.shuffle = house.then(|| Shuffle::new(deal));
             }
+            TableEvent::Game(Event::HandsVoided { .. }) => {
+                if let Some(shuffle) = &mut self.cards.shuffle {
+                    shuffle.starts_again();
+                }
+            }
             TableEvent::Cards(event) => {
                 if let CardEvent::CardsTaken { from } = event {
                     self.cards.from = *from;

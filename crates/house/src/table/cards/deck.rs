@@ -58,6 +58,8 @@ pub struct Shuffle {
     /// For those with eyes.
     seed: Option<Seed>,
     deck: Option<Deck>,
+    /// Which deck of the round it is: the same bets may be dealt again.
+    nth: u32,
     drawn: u8,
 }
 
@@ -88,6 +90,7 @@ impl Shuffle {
             stage: Stage::Promises,
             seed: None,
             deck: None,
+            nth: 1,
             drawn: 0,
         }
     }
@@ -139,6 +142,7 @@ impl Shuffle {
         Some(json!({
             "table": self.deal.table,
             "round": self.deal.round,
+            "deal": self.nth,
             "house": {"promise": self.promise(), "seed": seed},
             "players": players.collect::<Vec<_>>(),
             "deck": self.deck.as_ref().map(|deck| deck.cards().as_slice()),
@@ -197,8 +201,15 @@ impl Shuffle {
         }
     }
 
+    /// All hands are void and the same bets are dealt again, from another deck.
+    pub(super) fn starts_again(&mut self) {
+        self.nth += 1;
+        self.drawn = 0;
+        self.make();
+    }
+
     fn make(&mut self) {
-        let deck = |seed| Deck::of(self.deal, seed, &self.opened);
+        let deck = |seed| Deck::of(self.deal, self.nth, seed, &self.opened);
         self.deck = self.seed.as_ref().map(deck);
     }
 
@@ -244,12 +255,13 @@ impl Deck {
         reason = "of some ninety kinds of event five take cards face down from a deck"
     )]
     pub(super) fn veil(&self, event: Event) -> TableEvent {
+        let one = core::slice::from_ref;
         let (to, cards) = match &event {
-            Event::CardBurned { card } => (Goes::Burnt, core::slice::from_ref(card)),
-            Event::CardDealt { to, card } => (Goes::Hand(*to), core::slice::from_ref(card)),
+            Event::CardBurned { card } => (Goes::Burnt, one(card)),
+            Event::CardDealt { to, card } => (Goes::Hand(*to), one(card)),
             Event::PacketDealt { to, cards } => (Goes::Hand(*to), cards.as_slice()),
             Event::CommunityDealt { cards } => (Goes::Community, cards.as_slice()),
-            Event::CommunityDiscarded { card } => (Goes::Discard, core::slice::from_ref(card)),
+            Event::CommunityDiscarded { card } => (Goes::Discard, one(card)),
             _ => return TableEvent::Game(event),
         };
         let places = cards.iter().map(|card| self.position(*card)).collect();
