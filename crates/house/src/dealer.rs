@@ -172,7 +172,7 @@ impl<S: Store, C: Clock> Dealer<S, C> {
         }
         let state = &self.state;
         let decided = catch_unwind(AssertUnwindSafe(|| {
-            state.decide(put.rulebook.as_deref(), put.id, asked)
+            state.decide(put.rulebook.as_deref(), put.id, &asked)
         }));
         decided.map_err(|broken| self.stop(&spoken(&*broken)))
     }
@@ -246,8 +246,10 @@ impl<S: Store, C: Clock> Dealer<S, C> {
         let head = self.store.head(stream).await?;
         let (state, mut events) = (&mut self.state, Vec::new());
         let unread = (state.head().seq, head.seq);
-        let hear = |_: &TableState, event| events.push(event);
-        let mut following = Following { state, hear };
+        let mut following = Following {
+            state,
+            hear: |_: &TableState, event| events.push(event),
+        };
         let read = read_on(&*self.store, stream, unread, &mut following);
         if let Err(poison) = read.await? {
             return Err(self.stop(&poison.to_string()));

@@ -112,16 +112,18 @@ impl Deck {
             hex(&house.0)
         );
         for (player, seed) in players {
-            text.push_str(&format!("player {} {}\n", player.0, hex(&seed.0)));
+            let line = format!("player {} {}\n", player.0, hex(&seed.0));
+            text.push_str(&line);
         }
         if nth > 1 {
-            text.push_str(&format!("deal {nth}\n"));
+            let line = format!("deal {nth}\n");
+            text.push_str(&line);
         }
-        let mut bytes = Bytes::of(&text);
+        let mut chance = Chance::of(&text);
         let mut cards = Card::ALL;
         // Fisher and Yates: each place from the last gets one of the cards not placed yet.
         for last in (1..52_u8).rev() {
-            let chosen = below(last + 1, || bytes.draw());
+            let chosen = below(last + 1, || chance.draw());
             cards.swap(usize::from(last), usize::from(chosen));
         }
         Deck(cards)
@@ -164,38 +166,38 @@ fn below(bound: u8, mut draw: impl FnMut() -> u8) -> u8 {
 }
 
 /// Digests one after another: of the key with 0 behind it, with 1, and so on.
-struct Bytes {
+struct Chance {
     key: String,
-    block: u32,
-    bytes: [u8; 32],
+    number: u32,
+    block: [u8; 32],
     drawn: usize,
 }
 
-impl Bytes {
-    fn of(text: &str) -> Bytes {
+impl Chance {
+    fn of(text: &str) -> Chance {
         let key = Fingerprint::of(text.as_bytes()).to_string();
-        let Fingerprint(bytes) = block_of(&key, 0);
-        Bytes {
+        let Fingerprint(block) = block_of(&key, 0);
+        Chance {
             key,
-            block: 0,
-            bytes,
+            number: 0,
+            block,
             drawn: 0,
         }
     }
 
     fn draw(&mut self) -> u8 {
-        if self.drawn == self.bytes.len() {
-            self.block += 1;
-            Fingerprint(self.bytes) = block_of(&self.key, self.block);
+        if self.drawn == self.block.len() {
+            self.number += 1;
+            Fingerprint(self.block) = block_of(&self.key, self.number);
             self.drawn = 0;
         }
         self.drawn += 1;
-        self.bytes[self.drawn - 1]
+        self.block[self.drawn - 1]
     }
 }
 
-fn block_of(key: &str, block: u32) -> Fingerprint {
-    Fingerprint::of(format!("{key} {block}\n").as_bytes())
+fn block_of(key: &str, number: u32) -> Fingerprint {
+    Fingerprint::of(format!("{key} {number}\n").as_bytes())
 }
 
 #[cfg(test)]

@@ -96,11 +96,11 @@ impl TableState {
         &self,
         rulebook: Option<&Rulebook>,
         id: CommandId,
-        asked: Asked,
+        asked: &Asked,
     ) -> Result<Decision, No> {
-        let events = self.events_of(rulebook, &asked)?;
+        let events = self.events_of(rulebook, asked)?;
         let mut after = self.clone();
-        let append = after.lives_through(id, &asked, &events, |_, _| Ok::<_, No>(()))?;
+        let append = after.lives_through(id, asked, &events, |_, _| Ok::<_, No>(()))?;
         after.head = append.after();
         Ok(Decision {
             append,

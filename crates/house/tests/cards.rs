@@ -3,146 +3,20 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod floor;
-mod tampered;
 
 use std::sync::Arc;
 
+use floor::HOUSE;
 use floor::dealt::{self, Habits, seed_of};
+use floor::parlour::{Parlour, TABLE, deciding, entry, faces, is_in, read_again, served};
 use floor::round::DEALER;
-use floor::{Floor, HOUSE, until_told};
-use game::{Actor, Event, Money, Phase, PlayerId, Request, RulebookId, Timestamp};
+use game::{Actor, Event, Money, Phase, PlayerId, Request, RulebookId};
 use house::answer::Told;
-use house::chronicle::{Chronicle, Listener, Said, What};
-use house::dealer::{Dealer, Seat};
-use house::log::{Fingerprint, Stream};
-use house::shuffle::{Seed, Vault};
-use house::store::{MemoryStore, Row, Store};
-use house::table::{
-    CardEvent, CardRequest, Eyes, OPENING_SECONDS, Source, TableEvent, TableState, Wish,
-};
-use house::verify::{Verdict, verify};
-use ledger::TableId;
-use rehearsal::night::{Jackpots, Night};
-use tampered::{Lie, Tampered};
-
-const TABLE: TableId = TableId(7);
-const STREAM: Stream = Stream::Table(TABLE);
-
-/// One table, its people, and the key to its decks.
-struct Parlour {
-    floor: Floor<MemoryStore>,
-    seat: Seat,
-    night: Night,
-    habits: Habits,
-    vault: Arc<Vault>,
-    now: u64,
-}
-
-impl Parlour {
-    async fn new(rulebook: RulebookId, habits: Habits) -> Parlour {
-        let floor = Floor::new(MemoryStore::default());
-        floor.seated(TABLE, 9).await;
-        let folder = tempfile::tempdir().unwrap();
-        let vault = Arc::new(Vault::open(&folder.path().join("vault.key")).unwrap());
-        let night = Night {
-            rulebook: rulebook.form().clone(),
-            seed: 3,
-            boxes: 4,
-            first: PlayerId(1),
-            royal_one_in: 4,
-        };
-        Parlour {
-            seat: served(&floor, &vault),
-            floor,
-            night,
-            habits,
-            vault,
-            now: 1_000_000,
-        }
-    }
-
-    async fn look(&self) -> TableState {
-        self.seat.look().await.unwrap()
-    }
-
-    async fn put(&self, by: Actor, asks: Wish) -> Told {
-        self.floor.clock.set(Timestamp(self.now));
-        let rulebook = Arc::new(self.night.rulebook.clone());
-        until_told(&self.seat, self.floor.put(&rulebook, by, asks)).await
-    }
-
-    async fn cards(&self, by: Actor, asks: CardRequest) -> Told {
-        self.put(by, Wish::Cards(asks)).await
-    }
-
-    async fn refused(&self, by: Actor, asks: Wish) -> String {
-        match self.put(by, asks).await {
-            Told::Refused { says, .. } => says,
-            told @ (Told::Done { .. } | Told::Short { .. }) => panic!("{told:?}"),
-        }
-    }
-
-    /// The next wish of anybody.
-    async fn goes_on(&mut self) -> Told {
-        let state = self.look().await;
-        let own = Jackpots::Own(Money::major(20_000));
-        let next = dealt::next(&state, &self.night, own, Some(self.habits));
-        let (by, asks) = next.expect("somebody has to do something");
-        if asks == Wish::Cards(CardRequest::Shuffle) {
-            self.now += OPENING_SECONDS * 1_000;
-        }
-        self.put(by, asks).await
-    }
-
-    /// Until the round is where it is wanted.
-    async fn until(&mut self, there: impl Fn(&TableState) -> bool) -> TableState {
-        loop {
-            let state = self.look().await;
-            if there(&state) {
-                return state;
-            }
-            let told = self.goes_on().await;
-            assert!(matches!(told, Told::Done { .. }), "{told:?}");
-        }
-    }
-
-    async fn played(&mut self, rounds: u64) {
-        self.until(|state| {
-            let round = state.table().round();
-            state.open_round().is_none() && round.is_some_and(|round| round.number() == rounds)
-        })
-        .await;
-    }
-
-    async fn rows(&self) -> Vec<Row> {
-        let rows = self.floor.store.read(STREAM, 0, usize::MAX);
-        rows.await.unwrap()
-    }
-}
-
-fn served(floor: &Floor<MemoryStore>, vault: &Arc<Vault>) -> Seat {
-    let dealer = Dealer::new(Arc::clone(&floor.store), Arc::clone(&floor.clock), TABLE);
-    dealer.with_vault(Arc::clone(vault)).start()
-}
-
-fn is_in(state: &TableState, there: fn(&Phase) -> bool) -> bool {
-    state.open_round().is_some_and(|round| there(round.phase()))
-}
-
-fn deciding(state: &TableState) -> bool {
-    is_in(state, |phase| matches!(phase, Phase::Deciding(_)))
-}
-
-/// Every card somebody could read there.
-fn faces(row: &Row) -> Vec<String> {
-    let text = core::str::from_utf8(&row.bytes).unwrap();
-    let quoted = text.split('"').skip(1).step_by(2);
-    quoted
-        .flat_map(|words| words.split(' '))
-        .filter(|word| word.parse::<game::Card>().is_ok())
-        .map(str::to_owned)
-        .collect()
-}
+use house::log::Fingerprint;
+use house::shuffle::{Deal, Sealed, Seed, Vault, Whose};
+use house::store::Row;
+use house::table::{CardEvent, CardRequest, Eyes, Source, TableEvent, TableState, Wish};
+use rehearsal::night::Jackpots;
 
 #[tokio::test]
 async fn no_face_stands_in_the_log_before_it_is_turned() {
@@ -200,85 +74,6 @@ async fn logs_with_other_cards_are_the_same_until_cards_are_turned() {
     }
 }
 
-fn entry(row: &Row) -> TableEvent {
-    house::table::TableEntry::read(&row.bytes).unwrap().event
-}
-
-/// What a reader without a key is told: every entry once, and every deck.
-#[derive(Default)]
-struct Reader {
-    told: Vec<u64>,
-    decks: u64,
-    silent: usize,
-}
-
-impl Listener for Reader {
-    fn hear(&mut self, said: &Said<'_>) {
-        let What::Table { event, before } = said.what else {
-            return;
-        };
-        self.told.push(said.seq);
-        if let TableEvent::Cards(CardEvent::Shuffled { silent }) = event {
-            self.silent += silent.len();
-        }
-        // When the next round opens, everything about the last is known.
-        if !matches!(event, TableEvent::Game(Event::BetsOpened { .. })) {
-            return;
-        }
-        let (Some(round), Some(shuffle)) = (before.table().round(), before.shuffle()) else {
-            return;
-        };
-        let proof = shuffle.proof().unwrap();
-        let deck = second::deck(&proof).unwrap();
-        assert_eq!(proof["deck"], serde_json::json!(deck));
-        // Nothing was burnt or dealt but the front of the deck.
-        let felt = round.felt().unwrap();
-        let mut dealt: Vec<String> = felt.used().iter().map(|card| card.to_string()).collect();
-        for (_, held) in round.boxes() {
-            dealt.extend(held.cards.iter().map(ToString::to_string));
-        }
-        dealt.sort();
-        dealt.dedup();
-        let mut front = deck[..dealt.len()].to_vec();
-        front.sort();
-        assert_eq!(dealt, front);
-        self.decks += 1;
-    }
-}
-
-#[tokio::test]
-async fn whoever_has_no_key_makes_every_deck_again() {
-    for id in RulebookId::ALL {
-        let mut parlour = Parlour::new(id, Habits::Withhold).await;
-        let (mut chronicle, mut reader) = (Chronicle::default(), Reader::default());
-        for round in 1..=12 {
-            // In the middle of a round the deal is not told yet.
-            parlour.until(deciding).await;
-            let poisoned = chronicle
-                .catch_up(&*parlour.floor.store, &mut reader)
-                .await
-                .unwrap();
-            assert_eq!(poisoned, []);
-            let head = parlour.floor.store.head(STREAM).await.unwrap();
-            assert!(reader.told.last().unwrap() < &head.seq);
-            parlour.played(round).await;
-        }
-        let store = &*parlour.floor.store;
-        chronicle.catch_up(store, &mut reader).await.unwrap();
-        let head = store.head(STREAM).await.unwrap();
-        assert_eq!(reader.told, (1..=head.seq).collect::<Vec<_>>());
-        assert_eq!(reader.decks, 11, "{id}");
-        assert!(reader.silent > 5, "{id}");
-        // A reader who comes late is told the same.
-        let mut late = Reader::default();
-        Chronicle::default()
-            .catch_up(store, &mut late)
-            .await
-            .unwrap();
-        assert_eq!((late.told, late.decks), (reader.told, reader.decks));
-    }
-}
-
 /// A process that is started anew at every wish, some of them without the key.
 #[tokio::test]
 async fn whoever_serves_next_goes_on_with_the_same_deck() {
@@ -322,7 +117,6 @@ async fn whoever_serves_next_goes_on_with_the_same_deck() {
 #[tokio::test]
 async fn another_key_sees_nothing() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
-    let closed = |state: &TableState| is_in(state, |phase| matches!(phase, Phase::BetsClosed));
     parlour.until(closed).await;
     let other = tempfile::tempdir().unwrap();
     let other = Arc::new(Vault::open(&other.path().join("key")).unwrap());
@@ -339,78 +133,35 @@ async fn another_key_sees_nothing() {
     parlour.played(1).await;
 }
 
+const PLAYER: PlayerId = PlayerId(1);
+const FIRST: Deal = Deal {
+    table: TABLE,
+    round: 1,
+};
+const YOURS: &str = "only the house and the system may ask this";
+
+/// Each is asked, and told why not.
+async fn refuses(parlour: &Parlour, asked: &[(Actor, CardRequest, &str)]) {
+    for (by, asks, why) in asked {
+        let says = parlour.refused(*by, Wish::Cards(asks.clone())).await;
+        assert_eq!(says, *why, "{asks:?}");
+    }
+}
+
 #[tokio::test]
-async fn everything_has_its_time_and_its_people() {
+async fn cards_come_from_the_house_where_it_has_a_key_and_says_so() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
-    let player = Actor::Player(PlayerId(1));
-    let deal = |parlour: &Parlour| house::shuffle::Deal {
-        table: TABLE,
-        round: parlour.night.seed - 2,
-    };
-    let seed = seed_of(deal(&parlour), PlayerId(1));
-    let promise = seed.promise(deal(&parlour), house::shuffle::Whose::Player(PlayerId(1)));
-    let other = Seed::new([7; 32]);
-    let house = CardRequest::TakeCards {
-        from: Source::House,
-    };
-    // Without a key nobody takes cards from the house.
+    let from = Source::House;
+    let house = CardRequest::TakeCards { from };
     let keyless = parlour.floor.table(TABLE);
     let keyed = std::mem::replace(&mut parlour.seat, keyless);
-    let says = parlour.refused(HOUSE, Wish::Cards(house.clone())).await;
-    assert_eq!(says, "cards: no key is here to seal a seed with");
+    let why = "cards: no key is here to seal a seed with";
+    refuses(&parlour, &[(HOUSE, house.clone(), why)]).await;
     parlour.seat = keyed;
-    let says = parlour.refused(player, Wish::Cards(house.clone())).await;
-    assert_eq!(says, "only the house and the system may ask this");
-    let bets = |state: &TableState| is_in(state, |phase| matches!(phase, Phase::BetsOpen));
-    parlour.until(bets).await;
-    let refusals = [
-        (
-            HOUSE,
-            house.clone(),
-            "cards: where they come from changes between rounds",
-        ),
-        (
-            player,
-            CardRequest::PromiseSeed { promise },
-            "seed: promises are made while bets are open, by whoever has one",
-        ),
-        (
-            DEALER,
-            CardRequest::PromiseSeed { promise },
-            "only the house and the system may ask this",
-        ),
-        (
-            player,
-            CardRequest::OpenSeed { seed },
-            "seed: this Player has promised none that is still to be opened",
-        ),
-        (DEALER, CardRequest::Deal, "deck: it is not made yet"),
-        (
-            DEALER,
-            CardRequest::Shuffle,
-            "deck: the house has not drawn its seed yet",
-        ),
-        (
-            Actor::System,
-            CardRequest::TellSeed { seed },
-            "seed: the house tells it once, when the round is over",
-        ),
-    ];
-    for (by, asks, why) in refusals {
-        assert_eq!(parlour.refused(by, Wish::Cards(asks)).await, why);
-    }
-    while !matches!(
-        parlour
-            .cards(player, CardRequest::PromiseSeed { promise })
-            .await,
-        Told::Done { .. }
-    ) {
-        parlour.goes_on().await;
-    }
-    let again = CardRequest::PromiseSeed { promise };
-    let says = parlour.refused(player, Wish::Cards(again)).await;
-    assert_eq!(says, "seed: this Player has promised one for this round");
-    let closed = |state: &TableState| is_in(state, |phase| matches!(phase, Phase::BetsClosed));
+    refuses(&parlour, &[(Actor::Player(PLAYER), house.clone(), YOURS)]).await;
+    parlour.until(|state| state.open_round().is_some()).await;
+    let why = "cards: where they come from changes between rounds";
+    refuses(&parlour, &[(HOUSE, house, why)]).await;
     parlour.until(closed).await;
     let card = game::Card::ALL[0];
     for asks in [
@@ -419,135 +170,94 @@ async fn everything_has_its_time_and_its_people() {
         Request::DiscardCommunity,
     ] {
         let says = parlour.refused(DEALER, Wish::Game(asks)).await;
-        assert_eq!(
-            says,
-            "cards: the house deals them at this table, and nobody names one"
-        );
+        let why = "cards: the house deals them at this table, and nobody names one";
+        assert_eq!(says, why);
     }
-    let sealed = house::shuffle::Sealed {
-        promise: Fingerprint::of(b"mine"),
-        sealed: String::new(),
-    };
-    let refusals = [
+}
+
+fn closed(state: &TableState) -> bool {
+    is_in(state, |phase| matches!(phase, Phase::BetsClosed))
+}
+
+#[tokio::test]
+async fn seeds_have_their_time_and_their_people() {
+    use CardRequest::{Deal, OpenSeed, PromiseSeed, SealSeed, Shuffle, TellSeed};
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    let player = Actor::Player(PLAYER);
+    let (seed, other) = (seed_of(FIRST, PLAYER), Seed::new([7; 32]));
+    let promise = seed.promise(FIRST, Whose::Player(PLAYER));
+    parlour.until(|state| state.open_round().is_some()).await;
+    let no_bet = "seed: promises are made while bets are open, by whoever has one";
+    let not_promised = "seed: this Player has promised none that is still to be opened";
+    let not_made = "deck: it is not made yet";
+    let before = [
+        (player, PromiseSeed { promise }, no_bet),
+        (DEALER, PromiseSeed { promise }, YOURS),
+        (player, OpenSeed { seed }, not_promised),
+        (DEALER, Deal, not_made),
+        (
+            DEALER,
+            Shuffle,
+            "deck: the house has not drawn its seed yet",
+        ),
         (
             Actor::System,
-            CardRequest::SealSeed(sealed),
+            TellSeed { seed },
+            "seed: the house tells it once, when the round is over",
+        ),
+    ];
+    refuses(&parlour, &before).await;
+    let promised = PromiseSeed { promise };
+    while !matches!(
+        parlour.cards(player, promised.clone()).await,
+        Told::Done { .. }
+    ) {
+        parlour.goes_on().await;
+    }
+    let why = "seed: this Player has promised one for this round";
+    refuses(&parlour, &[(player, promised, why)]).await;
+    parlour.until(closed).await;
+    let promise = Fingerprint::of(b"mine");
+    let sealed = String::new();
+    let sealed = SealSeed(Sealed { promise, sealed });
+    let after = [
+        (
+            Actor::System,
+            sealed,
             "seed: the house draws its own once, after bets are closed",
         ),
         (
             player,
-            CardRequest::OpenSeed { seed: other },
+            OpenSeed { seed: other },
             "seed: it is not the one that was promised",
         ),
-        (
-            player,
-            CardRequest::Shuffle,
-            "only the house and the system may ask this",
-        ),
+        (player, Shuffle, YOURS),
         (
             DEALER,
-            CardRequest::Shuffle,
+            Shuffle,
             "deck: Players have 10 seconds to open their seeds",
         ),
-        (DEALER, CardRequest::Deal, "deck: it is not made yet"),
+        (DEALER, Deal, not_made),
     ];
-    for (by, asks, why) in refusals {
-        assert_eq!(parlour.refused(by, Wish::Cards(asks)).await, why);
-    }
-    let opened = parlour.cards(player, CardRequest::OpenSeed { seed }).await;
+    refuses(&parlour, &after).await;
+    let opened = parlour.cards(player, OpenSeed { seed }).await;
     assert!(matches!(opened, Told::Done { .. }));
     // With the last seed the deck is made, and nothing is left to wait for.
-    let says = parlour
-        .refused(player, Wish::Cards(CardRequest::OpenSeed { seed }))
-        .await;
-    assert_eq!(
-        says,
-        "seed: this Player has promised none that is still to be opened"
-    );
-    let dealt = parlour.cards(DEALER, CardRequest::Deal).await;
+    let made = [
+        (player, OpenSeed { seed }, not_promised),
+        (DEALER, Shuffle, "deck: it is made"),
+    ];
+    refuses(&parlour, &made).await;
+    let dealt = parlour.cards(DEALER, Deal).await;
     assert!(matches!(dealt, Told::Done { .. }));
-    let says = parlour
-        .refused(DEALER, Wish::Cards(CardRequest::Deal))
-        .await;
+    let says = parlour.refused(DEALER, Wish::Cards(Deal)).await;
     assert!(says.contains("the decisions"), "the rules say so: {says}");
     parlour.played(1).await;
     let shuffle = parlour.look().await.shuffle().unwrap().clone();
     assert_eq!(shuffle.silent(), []);
-    assert!(
-        shuffle.told().is_some(),
-        "the seed is told when the round is over"
-    );
-}
-
-async fn read_again(store: &impl Store) -> Verdict {
-    verify(store).await.unwrap()
-}
-
-#[tokio::test]
-async fn a_house_that_deals_is_clean_at_every_moment() {
-    for id in RulebookId::ALL {
-        let mut parlour = Parlour::new(id, Habits::Withhold).await;
-        let (mut rounds, mut sealed) = (0, 0);
-        while rounds < 4 {
-            let told = parlour.goes_on().await;
-            assert!(matches!(told, Told::Done { .. }), "{told:?}");
-            let verdict = read_again(&*parlour.floor.store).await;
-            assert_eq!(verdict.findings, [], "{id}");
-            let state = parlour.look().await;
-            // A reader without the key sees everything but the round whose cards are out.
-            let dealt = state.open_round().and_then(game::Round::felt).is_some();
-            assert_eq!(verdict.sealed > 0, dealt, "{id}: {verdict:?}");
-            sealed += verdict.sealed;
-            rounds = state.table().round().map_or(0, game::Round::number);
-        }
-        let verdict = read_again(&*parlour.floor.store).await;
-        assert_eq!(verdict.decks, 3, "{id}");
-        assert!(sealed > 50, "{sealed}");
-    }
-}
-
-/// Somebody with all rights, who makes the chain fit again, cannot change a seed or a card.
-#[tokio::test]
-async fn a_deck_cannot_be_exchanged_afterwards() {
-    let mut parlour = Parlour::new(RulebookId::RwsMultilink2024, Habits::Withhold).await;
-    parlour.played(3).await;
-    let mut tried = std::collections::BTreeMap::new();
-    for row in parlour.rows().await {
-        let TableEvent::Cards(event) = entry(&row) else {
-            continue;
-        };
-        let honest = Arc::clone(&parlour.floor.store);
-        let lie = Lie::Rewritten(STREAM, row.seq);
-        let verdict = read_again(&Tampered { honest, lie }).await;
-        let kind = serde_json::json!(event)["kind"].to_string();
-        let silent = matches!(&event, CardEvent::Shuffled { silent } if silent.is_empty());
-        let other = matches!(event, CardEvent::CardsTaken { .. }) || silent;
-        // Where the last digit is not of the event it is that of the command's id.
-        assert!(!verdict.is_clean() || other, "{kind} entry {}", row.seq);
-        *tried.entry(kind).or_insert(0) += 1;
-    }
-    assert_eq!(tried.len(), 7, "{tried:?}");
-}
-
-/// Longer than the pages it is read by: a round begins on one and ends on the next.
-#[tokio::test]
-async fn a_long_night_is_read_page_by_page() {
-    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
-    parlour.played(80).await;
-    let store = &*parlour.floor.store;
-    assert!(store.head(STREAM).await.unwrap().seq > 4_100);
-    let verdict = read_again(store).await;
-    assert_eq!((verdict.findings, verdict.decks), (vec![], 80));
-    assert_eq!(verdict.sealed, 0);
-    let mut reader = Reader::default();
-    Chronicle::default()
-        .catch_up(store, &mut reader)
-        .await
-        .unwrap();
-    assert_eq!(reader.decks, 79);
-    // Whoever has lost the key goes on when the last round is over.
-    let blind = parlour.floor.table(TABLE).look().await.unwrap();
-    assert_eq!(blind.table().round().unwrap().number(), 80);
+    let told = shuffle.told().unwrap();
+    let why = "seed: the house tells it once, when the round is over";
+    refuses(&parlour, &[(Actor::System, TellSeed { seed: told }, why)]).await;
 }
 
 /// Whatever the pit finds, in a round with the house's cards: nothing is shown that was not turned.

@@ -21,15 +21,22 @@ pub fn deck(shuffle: &Value) -> Result<Vec<String>, String> {
         }
     }
     opened.sort();
-    let mut text = format!("queenhigh deck\ntable {table}\nround {round}\nhouse {house}\n");
-    for (player, seed) in opened {
-        text += &format!("player {player} {seed}\n");
-    }
+    let mut lines = vec![
+        "queenhigh deck".to_owned(),
+        format!("table {table}"),
+        format!("round {round}"),
+        format!("house {house}"),
+    ];
+    lines.extend(
+        opened
+            .iter()
+            .map(|(player, seed)| format!("player {player} {seed}")),
+    );
     let deal = number(shuffle, "deal")?;
     if deal > 1 {
-        text += &format!("deal {deal}\n");
+        lines.push(format!("deal {deal}"));
     }
-    let key = sha256(&text);
+    let key = sha256(&format!("{}\n", lines.join("\n")));
     // Bytes are passed over now and then: twenty blocks are far more than fifty-one draws need.
     let chance: Vec<u8> = (0..20)
         .flat_map(|block| bytes(&sha256(&format!("{key} {block}\n"))))
@@ -73,7 +80,8 @@ fn number(value: &Value, field: &str) -> Result<u64, String> {
 
 fn sha256(text: &str) -> String {
     let digest = Sha256::digest(text.as_bytes());
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    let pairs: Vec<String> = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    pairs.concat()
 }
 
 fn bytes(hex: &str) -> Vec<u8> {

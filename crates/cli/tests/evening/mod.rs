@@ -100,7 +100,7 @@ pub async fn evening(folder: &Path, rulebook: RulebookId, rounds: u64) {
         let own = Jackpots::Own(Money::major(50_000));
         let (by, asks) = night.next(state.table(), own).unwrap();
         let (now, asks) = (Timestamp(now), Wish::Game(asks));
-        let decided = state.decide(Some(&night.rulebook), next(), Asked { by, now, asks });
+        let decided = state.decide(Some(&night.rulebook), next(), &Asked { by, now, asks });
         let decided = decided.unwrap();
         let stored = store.append(decided.append.clone()).await.unwrap();
         assert!(matches!(stored, Appended::Stored(_)), "{stored:?}");

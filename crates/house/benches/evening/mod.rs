@@ -58,7 +58,7 @@ pub async fn keep_going(table: TableId, seat: Seat, until: Until) -> Played {
             now,
             asks: asks.clone(),
         };
-        let decision = known.decide(Some(&rulebook), id, asked).unwrap();
+        let decision = known.decide(Some(&rulebook), id, &asked).unwrap();
         let rulebook = Some(Arc::clone(&rulebook));
         let put = Put {
             id,

@@ -5,6 +5,7 @@
 pub mod cashier;
 pub mod dealt;
 pub mod linked;
+pub mod parlour;
 pub mod round;
 
 use std::sync::Arc;

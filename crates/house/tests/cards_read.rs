@@ -1,0 +1,159 @@
+//! Whoever reads a house that deals, without its key: every deck is made again, and none can be exchanged.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+mod floor;
+mod tampered;
+
+use std::sync::Arc;
+
+use floor::dealt::Habits;
+use floor::parlour::{Parlour, STREAM, TABLE, deciding, entry, read_again};
+use game::{Event, RulebookId};
+use house::answer::Told;
+use house::chronicle::{Chronicle, Listener, Said, What};
+use house::store::Store;
+use house::table::{CardEvent, TableEvent};
+use tampered::{Lie, Tampered};
+
+/// What a reader without a key is told: every entry once, and every deck.
+#[derive(Default)]
+struct Reader {
+    told: Vec<u64>,
+    decks: u64,
+    silent: usize,
+}
+
+impl Listener for Reader {
+    fn hear(&mut self, said: &Said<'_>) {
+        let What::Table { event, before } = said.what else {
+            return;
+        };
+        self.told.push(said.seq);
+        if let TableEvent::Cards(CardEvent::Shuffled { silent }) = event {
+            self.silent += silent.len();
+        }
+        // When the next round opens, everything about the last is known.
+        if !matches!(event, TableEvent::Game(Event::BetsOpened { .. })) {
+            return;
+        }
+        let (Some(round), Some(shuffle)) = (before.table().round(), before.shuffle()) else {
+            return;
+        };
+        let proof = shuffle.proof().unwrap();
+        let deck = second::deck(&proof).unwrap();
+        assert_eq!(proof["deck"], serde_json::json!(deck));
+        // Nothing was burnt or dealt but the front of the deck.
+        let felt = round.felt().unwrap();
+        let mut dealt: Vec<String> = felt.used().iter().map(|card| card.to_string()).collect();
+        for (_, held) in round.boxes() {
+            dealt.extend(held.cards.iter().map(ToString::to_string));
+        }
+        dealt.sort();
+        dealt.dedup();
+        let mut front = deck[..dealt.len()].to_vec();
+        front.sort();
+        assert_eq!(dealt, front);
+        self.decks += 1;
+    }
+}
+
+#[tokio::test]
+async fn whoever_has_no_key_makes_every_deck_again() {
+    for id in RulebookId::ALL {
+        let mut parlour = Parlour::new(id, Habits::Withhold).await;
+        let (mut chronicle, mut reader) = (Chronicle::default(), Reader::default());
+        for round in 1..=12 {
+            // In the middle of a round the deal is not told yet.
+            parlour.until(deciding).await;
+            let poisoned = chronicle
+                .catch_up(&*parlour.floor.store, &mut reader)
+                .await
+                .unwrap();
+            assert_eq!(poisoned, []);
+            let head = parlour.floor.store.head(STREAM).await.unwrap();
+            assert!(reader.told.last().unwrap() < &head.seq);
+            parlour.played(round).await;
+        }
+        let store = &*parlour.floor.store;
+        chronicle.catch_up(store, &mut reader).await.unwrap();
+        let head = store.head(STREAM).await.unwrap();
+        assert_eq!(reader.told, (1..=head.seq).collect::<Vec<_>>());
+        assert_eq!(reader.decks, 11, "{id}");
+        assert!(reader.silent > 5, "{id}");
+        // A reader who comes late is told the same.
+        let mut late = Reader::default();
+        Chronicle::default()
+            .catch_up(store, &mut late)
+            .await
+            .unwrap();
+        assert_eq!((late.told, late.decks), (reader.told, reader.decks));
+    }
+}
+
+#[tokio::test]
+async fn a_house_that_deals_is_clean_at_every_moment() {
+    for id in RulebookId::ALL {
+        let mut parlour = Parlour::new(id, Habits::Withhold).await;
+        let (mut rounds, mut sealed) = (0, 0);
+        while rounds < 4 {
+            let told = parlour.goes_on().await;
+            assert!(matches!(told, Told::Done { .. }), "{told:?}");
+            let verdict = read_again(&*parlour.floor.store).await;
+            assert_eq!(verdict.findings, [], "{id}");
+            let state = parlour.look().await;
+            // A reader without the key sees everything but the round whose cards are out.
+            let dealt = state.open_round().and_then(game::Round::felt).is_some();
+            assert_eq!(verdict.sealed > 0, dealt, "{id}: {verdict:?}");
+            sealed += verdict.sealed;
+            rounds = state.table().round().map_or(0, game::Round::number);
+        }
+        let verdict = read_again(&*parlour.floor.store).await;
+        assert_eq!(verdict.decks, 3, "{id}");
+        assert!(sealed > 50, "{sealed}");
+    }
+}
+
+/// Somebody with all rights, who makes the chain fit again, cannot change a seed or a card.
+#[tokio::test]
+async fn a_deck_cannot_be_exchanged_afterwards() {
+    let mut parlour = Parlour::new(RulebookId::RwsMultilink2024, Habits::Withhold).await;
+    parlour.played(3).await;
+    let mut tried = std::collections::BTreeMap::new();
+    for row in parlour.rows().await {
+        let TableEvent::Cards(event) = entry(&row) else {
+            continue;
+        };
+        let honest = Arc::clone(&parlour.floor.store);
+        let lie = Lie::Rewritten(STREAM, row.seq);
+        let verdict = read_again(&Tampered { honest, lie }).await;
+        let kind = serde_json::json!(event)["kind"].to_string();
+        let silent = matches!(&event, CardEvent::Shuffled { silent } if silent.is_empty());
+        let other = matches!(event, CardEvent::CardsTaken { .. }) || silent;
+        // Where the last digit is not of the event it is that of the command's id.
+        assert!(!verdict.is_clean() || other, "{kind} entry {}", row.seq);
+        *tried.entry(kind).or_insert(0) += 1;
+    }
+    assert_eq!(tried.len(), 7, "{tried:?}");
+}
+
+/// Longer than the pages it is read by: a round begins on one and ends on the next.
+#[tokio::test]
+async fn a_long_night_is_read_page_by_page() {
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
+    parlour.played(80).await;
+    let store = &*parlour.floor.store;
+    assert!(store.head(STREAM).await.unwrap().seq > 4_100);
+    let verdict = read_again(store).await;
+    assert_eq!((verdict.findings, verdict.decks), (vec![], 80));
+    assert_eq!(verdict.sealed, 0);
+    let mut reader = Reader::default();
+    Chronicle::default()
+        .catch_up(store, &mut reader)
+        .await
+        .unwrap();
+    assert_eq!(reader.decks, 79);
+    // Whoever has lost the key goes on when the last round is over.
+    let blind = parlour.floor.table(TABLE).look().await.unwrap();
+    assert_eq!(blind.table().round().unwrap().number(), 80);
+}

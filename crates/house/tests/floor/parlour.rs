@@ -1,0 +1,145 @@
+//! A table where the house deals, kept going from wish to wish.
+
+use std::sync::Arc;
+
+use game::{Actor, Money, Phase, PlayerId, RulebookId, Timestamp};
+use house::answer::Told;
+use house::dealer::{Dealer, Seat};
+use house::log::Stream;
+use house::shuffle::Vault;
+use house::store::{MemoryStore, Row, Store};
+use house::table::{CardRequest, OPENING_SECONDS, TableEvent, TableState, Wish};
+use house::verify::{Verdict, verify};
+use ledger::TableId;
+use rehearsal::night::{Jackpots, Night};
+
+use super::dealt::{self, Habits};
+use super::{Floor, until_told};
+
+pub const TABLE: TableId = TableId(7);
+pub const STREAM: Stream = Stream::Table(TABLE);
+
+/// One table, its people, and the key to its decks.
+pub struct Parlour {
+    pub floor: Floor<MemoryStore>,
+    pub seat: Seat,
+    pub night: Night,
+    pub habits: Habits,
+    pub vault: Arc<Vault>,
+    now: u64,
+}
+
+impl Parlour {
+    pub async fn new(rulebook: RulebookId, habits: Habits) -> Parlour {
+        let floor = Floor::new(MemoryStore::default());
+        floor.seated(TABLE, 9).await;
+        let folder = tempfile::tempdir().unwrap();
+        let vault = Arc::new(Vault::open(&folder.path().join("vault.key")).unwrap());
+        let night = Night {
+            rulebook: rulebook.form().clone(),
+            seed: 3,
+            boxes: 4,
+            first: PlayerId(1),
+            royal_one_in: 4,
+        };
+        Parlour {
+            seat: served(&floor, &vault),
+            floor,
+            night,
+            habits,
+            vault,
+            now: 1_000_000,
+        }
+    }
+
+    pub async fn look(&self) -> TableState {
+        self.seat.look().await.unwrap()
+    }
+
+    pub async fn put(&self, by: Actor, asks: Wish) -> Told {
+        self.floor.clock.set(Timestamp(self.now));
+        let rulebook = Arc::new(self.night.rulebook.clone());
+        until_told(&self.seat, self.floor.put(&rulebook, by, asks)).await
+    }
+
+    pub async fn cards(&self, by: Actor, asks: CardRequest) -> Told {
+        self.put(by, Wish::Cards(asks)).await
+    }
+
+    pub async fn refused(&self, by: Actor, asks: Wish) -> String {
+        match self.put(by, asks).await {
+            Told::Refused { says, .. } => says,
+            told @ (Told::Done { .. } | Told::Short { .. }) => panic!("{told:?}"),
+        }
+    }
+
+    /// The next wish of anybody.
+    pub async fn goes_on(&mut self) -> Told {
+        let state = self.look().await;
+        let own = Jackpots::Own(Money::major(20_000));
+        let next = dealt::next(&state, &self.night, own, Some(self.habits));
+        let (by, asks) = next.expect("somebody has to do something");
+        if asks == Wish::Cards(CardRequest::Shuffle) {
+            self.now += OPENING_SECONDS * 1_000;
+        }
+        self.put(by, asks).await
+    }
+
+    /// Until the round is where it is wanted.
+    pub async fn until(&mut self, there: impl Fn(&TableState) -> bool) -> TableState {
+        loop {
+            let state = self.look().await;
+            if there(&state) {
+                return state;
+            }
+            let told = self.goes_on().await;
+            assert!(matches!(told, Told::Done { .. }), "{told:?}");
+        }
+    }
+
+    pub async fn played(&mut self, rounds: u64) {
+        self.until(|state| {
+            let round = state.table().round();
+            state.open_round().is_none() && round.is_some_and(|round| round.number() == rounds)
+        })
+        .await;
+    }
+
+    pub async fn rows(&self) -> Vec<Row> {
+        let rows = self.floor.store.read(STREAM, 0, usize::MAX);
+        rows.await.unwrap()
+    }
+}
+
+pub fn served(floor: &Floor<MemoryStore>, vault: &Arc<Vault>) -> Seat {
+    let dealer = Dealer::new(Arc::clone(&floor.store), Arc::clone(&floor.clock), TABLE);
+    dealer.with_vault(Arc::clone(vault)).start()
+}
+
+pub fn is_in(state: &TableState, there: fn(&Phase) -> bool) -> bool {
+    state.open_round().is_some_and(|round| there(round.phase()))
+}
+
+pub fn deciding(state: &TableState) -> bool {
+    is_in(state, |phase| matches!(phase, Phase::Deciding(_)))
+}
+
+/// Every card somebody could read there.
+pub fn faces(row: &Row) -> Vec<String> {
+    let text = core::str::from_utf8(&row.bytes).unwrap();
+    let quoted = text.split('"').skip(1).step_by(2);
+    quoted
+        .flat_map(|words| words.split(' '))
+        .filter(|word| word.parse::<game::Card>().is_ok())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// What happened there.
+pub fn entry(row: &Row) -> TableEvent {
+    house::table::TableEntry::read(&row.bytes).unwrap().event
+}
+
+pub async fn read_again(store: &impl Store) -> Verdict {
+    verify(store).await.unwrap()
+}
