@@ -252,12 +252,21 @@ async fn seeds_have_their_time_and_their_people() {
     assert!(matches!(dealt, Told::Done { .. }));
     let says = parlour.refused(DEALER, Wish::Cards(Deal)).await;
     assert!(says.contains("the decisions"), "the rules say so: {says}");
+}
+
+#[tokio::test]
+async fn a_seed_is_told_once() {
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
     parlour.played(1).await;
     let shuffle = parlour.look().await.shuffle().unwrap().clone();
     assert_eq!(shuffle.silent(), []);
     let told = shuffle.told().unwrap();
     let why = "seed: the house tells it once, when the round is over";
-    refuses(&parlour, &[(Actor::System, TellSeed { seed: told }, why)]).await;
+    refuses(
+        &parlour,
+        &[(Actor::System, CardRequest::TellSeed { seed: told }, why)],
+    )
+    .await;
 }
 
 /// Whatever the pit finds, in a round with the house's cards: nothing is shown that was not turned.
