@@ -180,6 +180,7 @@ fn closed(state: &TableState) -> bool {
 }
 
 #[tokio::test]
+// tidy: table
 async fn seeds_have_their_time_and_their_people() {
     use CardRequest::{Deal, OpenSeed, PromiseSeed, SealSeed, Shuffle, TellSeed};
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
