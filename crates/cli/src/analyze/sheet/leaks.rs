@@ -8,20 +8,21 @@ use maths::Fraction;
 use maths::leak::{Laboratory, Line, MOST_OTHERS, Sign};
 use report::{Bar, Cell, Chart, Column, Plot, Section, Table};
 
+use self::others::Further;
 use super::Subject;
 use super::cells::{hand_or_none, percent};
 
 pub fn sections(subject: &Subject<'_>) -> Vec<Section> {
     let lab = Laboratory::new(subject.rulebook);
-    let further = others::Further::new(subject.rulebook, &lab);
+    let further = Further::new(subject.rulebook, &lab);
     let worth = Section::new("leaks", "The leak laboratory")
         .paragraph(
             "What it is worth to know more than one's own hand before deciding, each with the best \
              decisions for what is seen. All of it is counted over every deal; full sight of four to \
              six other boxes is enclosed between two such counts. A negative edge is the Player's.",
         )
-        .table(overview(&lab, further.three))
-        .chart(chart(&lab, further.three));
+        .table(overview(&lab, &further))
+        .chart(chart(&lab, &further));
     vec![
         worth,
         dealer::section(&lab),
@@ -31,7 +32,7 @@ pub fn sections(subject: &Subject<'_>) -> Vec<Section> {
 }
 
 /// What is seen and the house edge that is left.
-fn rows(lab: &Laboratory, three_others: Option<Fraction>) -> Vec<(String, Fraction)> {
+fn rows(lab: &Laboratory, further: &Further) -> Vec<(String, Fraction)> {
     let mut rows = vec![("own hand alone".to_owned(), lab.none.house_edge())];
     let cards = [
         "one Dealer's card",
@@ -48,16 +49,24 @@ fn rows(lab: &Laboratory, three_others: Option<Fraction>) -> Vec<(String, Fracti
     ));
     rows.push(("one other box's cards".to_owned(), lab.one_other));
     rows.push(("two other boxes' cards".to_owned(), lab.two_others));
-    rows.extend(three_others.map(|edge| ("three other boxes' cards".to_owned(), edge)));
+    let three = further.three;
+    rows.extend(three.map(|edge| ("three other boxes' cards".to_owned(), edge)));
+    for bounds in &further.bounds {
+        rows.push((in_others("all ranks", bounds.others), bounds.most));
+    }
     for counted in &lab.counted {
-        let boxes = if counted.others == 1 { "box" } else { "boxes" };
-        let name = format!("Queens and better in {} other {boxes}", counted.others);
+        let name = in_others("Queens and better", counted.others);
         rows.push((name, counted.house_edge));
     }
     rows
 }
 
-fn overview(lab: &Laboratory, three_others: Option<Fraction>) -> Table {
+fn in_others(what: &str, others: usize) -> String {
+    let boxes = if others == 1 { "box" } else { "boxes" };
+    format!("{what} in {others} other {boxes}")
+}
+
+fn overview(lab: &Laboratory, further: &Further) -> Table {
     let columns = vec![
         Column::words("known before deciding"),
         Column::exact("house edge"),
@@ -71,11 +80,11 @@ fn overview(lab: &Laboratory, three_others: Option<Fraction>) -> Table {
             percent(none - edge).into(),
         ]
     };
-    let rows = rows(lab, three_others).into_iter().map(row);
+    let rows = rows(lab, further).into_iter().map(row);
     Table::new("worth", "The house edge by what is known", columns).rows(rows)
 }
 
-fn chart(lab: &Laboratory, three_others: Option<Fraction>) -> Chart {
+fn chart(lab: &Laboratory, further: &Further) -> Chart {
     let bar = |(name, edge): (String, Fraction)| Bar {
         name,
         value: percent(edge),
@@ -86,7 +95,7 @@ fn chart(lab: &Laboratory, three_others: Option<Fraction>) -> Chart {
             "A sight of one Dealer's card turns the game round; what {MOST_OTHERS} other boxes hold \
              moves it by about a hundredth of the Ante."
         ),
-        plot: Plot::Bars(rows(lab, three_others).into_iter().map(bar).collect()),
+        plot: Plot::Bars(rows(lab, further).into_iter().map(bar).collect()),
     }
 }
 

@@ -4,6 +4,7 @@ mod bounds;
 
 use game::{Card, DealerHand, Hand, LiteralAce, Qualifier, Rank, Rulebook, RulebookId, Tie, YesNo};
 
+use super::spread::Doubts;
 use super::*;
 use crate::leak::{Case, others};
 use crate::strategy::Strategy;
@@ -307,4 +308,71 @@ fn one_box_is_worth_what_counting_by_cards_finds() {
         }
         assert_eq!(house_edge(&sheet, &dealers, &pays, 1), work.told().0);
     }
+}
+
+/// What deciding by ranks alone is worth beside usual decisions, from all sets of cards one by one: for
+/// every way the ranks seen can be, the margins of all suits together decide.
+fn by_ranks_alone(house: &Rulebook, alike: &Alike<'_>, cards: usize) -> i128 {
+    let mut by_ranks: std::collections::HashMap<u64, i128> = std::collections::HashMap::new();
+    for hand in alike.hands {
+        let plain = Plain::new(house, hand.class.hand);
+        let (deck, threes) = plain.deck();
+        let size = i128::from(hand.class.size);
+        deck.each(&threes, 49, cards, 0, &plain.left, &mut |ranks, margin| {
+            *by_ranks.entry(ranks).or_default() += size * i128::from(margin);
+        });
+    }
+    by_ranks.values().map(|margin| (*margin).max(0)).sum()
+}
+
+impl Deck {
+    /// Every set of so many of the cards below one, with its ranks counted and what is left.
+    fn each(
+        &self,
+        threes: &[[[i32; 49]; 49]],
+        below: usize,
+        cards: usize,
+        ranks: u64,
+        left: &[Card],
+        found: &mut impl FnMut(u64, i32),
+    ) {
+        if cards == 0 {
+            return found(ranks, self.all);
+        }
+        let mut less = self.clone();
+        for card in cards - 1..below {
+            less.all = self.all - self.with_one[card];
+            for other in 0..card {
+                less.with_one[other] = self.with_one[other] - self.with_two[card][other];
+                for third in 0..other {
+                    less.with_two[other][third] =
+                        self.with_two[other][third] - threes[card][other][third];
+                }
+            }
+            let counted = ranks + (1 << (3 * (left[card].rank() as u64)));
+            less.each(threes, card, cards - 1, counted, left, found);
+        }
+    }
+}
+
+#[test]
+fn ranks_alone_are_worth_what_all_their_cards_one_by_one_are() {
+    let plain = |house: &Rulebook, ranks, others: usize| {
+        let sheet = AntePlay::new(house, Strategy::Optimal);
+        let (dealers, pays) = (Dealers::new(house), Pays::new(house));
+        let alike = Alike::new(&dealers, &pays, of_ranks(&sheet, ranks));
+        let seen = Seen::new(others);
+        let sizes = i128::from(alike.sizes());
+        let fold = i128::from(alike.fold) * sizes * seen.sets * seen.left;
+        let told = alike.enclosed(&seen, &mut Doubts::default()).told;
+        let scale = i128::from(SCALE);
+        let expected = fold + by_ranks_alone(house, &alike, 3 * others);
+        assert_eq!(told, scale * expected, "{ranks:?}, {others} others");
+    };
+    for (house, ranks) in houses().iter().zip(HANDS) {
+        plain(house, ranks, 1);
+    }
+    let usual = RulebookId::Rws2020.form();
+    plain(usual, [Rank::Queen, Rank::Six, Rank::Three], 2);
+    plain(usual, [Rank::Jack, Rank::Ten, Rank::Four], 2);
 }

@@ -8,22 +8,25 @@ use report::{Cell, Column, Section, Table};
 use super::{line, line_columns};
 use crate::analyze::sheet::cells::percent;
 
-/// Full sight of three boxes and more.
+/// What takes seconds: full sight of three boxes and more, and all ranks told.
 pub struct Further {
     pub three: Option<Fraction>,
-    bounds: Vec<Between>,
+    /// By the number of boxes.
+    pub bounds: Vec<Between>,
 }
 
 impl Further {
-    /// Three are counted and the others enclosed, which takes seconds: side by side, the longest first.
+    /// Side by side, the longest first.
     pub fn new(rulebook: &Rulebook, lab: &Laboratory) -> Further {
         std::thread::scope(|scope| {
             let enclose = |others| scope.spawn(move || lab.between(rulebook, others));
-            let running: Vec<_> = (4..=MOST_OTHERS).rev().map(enclose).collect();
+            let running: Vec<_> = (1..=MOST_OTHERS).rev().map(enclose).collect();
             let three = scope.spawn(|| lab.three_others(rulebook));
             let done = running.into_iter().map(std::thread::ScopedJoinHandle::join);
+            let mut bounds: Vec<Between> = done.filter_map(Result::ok).collect();
+            bounds.reverse();
             Further {
-                bounds: done.filter_map(Result::ok).collect(),
+                bounds,
                 three: three.join().ok(),
             }
         })
@@ -35,10 +38,10 @@ pub fn section(lab: &Laboratory, further: &Further) -> Section {
         .paragraph(
             "What can be told at a table by a finger is a number: how many Queens, Kings and Aces the \
              other boxes hold. Played as well as can be, that is worth most of what all their cards \
-             would be. Full sight of one, two and three boxes is exact; of more it lies between two \
-             exact bounds. The house keeps at most what friends leave it who tell each other all \
-             ranks they hold and no suits, played as well as can be; at least that less the most the \
-             suits could add.",
+             would be. Friends who tell each other every rank they hold, and no suits, get nearly all \
+             of it: that is exact for any number of boxes. Full sight of one, two and three boxes is \
+             exact too; of more it lies between two exact bounds. The house keeps at most what it \
+             keeps when the ranks are told, and at least that less the most the suits could add.",
         )
         .table(worth(lab, further));
     for counted in &lab.counted {
@@ -65,15 +68,19 @@ fn worth(lab: &Laboratory, further: &Further) -> Table {
     let columns = vec![
         Column::words("known"),
         Column::exact("house edge, high cards counted"),
+        Column::exact("house edge, all ranks told"),
         Column::exact("house edge, all cards seen"),
         Column::exact("at least"),
         Column::exact("at most"),
     ];
     let rows = lab.counted.iter().map(|counted| {
         let [full, least, most] = full_sight(lab, further, counted.others);
+        let mut told = further.bounds.iter();
+        let told = told.find(|bounds| bounds.others == counted.others);
         vec![
             boxes(counted).into(),
             percent(counted.house_edge).into(),
+            told.map_or(Cell::Empty, |bounds| percent(bounds.most).into()),
             full,
             least,
             most,
