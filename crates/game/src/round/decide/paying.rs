@@ -10,7 +10,8 @@ use crate::money::Money;
 use crate::round::{BettingBox, Event, Felt, Phase, Posting, Refused, Round, Showing};
 use crate::rulebook::{JackpotKind, Rulebook, SeatOrder, UnderMinClosed, YesNo};
 use crate::settlement::{
-    BoxNumber, DealerHand, Fate, JackpotTerms, Line, Outcome, Reason, jackpot_bet_ended, settle_box,
+    BoxNumber, DealerHand, Fate, JackpotTerms, Line, Lines, Outcome, Reason, jackpot_bet_ended,
+    settle_box,
 };
 use crate::wager::{Area, Wager};
 
@@ -70,7 +71,8 @@ impl Round {
         let held = self.find(rulebook, at)?;
         let dealer = DealerHand::new(rulebook, self.dealer_hand(rulebook)?);
         let staked = held.staked(at, &self.conduct);
-        let lines = settle_box(rulebook, &self.setup.limits, dealer, &staked);
+        let mut lines = Lines::none();
+        settle_box(rulebook, &self.setup.limits, dealer, &staked, &mut lines);
         for wager in rulebook.settle_bet_order.says.0 {
             // Paid, where a house pays it at all, when the Dealer's hand was shown.
             let paid_before = wager == Wager::AnteBonus && held.is_folded();
@@ -195,7 +197,8 @@ impl Round {
         let dealer = DealerHand::new(rulebook, dealer);
         for (at, held) in self.in_round().filter(|(_, held)| held.is_folded()) {
             let staked = held.staked(at, &self.conduct);
-            let lines = settle_box(rulebook, &self.setup.limits, dealer, &staked);
+            let mut lines = Lines::none();
+            settle_box(rulebook, &self.setup.limits, dealer, &staked, &mut lines);
             if let Some(line) = lines.on(Wager::AnteBonus) {
                 held.post(at, line, Some(dealer.hand), events);
             }
@@ -220,7 +223,8 @@ impl Round {
             .and_then(Felt::dealer_hand)
             .unwrap_or_else(any_hand);
         let dealer = DealerHand::new(rulebook, unseen);
-        let lines = settle_box(rulebook, &self.setup.limits, dealer, &staked);
+        let mut lines = Lines::none();
+        settle_box(rulebook, &self.setup.limits, dealer, &staked, &mut lines);
         for line in lines.iter().filter(|line| line.is_forfeit()) {
             held.post(at, line, None, events);
         }
