@@ -172,13 +172,15 @@ impl Round {
             let held = &self.boxes[line.at];
             let least = self.bounds(rulebook, area).min;
             let short = least.is_some_and(|min| counted_total(rulebook, held, area) < min);
-            let counted = line.outcome != Outcome::Returned;
+            if !short || line.outcome == Outcome::Returned {
+                continue;
+            }
             let fresh = held
                 .controller()
                 .filter(|who| !self.conduct.grace_used(*who) && !players.contains(who))
                 // A visit that is over takes its grace with it (MBS-17).
                 .filter(|who| !self.left.contains(who) || self.conduct.remembers_those_who_left());
-            players.extend(fresh.filter(|_| short && counted));
+            players.extend(fresh);
         }
         players
             .into_iter()
