@@ -433,6 +433,20 @@ pub enum Event {
     },
 }
 
+/// A list that events are put behind.
+pub(super) trait Put {
+    /// Makes the event where it will lie. An event is as large as the largest kind, and a finished one
+    /// is carried to its place whole, however little it says.
+    fn put(&mut self, event: impl FnOnce() -> Event);
+}
+
+impl Put for Vec<Event> {
+    #[inline]
+    fn put(&mut self, event: impl FnOnce() -> Event) {
+        self.extend(core::iter::once_with(event));
+    }
+}
+
 impl WagerSettled {
     /// As a decision makes it: clauses and sentence are pointers and facts, not words of its own.
     const fn is_plain(&self) -> bool {

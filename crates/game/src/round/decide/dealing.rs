@@ -5,6 +5,7 @@ use core::ops::Deref;
 use super::{Caller, Done};
 use crate::card::{Card, CardSet};
 use crate::clause::Cites;
+use crate::round::event::Put as _;
 use crate::round::{BettingBox, Decision, Event, Felt, Phase, Refusal, Refused, Round, Spot, Step};
 use crate::rulebook::{CommunityDiscard, PairPlusOnlyReveal, Rulebook, YesNo};
 use crate::settlement::BoxNumber;
@@ -259,18 +260,18 @@ impl Round {
         let completed = self.completed_hand(&progress, cards);
         let more_to_come = progress.done + 1 < progress.plan.len();
         if let Plan::New(plan) = progress.plan {
-            events.push(Event::DealStarted { plan });
+            events.put(|| Event::DealStarted { plan });
         }
-        events.push(dealt());
+        events.put(dealt);
         if let Some(at) = completed {
-            events.push(Event::HandCompleted { at, when });
+            events.put(|| Event::HandCompleted { at, when });
         }
         if more_to_come {
             return;
         }
         // Nobody has gone and a bet is alive: then no more can come of the last card.
         if self.left.is_empty() && self.in_round().any(|(_, held)| held.has_live_bet()) {
-            events.push(Event::DealCompleted);
+            events.put(|| Event::DealCompleted);
             events.extend(self.boxes_that_stand(rulebook));
         } else {
             let dealt = self.after(&events[from..]);

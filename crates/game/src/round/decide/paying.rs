@@ -7,6 +7,7 @@ use crate::card::Card;
 use crate::clause::Cites;
 use crate::hand::Hand;
 use crate::money::Money;
+use crate::round::event::Put as _;
 use crate::round::{BettingBox, Event, Felt, Phase, Posting, Refused, Round, Showing};
 use crate::rulebook::{JackpotKind, Rulebook, SeatOrder, UnderMinClosed, YesNo};
 use crate::settlement::{
@@ -54,9 +55,9 @@ impl Round {
             return no(Refused::NotShown { at }, rulebook.grounds.reveal);
         }
         self.counted_out(rulebook, at, events)?;
-        events.push(Event::BoxSettled { at });
+        events.put(|| Event::BoxSettled { at });
         if self.is_settled_but(rulebook, Some(at)) {
-            events.push(Event::BoxesSettled);
+            events.put(|| Event::BoxesSettled);
         }
         Ok(())
     }
@@ -152,7 +153,7 @@ impl Round {
             events.extend(self.late_contributions(rulebook));
         }
         events.extend(self.graces(rulebook));
-        events.push(Event::RoundConcluded);
+        events.put(|| Event::RoundConcluded);
         Ok(())
     }
 
