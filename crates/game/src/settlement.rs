@@ -18,7 +18,7 @@ mod verdict;
 
 use serde::{Deserialize, Serialize};
 
-pub use boxes::settle_box;
+pub use boxes::{Lines, settle_box};
 pub use explain::{Explained, Reason};
 pub(crate) use jackpot::jackpot_bet_ended;
 pub use jackpot::{JackpotPayment, JackpotSettlement, LinkedWin, jackpot_row, settle_jackpots};
@@ -215,14 +215,15 @@ pub fn settle(rulebook: &Rulebook, showdown: &Showdown<'_>) -> Settlement {
     let mut boxes: Vec<SettledBox> = showdown
         .boxes
         .iter()
-        .map(|staked| SettledBox {
-            number: staked.number,
-            player: staked.player,
-            hand: staked.hand,
-            lines: settle_box(rulebook, &showdown.limits, dealer, staked)
-                .iter()
-                .copied()
-                .collect(),
+        .map(|staked| {
+            let mut lines = Lines::none();
+            settle_box(rulebook, &showdown.limits, dealer, staked, &mut lines);
+            SettledBox {
+                number: staked.number,
+                player: staked.player,
+                hand: staked.hand,
+                lines: lines.iter().copied().collect(),
+            }
         })
         .collect();
     for (settled, lines) in boxes.iter_mut().zip(&jackpot.lines) {

@@ -47,14 +47,20 @@ pub struct Table {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct OpenTable {
-    id: RulebookId,
-    /// The form with the options it opened with, where there are any: frozen until it closes.
-    chosen: Option<Box<Rulebook>>,
+    form: Form,
     /// Of that rulebook; it stands on every round.
     digest: Digest,
     setup: Setup,
     method: Option<CommunityMethod>,
     displayed: Vec<Notice>,
+}
+
+/// What a table runs under, frozen until it closes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Form {
+    AsPrinted(&'static Rulebook),
+    /// With the options the table opened with.
+    WithOptions(Box<Rulebook>),
 }
 
 impl Table {
@@ -200,17 +206,10 @@ impl Table {
 impl OpenTable {
     #[cold]
     fn new(id: RulebookId, options: &[(String, String)], setup: Setup) -> OpenTable {
-        let mut chosen: Option<Box<Rulebook>> = None;
-        for (switch, value) in options {
-            chosen
-                .get_or_insert_with(|| Box::new(id.form().clone()))
-                .restore(switch, value)
-                .expect("a table opens with options of its rulebook, or tables of another game");
-        }
+        let form = Form::new(id, options);
         OpenTable {
-            digest: chosen.as_deref().unwrap_or(id.form()).digest(),
-            id,
-            chosen,
+            digest: form.rulebook().digest(),
+            form,
             setup,
             method: None,
             displayed: Vec::new(),
@@ -219,7 +218,30 @@ impl OpenTable {
 
     #[inline]
     fn rulebook(&self) -> &Rulebook {
-        self.chosen.as_deref().unwrap_or(self.id.form())
+        self.form.rulebook()
+    }
+}
+
+impl Form {
+    fn new(id: RulebookId, options: &[(String, String)]) -> Form {
+        if options.is_empty() {
+            return Form::AsPrinted(id.form());
+        }
+        let mut chosen = Box::new(id.form().clone());
+        for (switch, value) in options {
+            chosen
+                .restore(switch, value)
+                .expect("a table opens with options of its rulebook, or tables of another game");
+        }
+        Form::WithOptions(chosen)
+    }
+
+    #[inline]
+    fn rulebook(&self) -> &Rulebook {
+        match self {
+            Form::AsPrinted(printed) => printed,
+            Form::WithOptions(chosen) => chosen,
+        }
     }
 }
 

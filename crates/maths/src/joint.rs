@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Card, FoldJackpot, FoldSideBet, Hand, JackpotRow, Rulebook, SideBetTable, best_of_six,
-    jackpot_row,
+    BestOfSix, Card, FoldJackpot, FoldSideBet, Hand, JackpotRow, Rulebook, SideBetTable,
+    best_of_six, jackpot_row,
 };
 
 use crate::ante_play::{AntePlay, Decided, Pays};
@@ -160,12 +160,12 @@ impl<'a> Work<'a> {
         let dealers = Dealers::new(self.rulebook);
         for decided in &sheet.hands {
             let hand = decided.class.hand.cards();
-            let mut by_net: BTreeMap<i64, Counts> = BTreeMap::new();
+            let mut by_best = BestOfSix::ALL.map(|_| Counts::default());
             dealers.each(decided.class.hand, |cards, outcome| {
-                let net = six_cards::net(&table, best_of_six(hand, cards));
-                *by_net.entry(net).or_default() += outcome;
+                by_best[best_of_six(hand, cards) as usize] += outcome;
             });
-            for (net, counts) in by_net {
+            for (best, counts) in BestOfSix::ALL.into_iter().zip(by_best) {
+                let net = six_cards::net(&table, best);
                 let lost = self.five_card == Folded::Lost && !decided.plays;
                 let size = u64::from(decided.class.size);
                 self.add_outcomes(decided, counts.into(), size, |cell| {
@@ -179,6 +179,8 @@ impl<'a> Work<'a> {
     /// Two cards in the middle: the Dealer's hands are those that hold neither.
     fn with_community(mut self, sheet: &AntePlay) -> Joint {
         let dealers = Dealers::new(self.rulebook);
+        let table = self.rulebook.jackpot_table.says.as_ref();
+        let rows = table.map_or(0, |table| table.rows().len());
         for decided in &sheet.hands {
             let beside = dealers.beside(decided.class.hand);
             let own = decided.class.hand.cards();
@@ -186,18 +188,20 @@ impl<'a> Work<'a> {
                 .into_iter()
                 .filter(|card| !own.contains(card))
                 .collect();
-            let mut by_row: BTreeMap<Option<usize>, [u64; 4]> = BTreeMap::new();
+            // Those that make no row come last.
+            let mut by_row = vec![[0_u64; 4]; rows + 1];
             for (at, one) in left.iter().enumerate() {
                 for other in &left[..at] {
                     let row = self.row(decided, decided.class.hand, Some([*one, *other]));
                     let (one, other) = (usize::from(one.index()), usize::from(other.index()));
-                    let sums = by_row.entry(row).or_default();
+                    let sums = &mut by_row[row.unwrap_or(rows)];
                     for (sum, count) in sums.iter_mut().zip(beside.without_two(one, other).each()) {
                         *sum += u64::from(count);
                     }
                 }
             }
-            for (row, sums) in by_row {
+            for (row, sums) in by_row.into_iter().enumerate() {
+                let row = (row < rows).then_some(row);
                 let size = u64::from(decided.class.size);
                 self.add_counted(decided, sums.map(|sum| sum * size), |cell| {
                     cell.jackpot = row;

@@ -52,15 +52,13 @@ impl SixCards {
         let dealers = Dealers::new(rulebook);
         for folded in sheet.hands.iter().filter(|decided| !decided.plays) {
             let hand = folded.class.hand;
-            let mut lost: BTreeMap<i64, u64> = BTreeMap::new();
+            let mut lost = BestOfSix::ALL.map(|_| 0_u64);
             dealers.each(hand, |cards, _| {
-                *lost
-                    .entry(net(&table, best_of_six(hand.cards(), cards)))
-                    .or_default() += 1;
+                lost[best_of_six(hand.cards(), cards) as usize] += 1;
             });
-            for (net, deals) in lost {
+            for (best, deals) in BestOfSix::ALL.into_iter().zip(lost) {
                 let deals = deals * u64::from(folded.class.size);
-                *bet.net_histogram.entry(net).or_default() -= deals;
+                *bet.net_histogram.entry(net(&table, best)).or_default() -= deals;
                 *bet.net_histogram.entry(-1).or_default() += deals;
             }
         }

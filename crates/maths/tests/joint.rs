@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 
 use game::{BoxNumber, Fate, FoldedPairPlus, JackpotTerms, Limits, Money, PlayerId, Stakes, Wager};
 use game::{Card, FoldPairPlus, Hand, JackpotHand, Rulebook, RulebookId, Showdown, StakedBox};
-use maths::{AntePlay, Cell, DEALS, Fraction, Joint, PairPlus, SixCards, Strategy, classes};
+use maths::{
+    AntePlay, Cell, DEALS, Fraction, Jackpot, Joint, PairPlus, SixCards, Strategy, classes,
+};
 
 fn histogram(joint: &Joint, worth: impl Fn(&Cell) -> i64) -> BTreeMap<i64, u64> {
     let mut sums = BTreeMap::new();
@@ -90,6 +92,28 @@ fn the_parts_are_those_of_each_bet() {
                 .sum();
             let chance = Fraction::new(i128::from(made), i128::from(joint.deals));
             assert_eq!(chance, chance_of(row.hand), "{id} row {at}");
+        }
+    }
+}
+
+/// The rows of the jackpot too, whatever is folded with them: `simulate` takes them from the bet alone.
+#[test]
+fn rows_of_the_jackpot_are_those_of_the_bet_alone() {
+    let trips_of_aces: Strategy = "A-A-A".parse().unwrap();
+    for id in RulebookId::ALL {
+        let form = id.form();
+        for strategy in [Strategy::AlwaysPlay, Strategy::Optimal, trips_of_aces] {
+            let sheet = AntePlay::new(form, strategy);
+            let Some(jackpot) = Jackpot::new(form, &sheet) else {
+                continue;
+            };
+            let joint = Joint::new(form, &sheet);
+            for (at, row) in jackpot.rows.iter().enumerate() {
+                let made = histogram(&joint, |cell| i64::from(cell.jackpot == Some(at)));
+                let made = made.get(&1).copied().unwrap_or_default();
+                let chance = Fraction::new(i128::from(made), i128::from(joint.deals));
+                assert_eq!(row.chance(), chance, "{id} {strategy:?} row {at}");
+            }
         }
     }
 }

@@ -433,6 +433,27 @@ pub enum Event {
     },
 }
 
+/// A list that events are put behind.
+pub(super) trait Put {
+    /// Makes the event where it will lie. An event is as large as the largest kind, and a finished one
+    /// is carried to its place whole, however little it says.
+    fn put(&mut self, event: impl FnOnce() -> Event);
+}
+
+impl Put for Vec<Event> {
+    #[inline]
+    fn put(&mut self, event: impl FnOnce() -> Event) {
+        self.extend(core::iter::once_with(event));
+    }
+}
+
+impl WagerSettled {
+    /// As a decision makes it: clauses and sentence are pointers and facts, not words of its own.
+    const fn is_plain(&self) -> bool {
+        matches!((&self.cites, &self.why), (Cited::Few(_), Why::Known(_)))
+    }
+}
+
 impl Event {
     /// Said of the table and its people rather than of a round.
     pub const fn is_the_tables(&self) -> bool {
@@ -467,6 +488,37 @@ impl Event {
                 | Event::RoundVoided { .. }
         );
         !kept && !self.is_the_tables()
+    }
+
+    /// Whether it is one of those a plain round is made of and owns nothing beyond itself: then it can
+    /// be forgotten without a look at each of its fields.
+    pub const fn is_plain(&self) -> bool {
+        matches!(self, Event::WagerSettled(line) if line.is_plain())
+            || matches!(
+                self,
+                Event::BetPlaced { .. }
+                    | Event::BetsClosed
+                    | Event::ContributionAdded { .. }
+                    | Event::CardBurned { .. }
+                    | Event::CardDealt { .. }
+                    | Event::PacketDealt { .. }
+                    | Event::HandCompleted { .. }
+                    | Event::CommunityDiscarded { .. }
+                    | Event::DealCompleted
+                    | Event::Looked { .. }
+                    | Event::PlayMade { .. }
+                    | Event::Folded { .. }
+                    | Event::DealerShown { .. }
+                    | Event::CommunityShown { .. }
+                    | Event::DealerNotNeeded
+                    | Event::HandRevealed { .. }
+                    | Event::BoxSettled { .. }
+                    | Event::BoxesSettled
+                    | Event::MeterRead { .. }
+                    | Event::MeterMoved { .. }
+                    | Event::JackpotsSettled
+                    | Event::RoundConcluded
+            )
     }
 
     /// The name it is stored under.

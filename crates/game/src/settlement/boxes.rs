@@ -23,6 +23,10 @@ struct Contest {
 pub struct Lines([Option<Line>; Wager::TABLE.len()]);
 
 impl Lines {
+    pub const fn none() -> Lines {
+        Lines([None; Wager::TABLE.len()])
+    }
+
     /// In the order of [`Wager`].
     pub fn iter(&self) -> impl Iterator<Item = &Line> {
         self.0.iter().flatten()
@@ -39,15 +43,16 @@ impl Lines {
     }
 }
 
-/// What becomes of every bet of one box but the jackpot bet.
+/// What becomes of every bet of one box but the jackpot bet, put among `lines`: they are several
+/// hundred bytes, and stay where the caller has them.
 pub fn settle_box(
     rulebook: &Rulebook,
     limits: &Limits,
     dealer: DealerHand,
     staked: &StakedBox,
-) -> Lines {
+    lines: &mut Lines,
+) {
     let counted = count(rulebook, limits, staked);
-    let mut lines = Lines([None; Wager::TABLE.len()]);
     match standing(rulebook, staked) {
         Standing::Out {
             lost,
@@ -84,19 +89,11 @@ pub fn settle_box(
             }
         }
         Standing::Folded { absent, alive } => {
-            folded(
-                rulebook,
-                dealer,
-                staked,
-                &counted,
-                (absent, alive),
-                &mut lines,
-            );
+            folded(rulebook, dealer, staked, &counted, (absent, alive), lines);
         }
-        Standing::Shown => shown(rulebook, dealer, staked, &counted, &mut lines),
-        Standing::Hidden => hidden(rulebook, dealer, staked, &counted, &mut lines),
+        Standing::Shown => shown(rulebook, dealer, staked, &counted, lines),
+        Standing::Hidden => hidden(rulebook, dealer, staked, &counted, lines),
     }
-    lines
 }
 
 fn shown(

@@ -90,8 +90,8 @@ impl Table {
         let Some(open) = &self.open else {
             return no(Refused::TableClosed, rulebook.grounds.opening_call);
         };
-        if open.id != rulebook.id {
-            let (running, asked) = (open.id, rulebook.id);
+        let (running, asked) = (open.rulebook().id, rulebook.id);
+        if running != asked {
             return no(
                 Refused::OtherRulebook { running, asked },
                 rulebook.grounds.layout,

@@ -64,6 +64,12 @@ impl Deal {
         let hands = hands.flat_map(|hand| hand.cards());
         hands.chain(self.community.into_iter().flatten())
     }
+
+    pub fn holds(&self, card: Card) -> bool {
+        let mut hands = self.boxes().iter().chain([&self.dealer]);
+        let middle = || self.community.is_some_and(|two| two.contains(&card));
+        hands.any(|hand| hand.cards().contains(&card)) || middle()
+    }
 }
 
 /// Every hand and every pair by its number.

@@ -1,7 +1,7 @@
 //! What the rounds of a plan come to on average: the figures the sums are held against.
 //!
-//! Everything is a sum over the joint distribution of a box's bets ([`Joint`]), but envy, which other
-//! boxes bring ([`Jackpot::envy`]).
+//! Each bet is taken alone, as the par sheets have it: no figure here asks how two bets move together,
+//! and to reckon that too would take longer than the rounds themselves.
 //!
 //! In a round with several winners the meter is paid out in order, so that a second winner of a share
 //! finds less. Here every bet is taken at the full meter: the difference is a product of two rare
@@ -10,11 +10,12 @@
 use game::{Award, EnvyMultiple, JackpotRow, Money, PercentRounding, Rounding, StakeOnWin};
 
 use super::plan::{Bet, Plan};
-use super::settling::rows;
 use crate::ante_play::{AntePlay, Outcomes, share};
 use crate::fraction::Fraction;
 use crate::jackpot::{Figure, Jackpot, Link, LinkTerms};
-use crate::joint::{Cell, Joint};
+use crate::moments::Moments;
+use crate::pair_plus::PairPlus;
+use crate::six_cards::SixCards;
 use crate::strategy::Strategy;
 
 /// The exact figures of a plan.
@@ -78,39 +79,25 @@ struct BoxFigures {
 impl BoxFigures {
     fn new(plan: &Plan, strategy: Strategy) -> BoxFigures {
         let sheet = AntePlay::new(&plan.rulebook, strategy);
-        let side = plan.stakes.five_card.is_positive() || plan.stakes.jackpot.is_positive();
-        let joint = if side {
-            Joint::new(&plan.rulebook, &sheet)
-        } else {
-            Joint::of_hands(&plan.rulebook, &sheet)
-        };
+        let rulebook = &plan.rulebook;
         let figure = |bet: Bet| {
             let stake = plan.stake(bet);
+            let nothing = (Some(Fraction::ZERO), 0.0);
             if stake.is_zero() {
-                return (Some(Fraction::ZERO), 0.0);
+                return nothing;
             }
             let units = Fraction::whole(i128::from(stake.in_minor()));
-            let in_units = |worth: fn(&Cell) -> i64| {
-                let moments = joint.moments(worth);
+            let in_units = |moments: Moments| {
                 let variance = (moments.variance * units * units).to_f64();
                 (Some(-moments.mean), variance)
             };
             match bet {
-                Bet::AntePlay => in_units(Cell::ante_play),
-                Bet::PairPlus => in_units(|cell| cell.pair_plus),
-                Bet::FiveCard => in_units(|cell| cell.five_card),
-                Bet::Jackpot => {
-                    let rows = rows(&plan.rulebook);
-                    let moments = joint.moments(|cell| {
-                        let row = cell.jackpot.map(|row| &rows[row]);
-                        row.map_or(0, |row| returned(plan, row).in_minor())
-                    });
-                    let edge = envy(plan, &sheet).map(|envy| {
-                        let returned = moments.mean + envy;
-                        Fraction::ONE - returned / units
-                    });
-                    (edge.filter(|_| !plan.is_live()), moments.variance.to_f64())
-                }
+                Bet::AntePlay => in_units(sheet.moments()),
+                Bet::PairPlus => in_units(PairPlus::with_ante(rulebook, &sheet).moments()),
+                Bet::FiveCard => SixCards::with_ante(rulebook, &sheet)
+                    .map_or(nothing, |side_bet| in_units(side_bet.moments())),
+                Bet::Jackpot => Jackpot::new(rulebook, &sheet)
+                    .map_or((None, 0.0), |jackpot| jackpot_figure(plan, &jackpot, units)),
             }
         };
         BoxFigures {
@@ -118,6 +105,20 @@ impl BoxFigures {
             outcomes: named(&sheet.outcomes).map(|(_, deals)| share(deals)),
         }
     }
+}
+
+/// Edge and variance of a bet of so many minor units.
+fn jackpot_figure(plan: &Plan, jackpot: &Jackpot, units: Fraction) -> (Option<Fraction>, f64) {
+    let won = jackpot.rows.iter();
+    let won = won.map(|odds| (returned(plan, &odds.row).in_minor(), odds.hands));
+    let hits: u64 = jackpot.rows.iter().map(|odds| odds.hands).sum();
+    let hands = jackpot.rows.first().map_or(1, |odds| odds.of);
+    let moments = Moments::of(won.chain([(0, hands - hits)]));
+    let edge = envy(plan, jackpot).map(|envy| {
+        let returned = moments.mean + envy;
+        Fraction::ONE - returned / units
+    });
+    (edge.filter(|_| !plan.is_live()), moments.variance.to_f64())
 }
 
 /// What a row hands back at the plan's meter, the stake included where it goes back.
@@ -140,8 +141,7 @@ fn returned(plan: &Plan, row: &JackpotRow) -> Money {
 }
 
 /// What the other boxes' top hands bring a bet in minor units; none where that could not be counted.
-fn envy(plan: &Plan, sheet: &AntePlay) -> Option<Fraction> {
-    let jackpot = Jackpot::new(&plan.rulebook, sheet)?;
+fn envy(plan: &Plan, jackpot: &Jackpot) -> Option<Fraction> {
     let others = u8::try_from(plan.seats() - 1).ok()?;
     let once = plan.rulebook.envy_multiple.says == Some(EnvyMultiple::OnePerRound);
     // Where each winning hand counts, boxes beyond those of the table of envies add the same again.

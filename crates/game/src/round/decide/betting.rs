@@ -4,6 +4,7 @@ use super::{Decided, Done};
 use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::money::Money;
+use crate::round::event::Put as _;
 use crate::round::{BettingBox, Event, Phase, Refusal, Refused, Round};
 use crate::rulebook::{
     ActingUp, BoxSharing, JackpotKind, JackpotRequires, JackpotWithoutBase, MultiBox, OnOff,
@@ -96,7 +97,7 @@ impl Round {
         if area != Area::Jackpot || rulebook.auto_notice.says == OnOff::On {
             has_base(rulebook, betting_box, area)?;
         }
-        events.push(Event::BetPlaced {
+        events.put(|| Event::BetPlaced {
             at,
             area,
             player,
@@ -234,7 +235,7 @@ impl Round {
         if has_base(rulebook, left, Area::Jackpot).is_err() && left.bets.has(Area::Jackpot) {
             match rulebook.jackpot_without_base.says {
                 Some(JackpotWithoutBase::CureThenReturnAtEnd) => {
-                    events.push(Event::BasePrompted { at });
+                    events.put(|| Event::BasePrompted { at });
                 }
                 Some(JackpotWithoutBase::ReturnWhenNoticed) | None => {
                     events.extend(left.all_back(at, Area::Jackpot));

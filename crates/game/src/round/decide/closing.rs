@@ -4,6 +4,7 @@ use super::betting::has_base;
 use super::limits::counted_total;
 use super::{Decided, Done};
 use crate::actor::Actor;
+use crate::round::event::Put as _;
 use crate::round::{BettingBox, Event, Phase, Refused, Round};
 use crate::rulebook::{Duty, JackpotWithoutBase, MeterIncrement, OnOff, Rulebook, YesNo};
 use crate::settlement::{BoxNumber, PlayerId};
@@ -45,7 +46,7 @@ impl Round {
             let amount = share.amount.min(excess);
             excess -= amount;
             if amount.is_positive() {
-                events.push(Event::ExcessRejected {
+                events.put(|| Event::ExcessRejected {
                     at,
                     area,
                     player: share.player,
@@ -155,7 +156,7 @@ impl Round {
                 return Err(rulebook.refuse(Refused::JackpotNotOffered { at }, cites));
             }
         }
-        events.push(Event::BetsClosed);
+        events.put(|| Event::BetsClosed);
         for (at, held) in self.staked_boxes() {
             self.lock_jackpot(rulebook, at, held, events);
         }
@@ -206,7 +207,7 @@ impl Round {
         }
         match rulebook.jackpot_without_base.says {
             Some(JackpotWithoutBase::CureThenReturnAtEnd) => {
-                events.push(Event::LoneJackpotFlagged { at });
+                events.put(|| Event::LoneJackpotFlagged { at });
             }
             // Noticed at once, or not yet: then it is returned when somebody reports it (5.4, G-12).
             Some(JackpotWithoutBase::ReturnWhenNoticed) | None => match rulebook.auto_notice.says {

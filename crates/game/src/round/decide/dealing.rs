@@ -1,25 +1,44 @@
 //! The deal: burn, single cards, packets, community cards, and who may look at what.
 
-use std::borrow::Cow;
+use core::ops::Deref;
 
 use super::{Caller, Done};
 use crate::card::{Card, CardSet};
 use crate::clause::Cites;
+use crate::round::event::Put as _;
 use crate::round::{BettingBox, Decision, Event, Felt, Phase, Refusal, Refused, Round, Spot, Step};
 use crate::rulebook::{CommunityDiscard, PairPlusOnlyReveal, Rulebook, YesNo};
 use crate::settlement::BoxNumber;
 use crate::timestamp::Timestamp;
 use crate::wager::Area;
 
-/// Where the deal stands: the steps still to come and the cards already out.
+/// Where the deal stands: the steps behind it and still to come.
 pub(super) struct Progress<'a> {
-    pub started: bool,
-    pub plan: Cow<'a, [Step]>,
+    pub plan: Plan<'a>,
     pub done: usize,
-    used: CardSet,
+    round: &'a Round,
     /// Known to come next, in this order: found face up, or drawn together (5.13, 5.14).
     expected: &'a [Card],
     now: Timestamp,
+}
+
+/// The whole of a correct deal.
+pub(super) enum Plan<'a> {
+    /// Made up for a deal whose first card is still to go out.
+    New(Vec<Step>),
+    UnderWay(&'a [Step]),
+}
+
+impl Deref for Plan<'_> {
+    type Target = [Step];
+
+    #[inline]
+    fn deref(&self) -> &[Step] {
+        match self {
+            Plan::New(steps) => steps,
+            Plan::UnderWay(steps) => steps,
+        }
+    }
 }
 
 impl Round {
@@ -194,19 +213,17 @@ impl Round {
                     return Err(rulebook.refuse(Refused::NobodyIn, cites));
                 }
                 Ok(Progress {
-                    started: false,
-                    plan: Cow::Owned(self.plan(rulebook)),
+                    plan: Plan::New(self.plan(rulebook)),
                     done: 0,
-                    used: CardSet::new(),
+                    round: self,
                     expected: &[],
                     now,
                 })
             }
             Phase::Dealing(felt) => Ok(Progress {
-                started: true,
-                plan: Cow::Borrowed(&felt.plan),
+                plan: Plan::UnderWay(&felt.plan),
                 done: felt.done,
-                used: self.cards_out(),
+                round: self,
                 expected: &felt.expected,
                 now,
             }),
@@ -242,20 +259,19 @@ impl Round {
         let (from, when) = (events.len(), progress.now);
         let completed = self.completed_hand(&progress, cards);
         let more_to_come = progress.done + 1 < progress.plan.len();
-        if !progress.started {
-            let plan = progress.plan.into_owned();
-            events.push(Event::DealStarted { plan });
+        if let Plan::New(plan) = progress.plan {
+            events.put(|| Event::DealStarted { plan });
         }
-        events.push(dealt());
+        events.put(dealt);
         if let Some(at) = completed {
-            events.push(Event::HandCompleted { at, when });
+            events.put(|| Event::HandCompleted { at, when });
         }
         if more_to_come {
             return;
         }
         // Nobody has gone and a bet is alive: then no more can come of the last card.
         if self.left.is_empty() && self.in_round().any(|(_, held)| held.has_live_bet()) {
-            events.push(Event::DealCompleted);
+            events.put(|| Event::DealCompleted);
             events.extend(self.boxes_that_stand(rulebook));
         } else {
             let dealt = self.after(&events[from..]);
@@ -308,7 +324,10 @@ impl Progress<'_> {
             let cites = rulebook.grounds.the_deal();
             return Err(rulebook.refuse(Refused::NotNext { expected }, cites));
         }
-        let mut used = self.used;
+        let mut used = match self.plan {
+            Plan::New(_) => CardSet::new(),
+            Plan::UnderWay(_) => self.round.cards_out(),
+        };
         match cards.iter().find(|card| !used.insert(**card)) {
             Some(card) => {
                 let reason = Refused::CardTwice { card: *card };

@@ -4,6 +4,7 @@ use super::{Decided, Done};
 use crate::actor::{Actor, Post};
 use crate::clause::{Citations, Cites};
 use crate::money::Money;
+use crate::round::event::Put as _;
 use crate::round::{BettingBox, Decision, Event, Phase, Refusal, Refused, Round};
 use crate::rulebook::{
     BackerPlay, FoldPairPlus, PairPlusOnlyReveal, RevealWhenAllFolded, Rulebook, YesNo,
@@ -48,7 +49,7 @@ impl Round {
             };
             return Err(rulebook.refuse(reason, grounds.play_amount));
         }
-        events.push(Event::PlayMade {
+        events.put(|| Event::PlayMade {
             at,
             player,
             amount,
@@ -122,7 +123,7 @@ impl Round {
             return Err(rulebook.refuse(Refused::NoAnte { at }, rulebook.grounds.fold));
         }
         let from = events.len();
-        events.push(Event::Folded { at, pair_plus });
+        events.put(|| Event::Folded { at, pair_plus });
         self.forfeits(rulebook, at, Fate::Folded(pair_plus), events);
         let dead = |(number, other): (BoxNumber, &BettingBox)| {
             if number == at {
@@ -132,7 +133,7 @@ impl Round {
             }
         };
         if self.in_round().all(dead) && rulebook.leaves_dealer_down() {
-            events.push(Event::DealerNotNeeded);
+            events.put(|| Event::DealerNotNeeded);
         }
         Ok(())
     }
@@ -186,18 +187,18 @@ impl Round {
                 Standing::Out { clause, reason, .. } => {
                     let cites = Citations::one(clause);
                     let cites_text = cites.iter().map(str::to_owned).collect();
-                    events.push(Event::HandRemoved {
+                    events.put(|| Event::HandRemoved {
                         at,
                         cites: cites_text,
                     });
                     events.extend(self.hand_back(rulebook, at, held, (cites, reason)));
                 }
                 Standing::Folded { .. } => {
-                    events.push(Event::FoldedByAbsence { at });
+                    events.put(|| Event::FoldedByAbsence { at });
                     self.forfeits(rulebook, at, staked.fate, &mut events);
                 }
                 Standing::Shown | Standing::Hidden | Standing::NotDealt => {
-                    events.push(Event::PairPlusStood { at });
+                    events.put(|| Event::PairPlusStood { at });
                 }
             }
         }

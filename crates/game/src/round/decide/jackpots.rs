@@ -4,6 +4,7 @@ use super::Done;
 use crate::actor::{Actor, Post};
 use crate::hand::Hand;
 use crate::money::Money;
+use crate::round::event::Put as _;
 use crate::round::{Event, Felt, Phase, Refusal, Refused, Round, Showing};
 use crate::rulebook::{Award, MajorPayment, MeterIncrement, Rulebook};
 use crate::settlement::{
@@ -29,7 +30,7 @@ impl Round {
         // After a fault somebody saw too late to void, the value recorded before it counts (5.17.1).
         let displayed = self.recorded_meter.unwrap_or(displayed);
         self.jackpots_are_due(rulebook, displayed)?;
-        events.push(Event::MeterRead { displayed });
+        events.put(|| Event::MeterRead { displayed });
         self.jackpots_at(rulebook, displayed, events)
     }
 
@@ -59,7 +60,7 @@ impl Round {
         if rulebook.meter_waits() && !settled.payments.iter().any(major) {
             events.extend(self.after(&events[from..]).late_contributions(rulebook));
         }
-        events.push(Event::JackpotsSettled);
+        events.put(|| Event::JackpotsSettled);
         Ok(())
     }
 
@@ -201,7 +202,7 @@ fn award(rulebook: &Rulebook, settled: &JackpotSettlement, events: &mut Vec<Even
     );
     let (before, after) = (settled.before, settled.after);
     if before != after {
-        events.push(Event::MeterMoved { before, after });
+        events.put(|| Event::MeterMoved { before, after });
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Decided, Done};
 use crate::actor::Actor;
 use crate::clause::Cites;
+use crate::round::event::Put as _;
 use crate::round::{Decision, Event, Phase, Refusal, Refused, Round};
 use crate::rulebook::{Duty, MultiBoxView, PairPlusOnlyView, Rulebook};
 use crate::settlement::{BoxNumber, PlayerId};
@@ -37,7 +38,7 @@ impl Round {
         if !open {
             return no(Refused::Decided { at }, rulebook.grounds.decision);
         }
-        events.push(Event::Looked { at, player });
+        events.put(|| Event::Looked { at, player });
         Ok(())
     }
 

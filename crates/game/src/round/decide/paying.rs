@@ -7,10 +7,12 @@ use crate::card::Card;
 use crate::clause::Cites;
 use crate::hand::Hand;
 use crate::money::Money;
+use crate::round::event::Put as _;
 use crate::round::{BettingBox, Event, Felt, Phase, Posting, Refused, Round, Showing};
 use crate::rulebook::{JackpotKind, Rulebook, SeatOrder, UnderMinClosed, YesNo};
 use crate::settlement::{
-    BoxNumber, DealerHand, Fate, JackpotTerms, Line, Outcome, Reason, jackpot_bet_ended, settle_box,
+    BoxNumber, DealerHand, Fate, JackpotTerms, Line, Lines, Outcome, Reason, jackpot_bet_ended,
+    settle_box,
 };
 use crate::wager::{Area, Wager};
 
@@ -53,9 +55,9 @@ impl Round {
             return no(Refused::NotShown { at }, rulebook.grounds.reveal);
         }
         self.counted_out(rulebook, at, events)?;
-        events.push(Event::BoxSettled { at });
+        events.put(|| Event::BoxSettled { at });
         if self.is_settled_but(rulebook, Some(at)) {
-            events.push(Event::BoxesSettled);
+            events.put(|| Event::BoxesSettled);
         }
         Ok(())
     }
@@ -70,7 +72,8 @@ impl Round {
         let held = self.find(rulebook, at)?;
         let dealer = DealerHand::new(rulebook, self.dealer_hand(rulebook)?);
         let staked = held.staked(at, &self.conduct);
-        let lines = settle_box(rulebook, &self.setup.limits, dealer, &staked);
+        let mut lines = Lines::none();
+        settle_box(rulebook, &self.setup.limits, dealer, &staked, &mut lines);
         for wager in rulebook.settle_bet_order.says.0 {
             // Paid, where a house pays it at all, when the Dealer's hand was shown.
             let paid_before = wager == Wager::AnteBonus && held.is_folded();
@@ -150,7 +153,7 @@ impl Round {
             events.extend(self.late_contributions(rulebook));
         }
         events.extend(self.graces(rulebook));
-        events.push(Event::RoundConcluded);
+        events.put(|| Event::RoundConcluded);
         Ok(())
     }
 
@@ -170,13 +173,15 @@ impl Round {
             let held = &self.boxes[line.at];
             let least = self.bounds(rulebook, area).min;
             let short = least.is_some_and(|min| counted_total(rulebook, held, area) < min);
-            let counted = line.outcome != Outcome::Returned;
+            if !short || line.outcome == Outcome::Returned {
+                continue;
+            }
             let fresh = held
                 .controller()
                 .filter(|who| !self.conduct.grace_used(*who) && !players.contains(who))
                 // A visit that is over takes its grace with it (MBS-17).
                 .filter(|who| !self.left.contains(who) || self.conduct.remembers_those_who_left());
-            players.extend(fresh.filter(|_| short && counted));
+            players.extend(fresh);
         }
         players
             .into_iter()
@@ -195,7 +200,8 @@ impl Round {
         let dealer = DealerHand::new(rulebook, dealer);
         for (at, held) in self.in_round().filter(|(_, held)| held.is_folded()) {
             let staked = held.staked(at, &self.conduct);
-            let lines = settle_box(rulebook, &self.setup.limits, dealer, &staked);
+            let mut lines = Lines::none();
+            settle_box(rulebook, &self.setup.limits, dealer, &staked, &mut lines);
             if let Some(line) = lines.on(Wager::AnteBonus) {
                 held.post(at, line, Some(dealer.hand), events);
             }
@@ -220,7 +226,8 @@ impl Round {
             .and_then(Felt::dealer_hand)
             .unwrap_or_else(any_hand);
         let dealer = DealerHand::new(rulebook, unseen);
-        let lines = settle_box(rulebook, &self.setup.limits, dealer, &staked);
+        let mut lines = Lines::none();
+        settle_box(rulebook, &self.setup.limits, dealer, &staked, &mut lines);
         for line in lines.iter().filter(|line| line.is_forfeit()) {
             held.post(at, line, None, events);
         }

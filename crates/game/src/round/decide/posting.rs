@@ -3,6 +3,7 @@
 use crate::clause::{Citations, Cites};
 use crate::hand::Hand;
 use crate::money::Money;
+use crate::round::event::Put as _;
 use crate::round::{BettingBox, Cited, Decision, Event, Round, Share, WagerSettled, Why};
 use crate::rulebook::{Rulebook, YesNo};
 use crate::settlement::{BoxNumber, Explained, Line, Outcome, PlayerId, Reason};
@@ -55,7 +56,7 @@ impl Round {
                         reason: Reason::ShareNotMatched,
                     };
                     let moved = (line.staked, line.at_risk, line.returned);
-                    events.push(held.settled(at, share.player, &line, moved, None));
+                    events.put(|| held.settled(at, share.player, &line, moved, None));
                 }
             }
         }
@@ -151,7 +152,7 @@ impl BettingBox {
                 (share.amount, at_risk)
             };
             let moved = (staked, at_risk, returned);
-            events.push(self.settled(at, share.player, line, moved, dealer));
+            events.put(|| self.settled(at, share.player, line, moved, dealer));
         }
     }
 

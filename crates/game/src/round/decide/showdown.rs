@@ -4,6 +4,7 @@ use super::{Caller, Decided, Done};
 use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::hand::Hand;
+use crate::round::event::Put as _;
 use crate::round::{
     Announcement, BettingBox, Decision, Event, Felt, Phase, Refusal, Refused, Round, Showing,
 };
@@ -42,7 +43,7 @@ impl Round {
         let from = events.len();
         events.extend(self.unmatched_shares(rulebook));
         let unmatched = events.len() > from;
-        events.push(Event::DealerShown {
+        events.put(|| Event::DealerShown {
             hand,
             qualifies,
             announced,
@@ -108,7 +109,7 @@ impl Round {
         if !turned_by_dealer(rulebook, held) && !gone {
             return Err(rulebook.refuse(Refused::PlayerShows { at }, rulebook.grounds.reveal));
         }
-        events.push(Event::HandRevealed { at, hand, by });
+        events.put(|| Event::HandRevealed { at, hand, by });
         Ok(())
     }
 
@@ -126,7 +127,7 @@ impl Round {
         if turned_by_dealer(rulebook, held) {
             return Err(rulebook.refuse(Refused::DealerShows { at }, rulebook.grounds.reveal));
         }
-        events.push(Event::HandRevealed { at, hand, by });
+        events.put(|| Event::HandRevealed { at, hand, by });
         Ok(())
     }
 

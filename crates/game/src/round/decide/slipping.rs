@@ -1,5 +1,6 @@
 //! Slips of the Dealer's hand, as they happen; nothing comes of them until somebody reports them.
 
+use super::dealing::Plan;
 use super::{Caller, Decided};
 use crate::actor::{Actor, PersonId, Post};
 use crate::card::Card;
@@ -57,8 +58,7 @@ impl Round {
         };
         progress.use_up(rulebook, cards)?;
         let mut events = Vec::new();
-        if !progress.started {
-            let plan = progress.plan.to_vec();
+        if let Plan::New(plan) = progress.plan {
             events.push(Event::DealStarted { plan });
         }
         events.push(event);
