@@ -447,13 +447,6 @@ impl Put for Vec<Event> {
     }
 }
 
-impl WagerSettled {
-    /// As a decision makes it: clauses and sentence are pointers and facts, not words of its own.
-    const fn is_plain(&self) -> bool {
-        matches!((&self.cites, &self.why), (Cited::Few(_), Why::Known(_)))
-    }
-}
-
 impl Event {
     /// Said of the table and its people rather than of a round.
     pub const fn is_the_tables(&self) -> bool {
@@ -488,37 +481,6 @@ impl Event {
                 | Event::RoundVoided { .. }
         );
         !kept && !self.is_the_tables()
-    }
-
-    /// Whether it is one of those a plain round is made of and owns nothing beyond itself: then it can
-    /// be forgotten without a look at each of its fields.
-    pub const fn is_plain(&self) -> bool {
-        matches!(self, Event::WagerSettled(line) if line.is_plain())
-            || matches!(
-                self,
-                Event::BetPlaced { .. }
-                    | Event::BetsClosed
-                    | Event::ContributionAdded { .. }
-                    | Event::CardBurned { .. }
-                    | Event::CardDealt { .. }
-                    | Event::PacketDealt { .. }
-                    | Event::HandCompleted { .. }
-                    | Event::CommunityDiscarded { .. }
-                    | Event::DealCompleted
-                    | Event::Looked { .. }
-                    | Event::PlayMade { .. }
-                    | Event::Folded { .. }
-                    | Event::DealerShown { .. }
-                    | Event::CommunityShown { .. }
-                    | Event::DealerNotNeeded
-                    | Event::HandRevealed { .. }
-                    | Event::BoxSettled { .. }
-                    | Event::BoxesSettled
-                    | Event::MeterRead { .. }
-                    | Event::MeterMoved { .. }
-                    | Event::JackpotsSettled
-                    | Event::RoundConcluded
-            )
     }
 
     /// The name it is stored under.

@@ -94,7 +94,7 @@ impl Desk {
         // Asked under its own form, a table need not compare two.
         let rulebook = self.table.rulebook().unwrap_or(&plan.rulebook);
         let events = &mut hand.events;
-        empty(events);
+        events.clear();
         self.table.decide_into(rulebook, command, events)?;
         for event in events {
             self.table.evolve(event);
@@ -284,17 +284,6 @@ impl Desk {
     fn next_to_settle(&self, shared: &Shared) -> Option<BoxNumber> {
         self.table.round()?.next_to_settle(&shared.plan.rulebook)
     }
-}
-
-/// Ready for what the next command leads to.
-///
-/// Two dozen events a round are plain data, and to drop them one by one, each by its kind, is a
-/// twentieth of the round's work.
-fn empty(events: &mut Vec<Event>) {
-    if events.iter().all(Event::is_plain) {
-        core::mem::forget(events.drain(..));
-    }
-    events.clear();
 }
 
 /// The community cards with the one the house throws away of three where it will be (ML-03).

@@ -3,8 +3,8 @@
 //! From four boxes on there are too many cards whose suits decide to go through them. But suits say
 //! little once the ranks are known, so they are left out, and what that can cost is bounded.
 //!
-//! - **At most.** Friends who tell each other the ranks they hold, and no suits, play a strategy of
-//!   their own. Given the ranks left, the margin is on average a polynomial of their counts
+//! - **At most.** Friends who tell each other the ranks they hold and decide by ranks alone play a
+//!   strategy of their own. Given the ranks left, the margin is on average a polynomial of their counts
 //!   ([`told`]), so the best they can do is a count over ranks alone. Who sees the suits too can do as
 //!   they do: full sight never leaves the house more.
 //! - **At least.** Given the ranks left, the margin is that average `t` and a deviation of the suits
@@ -32,7 +32,8 @@ use crate::fraction::Fraction;
 pub struct Between {
     pub others: usize,
     pub least: Fraction,
-    /// What friends leave the house who tell each other all ranks they hold and no suits.
+    /// What friends leave the house who tell each other all ranks they hold and decide by ranks alone:
+    /// exact, and a bound for those who see the suits too.
     pub most: Fraction,
 }
 

@@ -182,16 +182,21 @@ impl Deck {
                 sum += i64::from(positive);
                 continue;
             }
-            for other in 0..card {
-                less.with_one[other] = self.with_one[other] - two[other];
-                let pairs = self.with_two[other].iter().zip(&three[other]).take(other);
-                for (left, (with, all)) in less.with_two[other].iter_mut().zip(pairs) {
-                    *left = with.wrapping_sub(*all);
-                }
-            }
+            self.without(card, three, &mut less);
             sum += less.taken(threes, card, cards - 1);
         }
         sum
+    }
+
+    /// What is left of the hands below a card when it goes.
+    fn without(&self, card: usize, three: &[[i32; 49]; 49], less: &mut Deck) {
+        for (other, hands) in three.iter().enumerate().take(card) {
+            less.with_one[other] = self.with_one[other] - self.with_two[card][other];
+            let pairs = self.with_two[other].iter().zip(hands).take(other);
+            for (left, (with, all)) in less.with_two[other].iter_mut().zip(pairs) {
+                *left = with.wrapping_sub(*all);
+            }
+        }
     }
 }
 
@@ -342,13 +347,7 @@ impl Deck {
         let mut less = self.clone();
         for card in cards - 1..below {
             less.all = self.all - self.with_one[card];
-            for other in 0..card {
-                less.with_one[other] = self.with_one[other] - self.with_two[card][other];
-                for third in 0..other {
-                    less.with_two[other][third] =
-                        self.with_two[other][third] - threes[card][other][third];
-                }
-            }
+            self.without(card, &threes[card], &mut less);
             let counted = ranks + (1 << (3 * (left[card].rank() as u64)));
             less.each(threes, card, cards - 1, counted, left, found);
         }

@@ -38,8 +38,8 @@ pub fn section(lab: &Laboratory, further: &Further) -> Section {
         .paragraph(
             "What can be told at a table by a finger is a number: how many Queens, Kings and Aces the \
              other boxes hold. Played as well as can be, that is worth most of what all their cards \
-             would be. Friends who tell each other every rank they hold, and no suits, get nearly all \
-             of it: that is exact for any number of boxes. Full sight of one, two and three boxes is \
+             would be. Friends who tell each other every rank they hold, and decide by ranks alone, \
+             get nearly all of it: that is exact for any number of boxes. Full sight of one, two and three boxes is \
              exact too; of more it lies between two exact bounds. The house keeps at most what it \
              keeps when the ranks are told, and at least that less the most the suits could add.",
         )
