@@ -5,9 +5,11 @@
 //! entries, the heads of all streams are hashed into one tree, and its root is signed with a key that is
 //! not in the database and written to a file that the operator sends elsewhere. A statement names only
 //! the streams that moved since the one before it and carries that one's hash; read from the first,
-//! they give the whole tree at each moment.
+//! they give the whole tree at each moment. A key that is to be replaced names the next one in its last
+//! statement; where it was stolen, those who read are told both keys by other ways.
 
 mod key;
+mod rounds;
 mod tree;
 
 use std::collections::BTreeMap;
@@ -24,6 +26,7 @@ use crate::store::{Row, Store, StoreError};
 
 pub use crate::secret::KeyError;
 pub use key::Key;
+pub use rounds::Rounds;
 pub use tree::root;
 
 /// How far each stream had come.
@@ -44,6 +47,9 @@ pub struct Statement {
     pub root: String,
     /// Who signs.
     pub key: String,
+    /// Who signs from the next one on, where that is somebody else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,6 +66,12 @@ pub enum NotaryError {
     Io { path: String, what: String },
     #[error("statement {number}: {what}")]
     Wrong { number: u64, what: String },
+    #[error("{path}: the next statement is {expected}'s to sign, not {found}'s: hand over first")]
+    OtherKey {
+        path: String,
+        expected: String,
+        found: String,
+    },
     #[error("{0}")]
     Store(#[from] StoreError),
     #[error("{stream} entry {seq}: statement {number} says another fingerprint")]
@@ -83,6 +95,8 @@ pub struct Said {
     pub statements: u64,
     last: Option<Fingerprint>,
     heads: Heads,
+    /// Who signs the next statement, as the last one has it.
+    signer: Option<String>,
 }
 
 /// A head as some statement has it.
@@ -109,6 +123,17 @@ impl Notary {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
             Err(error) => return Err(io(file, &error)),
         }
+        if let Some(signer) = said
+            .signer
+            .as_ref()
+            .filter(|signer| **signer != key.public())
+        {
+            return Err(NotaryError::OtherKey {
+                path: file.display().to_string(),
+                expected: signer.clone(),
+                found: key.public(),
+            });
+        }
         let file = file.to_owned();
         Ok(Notary { key, file, said })
     }
@@ -129,6 +154,28 @@ impl Notary {
         store: &impl Store,
         now: Timestamp,
     ) -> Result<Option<Statement>, NotaryError> {
+        self.says(store, now, None).await
+    }
+
+    /// Hands over to another key: the old one says so in its last statement, which is made even where
+    /// nothing moved.
+    pub async fn hand_over(
+        &mut self,
+        store: &impl Store,
+        now: Timestamp,
+        to: Key,
+    ) -> Result<Option<Statement>, NotaryError> {
+        let said = self.says(store, now, Some(to.public())).await?;
+        self.key = to;
+        Ok(said)
+    }
+
+    async fn says(
+        &mut self,
+        store: &impl Store,
+        now: Timestamp,
+        next: Option<String>,
+    ) -> Result<Option<Statement>, NotaryError> {
         let mut heads = self.said.heads.clone();
         let mut moved = BTreeMap::new();
         for (stream, head) in store.heads().await? {
@@ -138,9 +185,10 @@ impl Notary {
                 moved.insert(stream.to_string(), (head.seq, fingerprint));
             }
         }
-        if moved.is_empty() {
+        if moved.is_empty() && next.is_none() {
             return Ok(None);
         }
+        let signer = Some(next.clone().unwrap_or_else(|| self.key.public()));
         let says = Statement {
             number: self.said.statements + 1,
             at: now,
@@ -151,6 +199,7 @@ impl Notary {
             moved,
             root: root(&heads).to_string(),
             key: self.key.public(),
+            next,
         };
         let line = self.signed(&says);
         self.write(&line)?;
@@ -158,6 +207,7 @@ impl Notary {
             statements: says.number,
             last: Some(Fingerprint::of(&line)),
             heads,
+            signer,
         };
         Ok(Some(says))
     }
@@ -184,8 +234,8 @@ impl Notary {
 }
 
 impl Said {
-    /// The next statement, checked against those before it; `keys` may sign, or any where there are
-    /// none.
+    /// The next statement, checked against those before it; `keys` may sign, or any the first where
+    /// there are none, and whoever they hand over to.
     fn hear(&mut self, line: &[u8], keys: &[String]) -> Result<Vec<Stated>, NotaryError> {
         let number = self.statements + 1;
         let wrong = |what: String| NotaryError::Wrong { number, what };
@@ -199,7 +249,12 @@ impl Said {
         if says.before != before {
             return Err(wrong("the one before it is another".to_owned()));
         }
-        if !keys.is_empty() && !keys.contains(&says.key) {
+        // Whoever is known may sign; else the one whom the last signer named, or that one itself.
+        let named = match &self.signer {
+            Some(expected) => *expected == says.key,
+            None => keys.is_empty(),
+        };
+        if !named && !keys.contains(&says.key) {
             return Err(wrong(format!("signed by {}, a key nobody knows", says.key)));
         }
         is_signed(&signed).map_err(wrong)?;
@@ -222,12 +277,14 @@ impl Said {
         }
         self.statements = number;
         self.last = Some(Fingerprint::of(line));
+        self.signer = Some(says.next.clone().unwrap_or_else(|| says.key.clone()));
         Ok(stated)
     }
 }
 
 /// Holds a house against what was said of it: every head that was ever stated is in its log. How many
-/// statements there are; `keys` may sign, or any where there are none.
+/// statements there are; `keys` may sign, or any the first where there are none, and whoever they hand
+/// over to.
 pub async fn holds(
     store: &impl Store,
     statements: &[u8],

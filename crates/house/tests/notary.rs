@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use floor::Floor;
 use game::{Money, PlayerId, Timestamp};
-use house::log::Stream;
-use house::notary::{Key, Notary, NotaryError, holds};
+use house::log::{Fingerprint, Stream};
+use house::notary::{Key, Notary, NotaryError, Rounds, holds};
 use house::store::MemoryStore;
 use ledger::CageMove;
 use tampered::{Lie, Tampered};
@@ -122,4 +122,120 @@ fn a_key_is_one_or_is_refused() {
         said.ends_with("expected 64 hexadecimal digits and nothing else"),
         "{said}"
     );
+}
+
+#[tokio::test]
+async fn a_key_hands_over_to_the_next_and_nobody_takes_over_by_himself() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let file = at("heads.jsonl");
+    let floor = Floor::new(MemoryStore::default());
+    let [first, second, thief] = ["first", "second", "thief"].map(|name| Key::open(&at(name)));
+    let known = [first.as_ref().unwrap().public()];
+    deposits(&floor, 3).await;
+    let mut notary = Notary::open(first.unwrap(), &file).unwrap();
+    notary.state(&*floor.store, Timestamp(1)).await.unwrap();
+    let to = second.unwrap();
+    let next = to.public();
+    let said = notary.hand_over(&*floor.store, Timestamp(2), to).await;
+    assert_eq!(said.unwrap().unwrap().next, Some(next.clone()));
+    deposits(&floor, 3).await;
+    notary.state(&*floor.store, Timestamp(3)).await.unwrap();
+    let statements = std::fs::read(&file).unwrap();
+    assert_eq!(holds(&*floor.store, &statements, &known).await, Ok(3));
+    assert_eq!(holds(&*floor.store, &statements, &[]).await, Ok(3));
+    // The old key, and any other, may not go on behind that.
+    for name in ["first", "thief"] {
+        let opened = Notary::open(Key::open(&at(name)).unwrap(), &file);
+        let Some(NotaryError::OtherKey { expected, .. }) = opened.err() else {
+            panic!("{name} goes on");
+        };
+        assert_eq!(expected, next);
+    }
+    // Nor does anybody believe a line that somebody else added, however well it fits.
+    let line = statements
+        .split(|byte| *byte == b'\n')
+        .rfind(|line| !line.is_empty());
+    let forged = forged(line.unwrap(), &at("thief"));
+    let all = [&statements[..], &forged, b"\n"].concat();
+    let held = holds(&*floor.store, &all, &known).await;
+    let stranger = thief.unwrap().public();
+    let why = format!("statement 4: signed by {stranger}, a key nobody knows");
+    assert_eq!(held.unwrap_err().to_string(), why);
+    // Where a key was stolen, whoever reads is told of the new one by other ways.
+    let told = [known, [stranger]].concat();
+    assert_eq!(holds(&*floor.store, &all, &told).await, Ok(4));
+}
+
+/// Behind the last line another, which fits but for its signer.
+fn forged(last: &[u8], key: &std::path::Path) -> Vec<u8> {
+    use ed25519_dalek::{Signer as _, SigningKey};
+    let hex = std::fs::read_to_string(key).unwrap();
+    let pairs = (0..32).map(|at| u8::from_str_radix(&hex[2 * at..2 * at + 2], 16).unwrap());
+    let bytes: Vec<u8> = pairs.collect();
+    let key = SigningKey::from_bytes(&bytes.try_into().unwrap());
+    let public = Fingerprint(*key.verifying_key().as_bytes()).to_string();
+    let line: serde_json::Value = serde_json::from_slice(last).unwrap();
+    let mut says: house::notary::Statement = serde_json::from_value(line["says"].clone()).unwrap();
+    says.number += 1;
+    says.before = Fingerprint::of(last).to_string();
+    says.moved.clear();
+    (says.key, says.next) = (public, None);
+    let body = serde_json::to_vec(&says).unwrap();
+    let signature: Vec<String> = key
+        .sign(&body)
+        .to_bytes()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let said = serde_json::to_string(&says).unwrap();
+    format!(
+        "{{\"says\":{said},\"signature\":\"{}\"}}",
+        signature.concat()
+    )
+    .into_bytes()
+}
+
+/// In a house that moves, statements come by themselves.
+#[tokio::test]
+async fn a_notary_attends_a_house() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("heads.jsonl");
+    let floor = Floor::new(MemoryStore::default());
+    let key = Key::open(&folder.path().join("key")).unwrap();
+    let mut notary = Notary::open(key, &file).unwrap();
+    let rounds = Rounds {
+        milliseconds: 60_000,
+        entries: 20,
+        look_milliseconds: 1,
+    };
+    let statements =
+        || std::fs::read(&file).map_or(0, |all| all.split(|byte| *byte == b'\n').count() - 1);
+    let until = async |count: usize| {
+        while statements() < count {
+            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+        }
+    };
+    let evening = async {
+        deposits(&floor, 19).await;
+        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+        assert_eq!(statements(), 0, "too few, too soon");
+        deposits(&floor, 1).await;
+        until(1).await;
+        deposits(&floor, 1).await;
+        floor.clock.set(Timestamp(60_000));
+        until(2).await;
+        floor.clock.set(Timestamp(600_000));
+        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+        assert_eq!(statements(), 2, "nothing moved");
+    };
+    tokio::select! {
+        () = evening => {}
+        ended = notary.attend(&*floor.store, &*floor.clock, rounds) => panic!("{ended:?}"),
+    }
+    // A folder that went away is no reason to be silent about it.
+    drop(std::fs::remove_dir_all(folder.path()));
+    deposits(&floor, 20).await;
+    let ended = notary.attend(&*floor.store, &*floor.clock, rounds).await;
+    assert!(matches!(ended, Err(NotaryError::Io { .. })), "{ended:?}");
 }
