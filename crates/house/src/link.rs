@@ -8,6 +8,7 @@ pub mod account;
 mod controller;
 mod decide;
 mod level;
+mod prize;
 mod rows;
 mod words;
 
@@ -81,6 +82,8 @@ pub struct LinkState {
     /// Whether the value may be set: nothing was fed or won since the start or the last reset.
     untouched: bool,
     tables: BTreeMap<TableId, Enrolment>,
+    /// What it is won with.
+    prize: Option<String>,
     meters: Meters,
     /// Wins that are not paid yet, or were paid not long ago, by number.
     hits: BTreeMap<u64, Hit>,
@@ -98,6 +101,7 @@ impl LinkState {
             pending: None,
             untouched: false,
             tables: BTreeMap::new(),
+            prize: None,
             meters: Meters::default(),
             hits: BTreeMap::new(),
             next_number: 1,
@@ -226,9 +230,12 @@ impl LinkState {
                 self.pending = None;
                 self.meters = *meters;
             }
-            LinkEvent::Enrolled { table } | LinkEvent::Released { table } => {
+            LinkEvent::Enrolled { table }
+            | LinkEvent::Released { table }
+            | LinkEvent::Unfit { table, .. } => {
                 self.tables.insert(*table, Enrolment::Disabled);
             }
+            LinkEvent::PrizeFixed { prize, .. } => self.prize = Some(prize.clone()),
             LinkEvent::Disabled { table } => {
                 self.tables.insert(*table, Enrolment::Leaving);
             }

@@ -148,6 +148,8 @@ fn of_link(event: &LinkEvent) -> Option<Significant> {
         LinkEvent::FellSilent { recorded } => sum("link silent", *recorded),
         LinkEvent::Returned => plain("link back"),
         LinkEvent::Released { .. } => plain("table released"),
+        LinkEvent::PrizeFixed { .. } => plain("jackpot prize fixed"),
+        LinkEvent::Unfit { .. } => plain("table unfit for a jackpot"),
         LinkEvent::FaultFound { recorded, .. } => sum("link fault", *recorded),
         LinkEvent::FaultCleared => plain("link fault cleared"),
         LinkEvent::Decommissioned { .. } => plain("jackpot ended"),

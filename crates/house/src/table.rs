@@ -8,7 +8,7 @@ mod cards;
 mod linked;
 mod words;
 
-use game::{Actor, Cause, Command, Event, Report, Request, Rulebook, Table, Timestamp};
+use game::{Actor, Cause, Command, Digest, Event, Report, Request, Rulebook, Table, Timestamp};
 use ledger::{AtTable, LinkId, TableId, post};
 
 use crate::log::{CommandId, EntryError, Poison, Stream, Stuck, written};
@@ -29,6 +29,8 @@ pub struct TableState {
     table: Table,
     linked: Option<Linked>,
     cards: cards::Cards,
+    /// The mark of the rules the table was last opened under.
+    form: Option<Digest>,
     /// The link that the last round was opened under.
     round_under: Option<LinkId>,
     /// When the last command reached the house.
@@ -59,6 +61,7 @@ impl TableState {
             table: Table::closed(),
             linked: None,
             cards: cards::Cards::new(),
+            form: None,
             round_under: None,
             last: Timestamp::default(),
         }

@@ -133,6 +133,10 @@ impl<S: Store> Play<S> {
     /// So many commands, and turns where the table waits for them; nothing where the round was over
     /// before.
     async fn played(&mut self, after: usize) -> Option<()> {
+        // The link admits a table once it is open.
+        while self.state().await.table().rulebook().is_none() {
+            self.step().await;
+        }
         self.scene.link.turn().await.unwrap();
         for _ in 0..after {
             let state = self.state().await;

@@ -8,11 +8,12 @@ mod floor;
 use std::sync::Arc;
 
 use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, Scene, TWO, evening, wins};
-use floor::round::DEALER as CROUPIER;
+use floor::round::{DEALER as CROUPIER, Evening};
 use game::{Money, Request, RulebookId};
 use house::answer::Told;
 use house::link::{Controller, Level, LinkEvent, LinkRequest, Share, Standing};
-use house::store::MemoryStore;
+use house::store::{MemoryStore, Store as _};
+use house::table::{HouseRequest, Wish};
 use ledger::{LinkId, TableId};
 
 /// STANDARDS P19: nobody stakes on the jackpot at a table the link has not admitted.
@@ -198,4 +199,68 @@ async fn a_jackpot_that_ends_leaves_all_it_holds() {
     );
     scene.link.turn().await.unwrap();
     scene.is_sound().await;
+}
+
+/// STANDARDS P22: tables of a link play for the same hand with the same odds.
+#[tokio::test]
+async fn a_table_that_plays_for_something_else_stays_out() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 3).await;
+    let mut first = joined(&scene, 1, RulebookId::Rws2020).await;
+    scene.link.turn().await.unwrap();
+    first.reaches_jackpots(&[NOTHING], DEALER).await;
+    // Another casino's table is fine where its royal is as rare; five cards are another game.
+    let mut second = joined(&scene, 2, RulebookId::Mbs2019).await;
+    let mut third = joined(&scene, 3, RulebookId::RwsMultilink2024).await;
+    scene.link.turn().await.unwrap();
+    second.reaches_jackpots(&[NOTHING], DEALER).await;
+    third.ask(CROUPIER, Request::OpenBets).await;
+    let says = third.no_jackpot_bet(1).await;
+    assert!(says.contains("has not admitted this table"), "{says}");
+    let stream = house::log::Stream::Link(LINK);
+    let rows = scene.floor.store.read(stream, 0, usize::MAX).await.unwrap();
+    let told = rows
+        .iter()
+        .map(|row| String::from_utf8_lossy(&row.bytes).into_owned());
+    let unfit: Vec<String> = told.filter(|text| text.contains("\"unfit\"")).collect();
+    assert_eq!(unfit.len(), 1, "it is said once");
+    assert!(unfit[0].contains("five cards: royal_flush 100 %, straight_flush 10 %"));
+    third.ends_without_bets().await;
+    // Opened under the same rules as the others, and enabled again, it may.
+    third.ask(floor::HOUSE, Request::CloseTable).await;
+    let again = joined(&scene, 3, RulebookId::Rws2013).await;
+    drop(third);
+    let mut third = again;
+    let table = TableId(3);
+    scene.asks(LinkRequest::Enable { table }).await;
+    scene.link.turn().await.unwrap();
+    third.reaches_jackpots(&[NOTHING], DEALER).await;
+    // And one that was admitted does not change its rules behind the link's back.
+    let turned = scene.link.turn().await.unwrap();
+    assert_eq!(turned.paid.len(), 1, "{turned:?}");
+    third.looks().await;
+    third.ask(CROUPIER, Request::Conclude).await;
+    third.ask(floor::HOUSE, Request::CloseTable).await;
+    let mut third = joined(&scene, 3, RulebookId::RwsMultilink2024).await;
+    third.ask(CROUPIER, Request::OpenBets).await;
+    third.no_jackpot_bet(1).await;
+    scene.is_sound().await;
+}
+
+/// Opens a table that wants to take part, and has not been admitted by anybody.
+async fn joined(
+    scene: &Scene<MemoryStore>,
+    table: u32,
+    rulebook: RulebookId,
+) -> Evening<MemoryStore> {
+    let rulebook = floor::form(rulebook);
+    let seat = scene.pit.seat(TableId(table));
+    let join = Wish::House(HouseRequest::JoinLink { link: LINK });
+    floor::until_told(&seat, scene.floor.put(&rulebook, floor::HOUSE, join)).await;
+    Evening::opened(
+        Arc::clone(&scene.floor),
+        seat,
+        rulebook,
+        floor::linked::SEED,
+    )
+    .await
 }

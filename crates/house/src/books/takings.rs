@@ -153,6 +153,8 @@ impl Fed {
             | LinkEvent::FaultFound { .. }
             | LinkEvent::FaultCleared
             | LinkEvent::FellSilent { .. }
+            | LinkEvent::PrizeFixed { .. }
+            | LinkEvent::Unfit { .. }
             | LinkEvent::Returned
             | LinkEvent::Released { .. }
             | LinkEvent::Decommissioned { .. } => {}

@@ -128,6 +128,8 @@ impl Reading {
             | LinkEvent::ChangeMade { .. }
             | LinkEvent::Enabled { .. }
             | LinkEvent::Disabled { .. }
+            | LinkEvent::PrizeFixed { .. }
+            | LinkEvent::Unfit { .. }
             | LinkEvent::Released { .. }
             | LinkEvent::Verified { .. }
             | LinkEvent::FaultFound { .. }
@@ -254,6 +256,10 @@ fn told_of(event: &LinkEvent) -> Option<String> {
         LinkEvent::Enabled { table: at } => format!("{} takes part", table(at)),
         LinkEvent::Disabled { table: at } => format!("{} is to go", table(at)),
         LinkEvent::Released { table: at } => format!("{} has gone", table(at)),
+        LinkEvent::PrizeFixed { prize, .. } => format!("played for with {prize}"),
+        LinkEvent::Unfit { table: at, prize } => {
+            format!("{} cannot take part: it plays for {prize}", table(at))
+        }
         LinkEvent::Received { link, amount, .. } => {
             format!("link {} left it {amount}", link.0)
         }

@@ -79,6 +79,10 @@ impl LinkState {
                 signed.by_system()?;
                 self.silent().map(|event| vec![event])
             }
+            LinkRequest::ReportPrize { table, prize } => {
+                signed.by_system()?;
+                self.prize_of(*table, prize).map(|event| vec![event])
+            }
             LinkRequest::ReportReturn => {
                 signed.by_system()?;
                 self.returned().map(|event| vec![event])
@@ -132,9 +136,10 @@ impl LinkState {
             LinkRequest::ReportFault { what } => Ok(self.fault_found(what)),
             LinkRequest::ClearFault => Ok(LinkEvent::FaultCleared),
             LinkRequest::Decommission { to, notice } => self.decommission(*to, notice),
-            LinkRequest::Turn { .. } | LinkRequest::ReportSilence | LinkRequest::ReportReturn => {
-                Err(LinkNo::NotTheSystem)
-            }
+            LinkRequest::Turn { .. }
+            | LinkRequest::ReportPrize { .. }
+            | LinkRequest::ReportSilence
+            | LinkRequest::ReportReturn => Err(LinkNo::NotTheSystem),
         }
     }
 
@@ -161,6 +166,30 @@ impl LinkState {
             None => Ok(LinkEvent::Enrolled { table }),
             Some(Enrolment::Enabled | Enrolment::Disabled | Enrolment::Leaving) => {
                 let found = "enrolled already";
+                Err(LinkNo::Table { table, found })
+            }
+        }
+    }
+
+    /// The first table says what is played for, and whoever plays for something else stays out.
+    fn prize_of(&self, table: TableId, prize: &str) -> Result<LinkEvent, LinkNo> {
+        self.declared()?;
+        if self.tables.get(&table) != Some(&Enrolment::Enabled) {
+            let found = "not enabled";
+            return Err(LinkNo::Table { table, found });
+        }
+        let played = prize.to_owned();
+        match &self.prize {
+            None => Ok(LinkEvent::PrizeFixed {
+                table,
+                prize: played,
+            }),
+            Some(prize) if *prize != played => Ok(LinkEvent::Unfit {
+                table,
+                prize: played,
+            }),
+            Some(_) => {
+                let found = "one that plays for the same";
                 Err(LinkNo::Table { table, found })
             }
         }

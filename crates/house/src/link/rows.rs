@@ -58,6 +58,8 @@ pub fn rows(before: &LinkState, event: &LinkEvent) -> Vec<Posting> {
         | LinkEvent::Enrolled { .. }
         | LinkEvent::Enabled { .. }
         | LinkEvent::Disabled { .. }
+        | LinkEvent::PrizeFixed { .. }
+        | LinkEvent::Unfit { .. }
         | LinkEvent::Verified { .. }
         | LinkEvent::Released { .. }
         | LinkEvent::FaultFound { .. }

@@ -58,6 +58,11 @@ pub enum LinkRequest {
         what: String,
     },
     ClearFault,
+    /// A table that wants to take part plays for this.
+    ReportPrize {
+        table: TableId,
+        prize: String,
+    },
     /// Nobody takes its turns, or somebody does again.
     ReportSilence,
     ReportReturn,
@@ -175,6 +180,16 @@ pub enum LinkEvent {
     },
     Disabled {
         table: TableId,
+    },
+    /// What the jackpot is won with, at every table from now on (STANDARDS P22).
+    PrizeFixed {
+        table: TableId,
+        prize: String,
+    },
+    /// The table plays for something else and cannot take part.
+    Unfit {
+        table: TableId,
+        prize: String,
     },
     Fed {
         table: TableId,

@@ -47,6 +47,7 @@ impl TableState {
     /// The link an event just taken belongs to: a table that leaves one has left it only now.
     pub fn link_at(&self, event: &TableEvent) -> Option<LinkId> {
         match event {
+            TableEvent::Game(Event::TableOpened { .. }) => self.link(),
             TableEvent::Game(_) | TableEvent::Cards(_) => self.round_under,
             TableEvent::House(
                 HouseEvent::LinkLeft { link }
@@ -136,6 +137,19 @@ impl TableState {
             }
             TableEvent::House(HouseEvent::LinkLeft { .. }) => self.linked = None,
             TableEvent::Game(Event::BetsOpened { .. }) => self.round_under = self.link(),
+            TableEvent::Game(Event::TableOpened { digest, .. }) => {
+                let other = self
+                    .form
+                    .replace(*digest)
+                    .is_some_and(|form| form != *digest);
+                // Under other rules it may play for something else: the link has to look at it again.
+                if let Some(Linked { contact, .. }) = &mut self.linked
+                    && *contact == Contact::Admitted
+                    && other
+                {
+                    *contact = Contact::Joined;
+                }
+            }
             TableEvent::House(HouseEvent::TakenOver { .. })
             | TableEvent::Game(_)
             | TableEvent::Cards(_) => {}

@@ -136,6 +136,7 @@ impl TableEvent {
                     | Event::FaultFound { .. }
                     | Event::FaultCleared { .. }
                     | Event::RoundConcluded
+                    | Event::TableOpened { .. }
                     | Event::RoundVoided { .. }
             ),
             TableEvent::House(

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use game::Money;
 use ledger::TableId;
 
-use super::super::{Enrolment, FaultCause, LinkRequest};
+use super::super::{Enrolment, FaultCause, LinkRequest, prize};
 use super::{Controller, SYSTEM};
 use crate::answer::{Silence, Told};
 use crate::clock::Clock;
@@ -130,10 +130,12 @@ impl<S: Store, C: Clock> Controller<S, C> {
         self.read_up().await
     }
 
-    /// Tables that wait to take part are admitted, and those that were disabled go, between rounds.
-    pub(super) async fn tell(&self) -> Result<(), Silence> {
-        for (table, how) in &self.state.tables {
-            let Some(state) = self.tables.get(table) else {
+    /// Tables that wait to take part are admitted, once they are open and play for what the others play
+    /// for; those that were disabled go. Both between rounds.
+    pub(super) async fn tell(&mut self) -> Result<(), Silence> {
+        let tables: Vec<(TableId, Enrolment)> = self.state.tables.clone().into_iter().collect();
+        for (table, how) in tables {
+            let Some(state) = self.tables.get(&table).cloned() else {
                 continue;
             };
             let Some(linked) = state.linked().filter(|it| it.link == self.state.id) else {
@@ -142,16 +144,35 @@ impl<S: Store, C: Clock> Controller<S, C> {
             let link = linked.link;
             let (what, asks) = match (how, linked.contact) {
                 (Enrolment::Enabled, Contact::Joined | Contact::Lost { .. }) => {
+                    if !self.fits(table, &state).await? {
+                        continue;
+                    }
                     ("admits", HouseRequest::AdmitToLink { link })
                 }
                 (Enrolment::Leaving, _) => ("lets go", HouseRequest::LeaveLink),
                 (Enrolment::Enabled | Enrolment::Disabled, _) => continue,
             };
             if state.open_round().is_none() {
-                self.says(*table, state, what, Wish::House(asks)).await?;
+                self.says(table, &state, what, Wish::House(asks)).await?;
             }
         }
         Ok(())
+    }
+
+    /// Whether the table is open and plays for this jackpot; the link notes what it plays for where that
+    /// is new.
+    async fn fits(&mut self, table: TableId, state: &TableState) -> Result<bool, Silence> {
+        let Some(rulebook) = state.table().rulebook() else {
+            return Ok(false);
+        };
+        let prize = prize::of(rulebook);
+        if self.state.prize.as_ref() != Some(&prize) {
+            let what = format!("hears what table {} plays for", table.0);
+            let told = prize.clone();
+            let asks = LinkRequest::ReportPrize { table, prize: told };
+            self.notes(&what, asks).await?;
+        }
+        Ok(self.state.prize == Some(prize))
     }
 
     /// While the link does not work: every table is told so once, and pays what it may without it.
