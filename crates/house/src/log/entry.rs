@@ -224,3 +224,37 @@ impl<'de> Deserialize<'de> for CommandId {
         deserializer.deserialize_str(Digits)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Else every entry would be read the long way, and nobody would notice.
+    #[test]
+    fn what_was_asked_is_read_without_the_rest() {
+        let id = CommandId::named("a command");
+        let bytes = written(id, Some(7_u8), "something");
+        assert_eq!(opening::<u8>(&bytes), Some((id, 7)));
+        let cut = &bytes[..bytes.len() - 4];
+        assert_eq!(Entry::<u8, String>::read_asked(cut), Ok((id, Some(7))));
+        let followed = written(id, None::<u8>, "something");
+        assert_eq!(opening::<u8>(&followed), None);
+        assert_eq!(Entry::<u8, String>::read_asked(&followed), Ok((id, None)));
+    }
+
+    #[test]
+    fn an_id_has_one_spelling() {
+        let id = CommandId(0x0123_4567_89ab_cdef);
+        let text = format!("{id}");
+        assert_eq!(serde_json::to_string(&id).ok(), Some(format!("\"{text}\"")));
+        assert_eq!(text.parse(), Ok(id));
+        for wrong in [
+            &text[1..],
+            &text.to_uppercase(),
+            &text.replace('0', "+"),
+            &text.replace('1', "é"),
+        ] {
+            assert!(wrong.parse::<CommandId>().is_err(), "{wrong}");
+        }
+    }
+}
