@@ -178,7 +178,7 @@ impl TableState {
     ) -> Result<Decision, No> {
         let events = self.events_of(rulebook, &asked)?;
         let mut after = self.clone();
-        let append = after.lives_through(id, &asked, &events, |_, _| Ok(()))?;
+        let append = after.lives_through(id, asked, &events, |_, _| Ok(()))?;
         after.head = append.after();
         Ok(Decision {
             append,
@@ -193,17 +193,17 @@ impl TableState {
         &mut self,
         rulebook: Option<&Rulebook>,
         id: CommandId,
-        asked: &Asked,
+        asked: Asked,
         sees: impl FnMut(&Table, &TableEvent) -> Result<(), W>,
     ) -> Result<Append, W> {
-        let events = self.events_of(rulebook, asked)?;
+        let events = self.events_of(rulebook, &asked)?;
         self.lives_through(id, asked, &events, sees)
     }
 
     fn lives_through<W>(
         &mut self,
         id: CommandId,
-        asked: &Asked,
+        asked: Asked,
         events: &[TableEvent],
         mut sees: impl FnMut(&Table, &TableEvent) -> Result<(), W>,
     ) -> Result<Append, W> {
@@ -365,39 +365,6 @@ impl ForTheLink for Event {
             Event::ContributionAdded { amount, .. } => Some(*amount),
             Event::ContributionReversed { amount, .. } => Some(-*amount),
             _ => None,
-        }
-    }
-}
-
-impl TableEvent {
-    /// Whether a link has something to do because of it.
-    fn concerns_link(&self) -> bool {
-        match self {
-            TableEvent::Game(event) => matches!(
-                event,
-                Event::ContributionAdded { .. }
-                    | Event::ContributionReversed { .. }
-                    | Event::JackpotAwarded { .. }
-                    | Event::AwardReversed { .. }
-                    | Event::MeterMoved { .. }
-                    | Event::MeterRestored { .. }
-                    | Event::BoxesSettled
-                    | Event::JackpotsSettled
-                    | Event::RulingMade { .. }
-                    | Event::ChoicesEnded
-                    | Event::CardCorrected { .. }
-                    | Event::FaultFound { .. }
-                    | Event::FaultCleared { .. }
-                    | Event::RoundConcluded
-                    | Event::RoundVoided { .. }
-            ),
-            TableEvent::House(
-                HouseEvent::LinkJoined { .. }
-                | HouseEvent::LinkLeft { .. }
-                | HouseEvent::LinkAdmitted { .. }
-                | HouseEvent::LinkLost { .. },
-            ) => true,
-            TableEvent::House(HouseEvent::TakenOver { .. }) => false,
         }
     }
 }

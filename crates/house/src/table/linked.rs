@@ -185,3 +185,36 @@ impl TableState {
         self.table.decide(rulebook, &command).unwrap_or_default()
     }
 }
+
+impl TableEvent {
+    /// Whether a link has something to do because of it.
+    pub(super) fn concerns_link(&self) -> bool {
+        match self {
+            TableEvent::Game(event) => matches!(
+                event,
+                Event::ContributionAdded { .. }
+                    | Event::ContributionReversed { .. }
+                    | Event::JackpotAwarded { .. }
+                    | Event::AwardReversed { .. }
+                    | Event::MeterMoved { .. }
+                    | Event::MeterRestored { .. }
+                    | Event::BoxesSettled
+                    | Event::JackpotsSettled
+                    | Event::RulingMade { .. }
+                    | Event::ChoicesEnded
+                    | Event::CardCorrected { .. }
+                    | Event::FaultFound { .. }
+                    | Event::FaultCleared { .. }
+                    | Event::RoundConcluded
+                    | Event::RoundVoided { .. }
+            ),
+            TableEvent::House(
+                HouseEvent::LinkJoined { .. }
+                | HouseEvent::LinkLeft { .. }
+                | HouseEvent::LinkAdmitted { .. }
+                | HouseEvent::LinkLost { .. },
+            ) => true,
+            TableEvent::House(HouseEvent::TakenOver { .. }) => false,
+        }
+    }
+}

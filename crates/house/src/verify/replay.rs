@@ -133,7 +133,7 @@ impl TableReplay {
             let (recorder, opinions) = (&mut self.recorder, &mut self.opinions);
             let decided = self
                 .state
-                .decide_on(rulebook.as_ref(), id, &asked, |table, event| {
+                .decide_on(rulebook.as_ref(), id, asked, |table, event| {
                     let over = recorder.take(table, event);
                     over.map_or(Ok(()), |record| opinions.ask(&record).map_err(Wrong))
                 });
