@@ -17,8 +17,8 @@ use crate::store::{Append, Contribution, Head, Posted, Reader, Row, Takeover};
 pub use cards::{
     CardEvent, CardRequest, Eyes, Goes, NoCards, OPENING_SECONDS, Owed, Shuffle, Source,
 };
+use linked::ForTheLink as _;
 pub use linked::{Contact, Linked};
-use words::ForTheLink as _;
 pub use words::{Asked, HouseEvent, HouseRequest, No, TableEntry, TableEvent, Wish};
 
 /// A table up to its last entry.

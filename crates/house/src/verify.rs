@@ -74,9 +74,11 @@ pub async fn verify(store: &impl Store) -> Result<Verdict, StoreError> {
     let mut verdict = Verdict::default();
     let mut reading = Reading::default();
     let heads = store.heads().await?;
-    let readers = heads
-        .iter()
-        .map(|(stream, head)| StreamReader::new(*stream, *head));
+    // The longest first: else the others would be done, and everybody would wait for it.
+    let mut longest = heads.clone();
+    longest.sort_by_key(|(_, head)| core::cmp::Reverse(head.seq));
+    let readers = longest.into_iter();
+    let readers = readers.map(|(stream, head)| StreamReader::new(stream, head));
     let mut done = lanes::run(readers, |reader| reader.run(store)).await?;
     done.sort_unstable_by_key(|reader| reader.stream);
     for reader in done {

@@ -60,9 +60,8 @@ fn top_of_sequence(cards: &[Card]) -> Option<usize> {
     if ranks.windows(2).all(|pair| pair[0] == pair[1] + 1) {
         return Some(ranks[0]);
     }
-    let mut low_ace = vec![14];
-    low_ace.extend((2..=cards.len()).rev());
-    if ranks == low_ace {
+    let below_the_ace = ranks[1..].iter().copied();
+    if ranks[0] == 14 && below_the_ace.eq((2..=cards.len()).rev()) {
         return Some(cards.len());
     }
     None
@@ -70,11 +69,12 @@ fn top_of_sequence(cards: &[Card]) -> Option<usize> {
 
 /// How often each rank occurs, the most frequent first, then by rank: 5-K-5 gives (2, 5), (1, 13).
 fn groups(cards: &[Card]) -> Vec<(usize, usize)> {
-    let mut groups = Vec::new();
-    for wanted in 2..=14 {
-        let count = cards.iter().filter(|card| card.rank == wanted).count();
-        if count > 0 {
-            groups.push((count, wanted));
+    let mut groups = Vec::with_capacity(cards.len());
+    for card in cards {
+        let rank = card.rank;
+        if groups.iter().all(|(_, named)| *named != rank) {
+            let count = cards.iter().filter(|other| other.rank == rank).count();
+            groups.push((count, rank));
         }
     }
     groups.sort_unstable();
@@ -85,17 +85,18 @@ fn groups(cards: &[Card]) -> Vec<(usize, usize)> {
 /// The name of a three-card hand as the output spells it.
 pub fn name_of_three(cards: &[Card]) -> &'static str {
     let sequence = top_of_sequence(cards);
+    let groups = groups(cards);
     if one_suit(cards) && sequence == Some(14) {
         "mini_royal"
     } else if one_suit(cards) && sequence.is_some() {
         "straight_flush"
-    } else if groups(cards)[0].0 == 3 {
+    } else if groups[0].0 == 3 {
         "three_of_a_kind"
     } else if sequence.is_some() {
         "straight"
     } else if one_suit(cards) {
         "flush"
-    } else if groups(cards)[0].0 == 2 {
+    } else if groups[0].0 == 2 {
         "pair"
     } else {
         "high_card"

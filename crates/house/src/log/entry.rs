@@ -7,7 +7,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use serde::de::{DeserializeOwned, IgnoredAny, Visitor};
+use serde::de::{DeserializeOwned, Visitor};
 use serde::{Deserialize, Serialize};
 
 use super::Fingerprint;
@@ -15,6 +15,8 @@ use super::Fingerprint;
 /// Of the layout of entries; a reader who meets a higher one stops.
 pub const SCHEMA: u16 = 1;
 
+/// How an entry of this layout begins.
+const BEGINS: &[u8] = b"{\"v\":1,\"id\":\"";
 /// Nearly every entry of a table is shorter, so that its bytes are written in one place.
 const USUAL: usize = 512;
 
@@ -65,17 +67,6 @@ struct Layout<C, E> {
     event: E,
 }
 
-/// As far as what was asked: what happened is skipped, though it has to be there.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Opening<C> {
-    v: u16,
-    id: CommandId,
-    asked: Option<C>,
-    #[serde(rename = "event")]
-    _event: IgnoredAny,
-}
-
 #[derive(Deserialize)]
 struct Version {
     v: u64,
@@ -111,10 +102,10 @@ impl<C: Serialize + DeserializeOwned, E: Serialize + DeserializeOwned> Entry<C, 
     /// The command alone, for whoever knows what it causes and will hold the bytes against it: only
     /// then is anything said of the rest.
     pub fn read_asked(bytes: &[u8]) -> Result<(CommandId, Option<C>), EntryError> {
-        match serde_json::from_slice::<Opening<C>>(bytes) {
-            Ok(opening) if opening.v == SCHEMA => Ok((opening.id, opening.asked)),
-            // Why not is told by whoever reads all of it.
-            Ok(_) | Err(_) => Self::read(bytes).map(|entry| (entry.id, entry.asked)),
+        match opening(bytes) {
+            Some((id, asked)) => Ok((id, Some(asked))),
+            // Another way to write it, or none at all: whoever reads all of it tells.
+            None => Self::read(bytes).map(|entry| (entry.id, entry.asked)),
         }
     }
 
@@ -147,6 +138,16 @@ impl<C: Serialize + DeserializeOwned, E: Serialize + DeserializeOwned> Entry<C, 
         }
         Ok(entry)
     }
+}
+
+/// As every entry begins that says what was asked; what comes behind that is not looked at.
+fn opening<C: DeserializeOwned>(bytes: &[u8]) -> Option<(CommandId, C)> {
+    let bytes = bytes.strip_prefix(BEGINS)?;
+    let (id, bytes) = bytes.split_at_checked(32)?;
+    let bytes = bytes.strip_prefix(b"\",\"asked\":")?;
+    let id = core::str::from_utf8(id).ok()?.parse().ok()?;
+    let mut asked = serde_json::Deserializer::from_slice(bytes);
+    Some((id, C::deserialize(&mut asked).ok()?))
 }
 
 impl CommandId {
@@ -221,5 +222,39 @@ impl<'de> Deserialize<'de> for CommandId {
             }
         }
         deserializer.deserialize_str(Digits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Else every entry would be read the long way, and nobody would notice.
+    #[test]
+    fn what_was_asked_is_read_without_the_rest() {
+        let id = CommandId::named("a command");
+        let bytes = written(id, Some(7_u8), "something");
+        assert_eq!(opening::<u8>(&bytes), Some((id, 7)));
+        let cut = &bytes[..bytes.len() - 4];
+        assert_eq!(Entry::<u8, String>::read_asked(cut), Ok((id, Some(7))));
+        let followed = written(id, None::<u8>, "something");
+        assert_eq!(opening::<u8>(&followed), None);
+        assert_eq!(Entry::<u8, String>::read_asked(&followed), Ok((id, None)));
+    }
+
+    #[test]
+    fn an_id_has_one_spelling() {
+        let id = CommandId(0x0123_4567_89ab_cdef);
+        let text = format!("{id}");
+        assert_eq!(serde_json::to_string(&id).ok(), Some(format!("\"{text}\"")));
+        assert_eq!(text.parse(), Ok(id));
+        for wrong in [
+            &text[1..],
+            &text.to_uppercase(),
+            &text.replace('0', "+"),
+            &text.replace('1', "é"),
+        ] {
+            assert!(wrong.parse::<CommandId>().is_err(), "{wrong}");
+        }
     }
 }

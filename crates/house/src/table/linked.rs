@@ -201,3 +201,57 @@ impl TableState {
         self.table.decide(rulebook, &command).unwrap_or_default()
     }
 }
+
+/// What the house reads in an event of the rules.
+pub(super) trait ForTheLink {
+    /// What it feeds to a link; less than nothing where it takes back.
+    fn fed(&self) -> Option<Money>;
+}
+
+impl ForTheLink for Event {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "of some ninety kinds of event two feed a link"
+    )]
+    fn fed(&self) -> Option<Money> {
+        match self {
+            Event::ContributionAdded { amount, .. } => Some(*amount),
+            Event::ContributionReversed { amount, .. } => Some(-*amount),
+            _ => None,
+        }
+    }
+}
+
+impl TableEvent {
+    /// Whether a link has something to do because of it.
+    pub(super) fn concerns_link(&self) -> bool {
+        match self {
+            TableEvent::Game(event) => matches!(
+                event,
+                Event::ContributionAdded { .. }
+                    | Event::ContributionReversed { .. }
+                    | Event::JackpotAwarded { .. }
+                    | Event::AwardReversed { .. }
+                    | Event::MeterMoved { .. }
+                    | Event::MeterRestored { .. }
+                    | Event::BoxesSettled
+                    | Event::JackpotsSettled
+                    | Event::RulingMade { .. }
+                    | Event::ChoicesEnded
+                    | Event::CardCorrected { .. }
+                    | Event::FaultFound { .. }
+                    | Event::FaultCleared { .. }
+                    | Event::RoundConcluded
+                    | Event::TableOpened { .. }
+                    | Event::RoundVoided { .. }
+            ),
+            TableEvent::House(
+                HouseEvent::LinkJoined { .. }
+                | HouseEvent::LinkLeft { .. }
+                | HouseEvent::LinkAdmitted { .. }
+                | HouseEvent::LinkLost { .. },
+            ) => true,
+            TableEvent::House(HouseEvent::TakenOver { .. }) | TableEvent::Cards(_) => false,
+        }
+    }
+}

@@ -86,23 +86,21 @@ pub fn postings(
     let last = after.saturating_add(limit as u64);
     let key = params![stream.to_string(), signed(after), signed(last)];
     let found = list(reader, sql, key, |row| {
-        let parts: (i64, u32, String, String, i64) = row.try_into()?;
-        Ok(parts)
-    })?;
-    let posted = |(seq, line, source, target, amount): (i64, u32, String, String, i64)| {
-        let seq = unsigned(seq);
+        let (seq, line) = (unsigned(row.get(0)?), row.get(1)?);
+        let (source, target) = (row.get_ref(2)?.as_str()?, row.get_ref(3)?.as_str()?);
         let corrupt = |what: String| StoreError::Corrupt {
             place: format!("posting {line} of {stream} {seq}"),
             what,
         };
-        Ok(PostedRow {
+        let posting = posting_of(source, target, row.get(4)?);
+        Ok(posting.map_err(corrupt).map(|row| PostedRow {
             stream,
             seq,
             line,
-            row: posting_of(&source, &target, amount).map_err(corrupt)?,
-        })
-    };
-    found.into_iter().map(posted).collect()
+            row,
+        }))
+    })?;
+    found.into_iter().collect()
 }
 
 pub fn balance(reader: &Connection, account: Account) -> Read<Money> {
