@@ -265,12 +265,10 @@ impl LinkState {
             }
             LinkEvent::Verified { number, .. } => self.stands(*number, Standing::Payable),
             LinkEvent::Reversed { number, meters, .. } => {
-                self.meters = *meters;
-                self.stands(*number, Standing::Reversed);
+                self.goes_back(*number, *meters, Standing::Reversed);
             }
             LinkEvent::Rejected { number, meters, .. } => {
-                self.meters = *meters;
-                self.stands(*number, Standing::Rejected);
+                self.goes_back(*number, *meters, Standing::Rejected);
             }
             LinkEvent::FaultFound { recorded, .. } => {
                 self.stops(*recorded, FaultCause::Reported);
@@ -287,6 +285,11 @@ impl LinkState {
 
     fn stops(&mut self, recorded: Money, cause: FaultCause) {
         self.fault = Some(LinkFault { recorded, cause });
+    }
+
+    fn goes_back(&mut self, number: u64, meters: Meters, standing: Standing) {
+        self.meters = meters;
+        self.stands(number, standing);
     }
 
     fn stands(&mut self, number: u64, standing: Standing) {

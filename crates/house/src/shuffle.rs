@@ -215,14 +215,14 @@ mod tests {
         for bound in 1..=52_u8 {
             let mut times = [0_u32; 52];
             for byte in 0..=255_u8 {
-                let mut draws = 0;
+                let mut asked = 0;
                 // What is thrown away is followed by a 0, and counts for nothing.
-                let drawn = below(bound, || {
-                    draws += 1;
-                    if draws == 1 { byte } else { 0 }
+                let number = below(bound, || {
+                    asked += 1;
+                    if asked == 1 { byte } else { 0 }
                 });
-                if draws == 1 {
-                    times[usize::from(drawn)] += 1;
+                if asked == 1 {
+                    times[usize::from(number)] += 1;
                 }
             }
             let each = 256 / u32::from(bound);

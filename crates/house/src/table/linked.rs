@@ -47,7 +47,8 @@ impl TableState {
     /// The link an event just taken belongs to: a table that leaves one has left it only now.
     pub fn link_at(&self, event: &TableEvent) -> Option<LinkId> {
         match event {
-            TableEvent::Game(Event::TableOpened { .. }) => self.link(),
+            TableEvent::Game(Event::TableOpened { .. })
+            | TableEvent::House(HouseEvent::TakenOver { .. }) => self.link(),
             TableEvent::Game(_) | TableEvent::Cards(_) => self.round_under,
             TableEvent::House(
                 HouseEvent::LinkLeft { link }
@@ -55,7 +56,6 @@ impl TableState {
                 | HouseEvent::LinkAdmitted { link }
                 | HouseEvent::LinkLost { link, .. },
             ) => Some(*link),
-            TableEvent::House(HouseEvent::TakenOver { .. }) => self.link(),
         }
     }
 
