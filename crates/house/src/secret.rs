@@ -91,6 +91,25 @@ pub(crate) fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
     Some(bytes)
 }
 
+/// Thirty-two bytes as text in what is stored.
+pub(crate) mod hex32 {
+    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
+
+    pub fn serialize<S: Serializer>(bytes: &[u8; 32], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&super::hex(bytes))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 32], D::Error> {
+        let text = String::deserialize(deserializer)?;
+        super::bytes32(&text).map_err(D::Error::custom)
+    }
+}
+
+/// What is wrong with it, where it is not thirty-two bytes.
+pub(crate) fn bytes32(text: &str) -> Result<[u8; 32], String> {
+    unhex(text).ok_or_else(|| format!("found {text:?}, expected 64 hexadecimal digits"))
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]

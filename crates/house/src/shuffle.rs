@@ -11,21 +11,19 @@
 mod vault;
 
 use core::fmt;
-use core::str::FromStr;
 
 use game::{Card, PlayerId};
 use ledger::TableId;
 use serde::{Deserialize, Serialize};
 
 use crate::log::Fingerprint;
-use crate::secret::{hex, unhex};
+use crate::secret::{hex, hex32};
 
 pub use vault::{Sealed, Vault, VaultError};
 
 /// 256 bits of somebody's chance. Text where it is told, unreadable where it is only held.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Seed([u8; 32]);
+pub struct Seed(#[serde(with = "hex32")] [u8; 32]);
 
 /// Which round a seed is for: the same seed promised elsewhere has another digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,30 +57,6 @@ impl Seed {
 
     fn bytes(&self) -> &[u8; 32] {
         &self.0
-    }
-}
-
-impl FromStr for Seed {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Seed, String> {
-        unhex(text)
-            .map(Seed)
-            .ok_or_else(|| format!("seed: found {text:?}, expected 64 hexadecimal digits"))
-    }
-}
-
-impl TryFrom<String> for Seed {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Seed, String> {
-        text.parse()
-    }
-}
-
-impl From<Seed> for String {
-    fn from(seed: Seed) -> String {
-        hex(&seed.0)
     }
 }
 

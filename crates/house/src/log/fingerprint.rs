@@ -7,12 +7,11 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::Stream;
-use crate::secret::unhex;
+use crate::secret::{bytes32, hex32};
 
 /// Of everything in a stream up to an entry: SHA-256 over the fingerprint before and the bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Fingerprint(pub [u8; 32]);
+pub struct Fingerprint(#[serde(with = "hex32")] pub [u8; 32]);
 
 impl Fingerprint {
     /// Before the first entry. The stream's name is in it, so a log passes for no other stream's.
@@ -51,22 +50,7 @@ impl FromStr for Fingerprint {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Fingerprint, String> {
-        unhex(text)
-            .map(Fingerprint)
-            .ok_or_else(|| format!("fingerprint: found {text:?}, expected 64 hexadecimal digits"))
-    }
-}
-
-impl TryFrom<String> for Fingerprint {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Fingerprint, String> {
-        text.parse()
-    }
-}
-
-impl From<Fingerprint> for String {
-    fn from(fingerprint: Fingerprint) -> String {
-        fingerprint.to_string()
+        let bytes = bytes32(text).map_err(|wrong| format!("fingerprint: {wrong}"))?;
+        Ok(Fingerprint(bytes))
     }
 }

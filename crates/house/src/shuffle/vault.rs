@@ -138,8 +138,8 @@ mod tests {
     fn a_seal_says_nothing_of_its_seed() {
         let vault = Vault::with([1; 32]);
         let sealed = vault.draw(DEAL).unwrap();
-        let seed = String::from(vault.look(DEAL, &sealed).unwrap());
+        let seed = serde_json::to_string(&vault.look(DEAL, &sealed)).unwrap();
         let written = serde_json::to_string(&sealed).unwrap();
-        assert!(!written.contains(&seed[..16]));
+        assert!(!written.contains(&seed[1..17]));
     }
 }

@@ -8,7 +8,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use game::{PlayerId, RulebookId};
+use game::{PlayerId, Request, RulebookId};
 use house::answer::{Silence, Told};
 use house::clock::SystemClock;
 use house::dealer::{Put, Seat};
@@ -232,7 +232,8 @@ async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
         };
         // Nobody opens bets before the link has admitted the table, or goes on before it has paid.
         let admitted = state.linked().map(|linked| linked.contact) != Some(Contact::Joined);
-        let Some((by, asks)) = next.filter(|_| admitted || state.open_round().is_some()) else {
+        let opens = |(_, asks): &(_, Wish)| *asks == Wish::Game(Request::OpenBets);
+        let Some((by, asks)) = next.filter(|next| admitted || !opens(next)) else {
             tokio::time::sleep(Duration::from_millis(1)).await;
             continue;
         };
