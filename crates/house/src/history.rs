@@ -5,10 +5,11 @@
 //! A card is kept where it lay open to everybody, or for the one Player who had picked the hand up: the
 //! rules say which (`view_for`), and no other card of a round is kept here at all.
 //!
-//! Bounded: so many rounds a table, so many rounds and moves a player, the newest. A round of three
-//! boxes takes some 5 KB, one of seven some 12 KB: a line about 300 bytes, most of them its sentence and
-//! its clauses. It is kept once, however many players were in it. What is older is said to be
-//! older than kept, and stands in the logs; `queenhigh export rounds` reads those.
+//! Bounded: so many rounds a table, so many rounds and moves a player, the newest. A round takes some
+//! 2 KB with one box, 4 KB with three and 8 KB with six, most of it sentences and clauses; it is kept
+//! once, however many drawers it is in. So a house of 200 tables keeps at most 200 * 100 * 8 KB = 160 MB
+//! for its tables, and for its players what is older than that. What was dropped is said to be older
+//! than what is kept; it stands in the logs, and `queenhigh export rounds` reads those.
 //!
 //! A round can be put right until the next one opens: only then it is kept. The last one of each table
 //! is written from the table as it stands whenever somebody asks.
@@ -43,11 +44,11 @@ pub struct Kept {
 }
 
 impl Default for Kept {
-    /// An evening of a table at some sixty rounds an hour; two or three evenings of a player.
+    /// Two hours of a table at some fifty rounds an hour, an evening of a player.
     fn default() -> Kept {
         Kept {
-            a_table: 500,
-            a_player: 1_000,
+            a_table: 100,
+            a_player: 200,
         }
     }
 }
@@ -56,8 +57,8 @@ impl Default for Kept {
 #[derive(Clone, Debug)]
 pub struct History {
     kept: Kept,
-    tables: BTreeMap<TableId, Shelf>,
-    players: BTreeMap<PlayerId, Shelf>,
+    tables: BTreeMap<TableId, Drawer>,
+    players: BTreeMap<PlayerId, Drawer>,
     /// Of the round on each table.
     notes: BTreeMap<TableId, Notes>,
 }
@@ -66,7 +67,7 @@ pub struct History {
 ///
 /// Which these are does not depend on the order they come in: streams have none.
 #[derive(Clone, Debug, Default)]
-struct Shelf {
+struct Drawer {
     things: BTreeMap<Mark, Thing>,
     dropped: Option<Mark>,
 }
@@ -90,11 +91,11 @@ impl History {
     fn keep(&mut self, round: Past) {
         let round = Arc::new(round);
         let thing = || Thing::Round(Arc::clone(&round));
-        let shelf = self.tables.entry(round.table).or_default();
-        shelf.put(round.mark, thing(), self.kept.a_table);
+        let drawer = self.tables.entry(round.table).or_default();
+        drawer.put(round.mark, thing(), self.kept.a_table);
         for player in round.players() {
-            let shelf = self.players.entry(player).or_default();
-            shelf.put(round.mark, thing(), self.kept.a_player);
+            let drawer = self.players.entry(player).or_default();
+            drawer.put(round.mark, thing(), self.kept.a_player);
         }
     }
 
@@ -163,12 +164,12 @@ impl History {
                 }
             }
         }
-        let shelf = self.players.entry(player).or_default();
-        shelf.put(mark, Thing::Cage(told), self.kept.a_player);
+        let drawer = self.players.entry(player).or_default();
+        drawer.put(mark, Thing::Cage(told), self.kept.a_player);
     }
 }
 
-impl Shelf {
+impl Drawer {
     fn put(&mut self, mark: Mark, thing: Thing, most: usize) {
         self.things.insert(mark, thing);
         if self.things.len() > most
@@ -192,3 +193,6 @@ impl Listener for History {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

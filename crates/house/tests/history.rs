@@ -10,12 +10,12 @@ use std::sync::Arc;
 use floor::dealt::Habits;
 use floor::parlour::{Parlour, TABLE};
 use floor::{Floor, HOUSE, until_told};
-use game::{Card, Event, Face, Money, PlayerId, Report, RulebookId, Spot, Timestamp};
+use game::{BoxNumber, Card, Event, Face, Money, PlayerId, Report, RulebookId, Spot, Timestamp};
 use house::history::{Asks, Happened, Kept, Mark, Older, Page, RoundTold, Whose};
 use house::log::Stream;
 use house::pictures::Pictures;
 use house::store::{MemoryStore, Store};
-use house::table::{Eyes, TableEntry, TableEvent, TableState, Wish};
+use house::table::{Eyes, TableEntry, TableEvent, Wish};
 use ledger::{Account, CageMove, TableId};
 use rehearsal::driver::Driver;
 
@@ -175,8 +175,8 @@ async fn events(store: &MemoryStore, table: TableId) -> Vec<(u64, Event)> {
 /// about or read again.
 struct Seen {
     by_all: Vec<Card>,
-    dealt: BTreeMap<game::BoxNumber, Vec<Card>>,
-    looked: Vec<(game::BoxNumber, PlayerId)>,
+    dealt: BTreeMap<BoxNumber, Vec<Card>>,
+    looked: Vec<(BoxNumber, PlayerId)>,
     plain: bool,
 }
 
@@ -226,7 +226,7 @@ fn seen<'a>(events: impl Iterator<Item = &'a Event>) -> Seen {
     seen
 }
 
-/// Cards of one round that were told, up or down, and of those only the reader's own.
+/// What was checked: rounds, cards only their reader saw, cards nobody is shown.
 #[derive(Default)]
 struct Count {
     rounds: u64,
@@ -239,7 +239,7 @@ impl Count {
         self.rounds += 1;
         let open = |card: Card| seen.by_all.contains(&card);
         let common = round.dealer.iter().chain(&round.community);
-        assert!(common.filter_map(up).all(open), "{round:?}");
+        assert!(common.copied().filter_map(up).all(open), "{round:?}");
         for told in &round.boxes {
             let looked = match whose {
                 Whose::Player(player) => seen.looked.contains(&(told.at, player)),
@@ -247,11 +247,15 @@ impl Count {
             };
             let dealt = seen.dealt.get(&told.at);
             let dealt = |card| dealt.is_some_and(|dealt| dealt.contains(&card));
-            for card in told.cards.iter().filter_map(up) {
+            for card in told.cards.iter().copied().filter_map(up) {
                 assert!(open(card) || looked && dealt(card), "{whose:?} {round:?}");
                 self.own += u64::from(!open(card));
             }
-            let hidden = told.cards.iter().filter(|face| up(face).is_none()).count();
+            let hidden = told
+                .cards
+                .iter()
+                .filter(|face| up(**face).is_none())
+                .count();
             self.down += hidden as u64;
             // A sentence may name a hand.
             let others = matches!(whose, Whose::Table(_));
@@ -261,9 +265,9 @@ impl Count {
     }
 }
 
-fn up(face: &Face) -> Option<Card> {
+fn up(face: Face) -> Option<Card> {
     match face {
-        Face::Up(card) => Some(*card),
+        Face::Up(card) => Some(card),
         Face::Down => None,
     }
 }
@@ -298,11 +302,6 @@ async fn cards_are_told_to_those_who_saw_them() {
     );
 }
 
-fn plays(state: &TableState, rounds: u64) -> bool {
-    let round = state.table().round();
-    state.open_round().is_none() && round.is_some_and(|round| round.number() == rounds)
-}
-
 /// The answer to "why was I paid?" is there as soon as the round is over.
 #[tokio::test]
 async fn a_round_is_told_when_it_is_over() {
@@ -313,7 +312,8 @@ async fn a_round_is_told_when_it_is_over() {
         parlour.goes_on().await;
         let state = parlour.look().await;
         pictures.catch_up(&*parlour.floor.store).await.unwrap();
-        let over = plays(&state, ended + 1);
+        let number = state.table().round().map_or(0, game::Round::number);
+        let over = state.open_round().is_none() && number > ended;
         ended += u64::from(over);
         let page = pictures.history(&Asks::newest(Whose::Table(TABLE)));
         let numbers: Vec<u64> = rounds(&page).map(|round| round.round).collect();

@@ -73,14 +73,14 @@ impl Asks {
 impl History {
     /// One page of what is kept. `chronicle` is the one this was listened to from.
     pub fn page(&self, chronicle: &Chronicle, asks: &Asks) -> Page {
-        let shelf = match asks.whose {
+        let drawer = match asks.whose {
             Whose::Table(table) => self.tables.get(&table),
             Whose::Player(player) => self.players.get(&player),
         };
         let limit = asks.limit.clamp(1, PAGE_MAX);
-        let kept = shelf
+        let kept = drawer
             .into_iter()
-            .flat_map(|shelf| shelf.things.iter().rev());
+            .flat_map(|drawer| drawer.things.iter().rev());
         let kept = kept
             .filter(|(mark, _)| asks.wants(**mark))
             .take(limit + 1)
@@ -93,7 +93,7 @@ impl History {
         found.sort_by_key(|(mark, _)| core::cmp::Reverse(*mark));
         let more = found.len() > limit;
         found.truncate(limit);
-        let dropped = shelf.and_then(|shelf| shelf.dropped);
+        let dropped = drawer.and_then(|drawer| drawer.dropped);
         let older = match found.last() {
             Some((mark, _)) if more => Older::Before(*mark),
             _ if dropped.is_some_and(|dropped| asks.reaches(dropped)) => Older::NotKept,
