@@ -8,11 +8,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use floor::dealt::Habits;
+use floor::linked::{DEALER, LEVEL, NOTHING, ROYAL, Scene, evening};
 use floor::parlour::{Parlour, TABLE};
 use floor::{Floor, until_told};
-use game::{Phase, PlayerId, Round, RulebookId};
+use game::{Money, Phase, PlayerId, Round, RulebookId};
 use house::answer::Told;
 use house::history::{Asks, Kept, Older, Whose};
+use house::link::{Level, LinkRequest};
 use house::lobby::Lobby;
 use house::log::Stream;
 use house::pictures::Pictures;
@@ -213,4 +215,66 @@ async fn pictures_can_be_drawn_anywhere() {
     assert_eq!(pictures.lobby().tables[0].table, TABLE);
     let page = pictures.history(&Asks::newest(Whose::Player(PlayerId(1))));
     assert_eq!(page.happened.len(), 3, "brought, bought in, played");
+}
+
+/// Every path to a field, with the numbers of lists left out.
+fn fields(value: &Value, at: &str, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(all) => {
+            for (name, value) in all {
+                fields(value, &format!("{at}.{name}"), found);
+            }
+        }
+        Value::Array(values) if !values.is_empty() => {
+            for value in values {
+                fields(value, at, found);
+            }
+        }
+        Value::Array(_) | Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
+            found.insert(at.trim_start_matches('.').to_owned());
+        }
+    }
+}
+
+/// Pages are written against these: a field may be added, none is renamed or removed.
+#[tokio::test]
+async fn the_names_of_fields_stay() {
+    let verify_above = Money::major(1);
+    let level = Level {
+        verify_above,
+        ..LEVEL
+    };
+    let mut scene = Scene::new(MemoryStore::default(), level, 1).await;
+    let mut evening = evening(&scene, 1, RulebookId::Rws2020).await;
+    evening.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
+    scene.link.turn().await.unwrap();
+    let what = "dark".to_owned();
+    scene.asks(LinkRequest::ReportFault { what }).await;
+    let mut pictures = Pictures::new(Eyes::default(), Kept::default());
+    let store = Arc::clone(&scene.floor.store);
+    pictures.catch_up(&*store).await.unwrap();
+    let mut found = BTreeSet::new();
+    fields(
+        &serde_json::to_value(pictures.lobby()).unwrap(),
+        "",
+        &mut found,
+    );
+    let (number, deck) = (1, 52);
+    scene.asks(LinkRequest::Verify { number, deck }).await;
+    scene.asks(LinkRequest::ClearFault).await;
+    for _ in 0..2 {
+        scene.link.turn().await.unwrap();
+    }
+    evening.looks().await;
+    evening
+        .ask(floor::round::DEALER, game::Request::Conclude)
+        .await;
+    pictures.catch_up(&*store).await.unwrap();
+    let page = pictures.history(&Asks::newest(Whose::Player(PlayerId(1))));
+    fields(&serde_json::to_value(page).unwrap(), "", &mut found);
+    let found: Vec<String> = found.into_iter().collect();
+    assert_eq!(
+        found.join("\n"),
+        include_str!("pictures/fields.txt").trim_end()
+    );
 }
