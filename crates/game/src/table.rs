@@ -78,6 +78,16 @@ impl Table {
         self.open.as_ref().map(OpenTable::rulebook)
     }
 
+    /// The mark of what the table runs under.
+    pub fn digest(&self) -> Option<Digest> {
+        self.open.as_ref().map(|open| open.digest)
+    }
+
+    /// Who sits where.
+    pub fn seats(&self) -> &BTreeMap<BoxNumber, PlayerId> {
+        &self.seats
+    }
+
     /// The round being played, or the last one until the next opening call.
     pub fn round(&self) -> Option<&Round> {
         self.round.as_ref()

@@ -3,20 +3,21 @@
 //! Whoever keeps a picture of the house listens here: exports, reports, the lobby. A chronicle knows how
 //! far it has read each stream and goes on from there, so a picture can be kept up or thrown away and
 //! drawn again; it is the same picture. Streams are told one after the other: within a stream entries
-//! come in order, between streams only times can be compared. Where the house deals the cards, a round
-//! is told up to its deal, and the rest when it is over: the chronicle has no key to its deck.
+//! come in order, between streams only times can be compared. Where the house deals the cards, whoever
+//! has no key to its decks is told a round up to its deal, and the rest when it is over.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use game::{Actor, PersonId, Timestamp};
 use ledger::CageMove;
+use serde::Serialize;
 
 use crate::cage::CageEntry;
 use crate::link::{LinkEvent, LinkState};
 use crate::log::{CommandId, Poison, Stream, Stuck};
 use crate::store::{Head, PostedRow, Row, Store, StoreError, spoken};
-use crate::table::{TableEvent, TableState};
+use crate::table::{Eyes, TableEvent, TableState};
 
 /// One entry, understood.
 #[derive(Clone, Copy, Debug)]
@@ -61,6 +62,18 @@ pub trait Listener {
 #[derive(Default)]
 pub struct Chronicle {
     streams: BTreeMap<Stream, Reader>,
+    eyes: Eyes,
+}
+
+/// Whether a stream was told to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reached {
+    Whole,
+    /// Up to a deal whose cards cannot be seen here before its round is over.
+    Sealed,
+    /// Up to an entry that nobody can have written.
+    Unreadable,
 }
 
 struct Reader {
@@ -68,6 +81,7 @@ struct Reader {
     asking: Option<Asking>,
     /// The entry nothing can be told behind.
     poison: Option<Poison>,
+    sealed: bool,
 }
 
 enum Follows {
@@ -80,6 +94,14 @@ enum Follows {
 const PAGE: usize = 1_000;
 
 impl Chronicle {
+    /// For somebody who sees as much of the decks of the house.
+    pub fn seen_by(eyes: Eyes) -> Chronicle {
+        Chronicle {
+            streams: BTreeMap::new(),
+            eyes,
+        }
+    }
+
     /// Tells what was stored since the last time. What cannot be read ends its stream for good and is
     /// returned; the others are told all the same.
     pub async fn catch_up(
@@ -89,7 +111,7 @@ impl Chronicle {
     ) -> Result<Vec<Poison>, StoreError> {
         for (stream, head) in store.heads().await? {
             let reader = self.streams.entry(stream);
-            let reader = reader.or_insert_with(|| Reader::new(stream));
+            let reader = reader.or_insert_with(|| Reader::new(stream, &self.eyes));
             reader.catch_up(store, stream, head, listener).await?;
         }
         let readers = self.streams.values();
@@ -115,12 +137,24 @@ impl Chronicle {
                 Follows::Table(_) | Follows::Cage(_) => None,
             })
     }
+
+    /// How far the stream was told.
+    pub fn reached(&self, stream: Stream) -> Reached {
+        match self.streams.get(&stream) {
+            Some(reader) if reader.poison.is_some() => Reached::Unreadable,
+            Some(reader) if reader.sealed => Reached::Sealed,
+            Some(_) | None => Reached::Whole,
+        }
+    }
 }
 
 impl Reader {
-    fn new(stream: Stream) -> Reader {
+    fn new(stream: Stream, eyes: &Eyes) -> Reader {
         let follows = match stream {
-            Stream::Table(id) => Follows::Table(Box::new(TableState::new(id))),
+            Stream::Table(id) => {
+                let table = TableState::new(id).seen_by(eyes.clone());
+                Follows::Table(Box::new(table))
+            }
             Stream::Link(id) => Follows::Link(Box::new(LinkState::new(id))),
             Stream::House | Stream::Purse(_) => Follows::Cage(Head::start(stream)),
         };
@@ -128,6 +162,7 @@ impl Reader {
             follows,
             asking: None,
             poison: None,
+            sealed: false,
         }
     }
 
@@ -138,6 +173,7 @@ impl Reader {
         head: Head,
         listener: &mut impl Listener,
     ) -> Result<(), StoreError> {
+        self.sealed = false;
         while self.poison.is_none() && self.seq() < head.seq {
             let after = self.seq();
             let rows = store.read(stream, after, PAGE).await?;
@@ -166,7 +202,10 @@ impl Reader {
                         break;
                     }
                     // The seed may be told on the next page; if not, the round is not over.
-                    Err(Stuck::Sealed(_)) if self.seq() == after => return Ok(()),
+                    Err(Stuck::Sealed(_)) if self.seq() == after => {
+                        self.sealed = true;
+                        return Ok(());
+                    }
                     Err(Stuck::Sealed(_)) => break,
                 }
             }

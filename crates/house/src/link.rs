@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 
 use game::Money;
 use ledger::{LinkId, TableId};
+use serde::Serialize;
 
 use crate::log::{CommandId, Entry, Poison, Stream};
 use crate::store::{Append, Head, Posted, Row};
@@ -30,7 +31,8 @@ pub use words::{
 
 pub type LinkEntry = Entry<LinkAsked, LinkEvent>;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Enrolment {
     Disabled,
     Enabled,
@@ -45,7 +47,8 @@ pub struct LinkFault {
     pub cause: FaultCause,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum FaultCause {
     /// Somebody says so; two people clear it.
     Reported,
@@ -144,6 +147,16 @@ impl LinkState {
         let mut hits = self.hits.iter().rev();
         let hit = hits.find(|(_, hit)| hit.claim.table == table && hit.claim.round == round);
         hit.map(|(number, hit)| (*number, hit))
+    }
+
+    /// The wins it keeps, by number.
+    pub fn hits(&self) -> impl Iterator<Item = (u64, &Hit)> {
+        self.hits.iter().map(|(number, hit)| (*number, hit))
+    }
+
+    /// The link that has all it held, once it was ended.
+    pub fn ended(&self) -> Option<LinkId> {
+        self.ended
     }
 
     /// Whether it works, and if not, what it showed when it stopped.

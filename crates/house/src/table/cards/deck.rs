@@ -128,6 +128,14 @@ impl Shuffle {
         silent.map(|(player, ..)| player).collect()
     }
 
+    /// Whoever has still to open the seed he promised: the deck waits for him.
+    pub fn awaits(&self) -> Vec<PlayerId> {
+        match self.stage {
+            Stage::Sealed { .. } => self.silent(),
+            Stage::Promises | Stage::Made { .. } | Stage::Told { .. } => Vec::new(),
+        }
+    }
+
     /// For those who may see it.
     pub fn deck(&self) -> Option<&Deck> {
         self.deck.as_ref()

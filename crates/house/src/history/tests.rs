@@ -1,0 +1,32 @@
+//! What a drawer keeps does not depend on the order things came in.
+
+use super::*;
+use game::{Money, Timestamp};
+use ledger::CageMove;
+
+#[test]
+fn streams_have_no_order() {
+    let mark = |at: u64| Mark {
+        at: Timestamp(at),
+        stream: Stream::House,
+        entry: 1,
+    };
+    let moved = CageMove::Deposit {
+        player: PlayerId(1),
+        amount: Money::major(1),
+    };
+    // Every order of five things: which of those left comes next, digit by digit.
+    for order in 0..120_usize {
+        let (mut left, mut code): (Vec<u64>, usize) = ((1..=5).collect(), order);
+        let mut drawer = Drawer::default();
+        for many in (1..=5).rev() {
+            let at = left.remove(code % many);
+            code /= many;
+            let thing = Thing::Cage(CageTold::new(Timestamp(at), moved));
+            drawer.put(mark(at), thing, 2);
+        }
+        let kept: Vec<Mark> = drawer.things.into_keys().collect();
+        assert_eq!(kept, [mark(4), mark(5)], "order {order}");
+        assert_eq!(drawer.dropped, Some(mark(3)), "order {order}");
+    }
+}

@@ -1,0 +1,161 @@
+//! Whom a table waits for.
+
+use game::{BoxNumber, Decision, Irregularity, Phase, PlayerId, Round, Timestamp};
+use ledger::LinkId;
+use serde::Serialize;
+
+use crate::table::{Contact, Shuffle, TableState};
+
+/// Who has to say something before the table goes on, apart from whoever deals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WaitsFor {
+    /// Somebody who may rule on this.
+    Ruling(Irregularity),
+    /// Players who were asked whether they go on.
+    Choices,
+    /// The pit, which may let Players withdraw and says when it is done.
+    Permission,
+    /// Players who have promised a seed for the deck.
+    Seeds,
+    /// Players who play or fold.
+    Decisions,
+    /// The link, which pays what was won from it.
+    JackpotPay(LinkId),
+    /// The link, which has not admitted the table, or does not work.
+    Link(LinkId),
+}
+
+/// What a table waits for, and whom.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Waiting {
+    #[serde(rename = "for")]
+    pub what: WaitsFor,
+    /// The row in the matrix of irregularities, for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<&'static str>,
+    pub since: Timestamp,
+    /// The boxes that have not answered, in the order they are asked.
+    pub boxes: Vec<BoxNumber>,
+    /// Those who answer for them.
+    pub players: Vec<PlayerId>,
+}
+
+impl WaitsFor {
+    pub fn at(state: &TableState) -> Option<WaitsFor> {
+        let round = state.open_round();
+        let in_round = round.and_then(|round| WaitsFor::in_round(state, round));
+        in_round.or_else(|| {
+            let linked = state.linked()?;
+            match linked.contact {
+                Contact::Joined | Contact::Lost { .. } => Some(WaitsFor::Link(linked.link)),
+                Contact::Admitted => None,
+            }
+        })
+    }
+
+    fn in_round(state: &TableState, round: &Round) -> Option<WaitsFor> {
+        if let Some(matter) = round.suspension().at_hand() {
+            return Some(WaitsFor::Ruling(matter.irregularity));
+        }
+        if round.is_suspended() {
+            let nobody = asked(round).next().is_none();
+            return Some(if nobody {
+                WaitsFor::Permission
+            } else {
+                WaitsFor::Choices
+            });
+        }
+        match round.phase() {
+            Phase::BetsClosed => {
+                let awaited = !awaited(state).is_empty();
+                awaited.then_some(WaitsFor::Seeds)
+            }
+            Phase::Deciding(_) => {
+                let undecided = undecided(round).next().is_some();
+                undecided.then_some(WaitsFor::Decisions)
+            }
+            Phase::Jackpots(_) => {
+                let link = state.link_of_round();
+                let link = link.filter(|_| has_jackpot_bets(round));
+                link.map(WaitsFor::JackpotPay)
+            }
+            Phase::BetsOpen
+            | Phase::Dealing(_)
+            | Phase::DealerShown(_)
+            | Phase::Settling(_)
+            | Phase::Concluded(_)
+            | Phase::Voided(_) => None,
+        }
+    }
+
+    /// Whom exactly, by boxes and by players.
+    fn whom(self, state: &TableState) -> (Vec<BoxNumber>, Vec<PlayerId>) {
+        let Some(round) = state.open_round() else {
+            return Default::default();
+        };
+        let boxes: Vec<BoxNumber> = match self {
+            WaitsFor::Choices => asked(round).collect(),
+            WaitsFor::Decisions => undecided(round).collect(),
+            WaitsFor::Seeds => return (Vec::new(), awaited(state)),
+            WaitsFor::Ruling(_)
+            | WaitsFor::Permission
+            | WaitsFor::JackpotPay(_)
+            | WaitsFor::Link(_) => Vec::new(),
+        };
+        let mut players: Vec<PlayerId> = Vec::new();
+        for player in boxes.iter().filter_map(|at| round.controller(*at)) {
+            if !players.contains(&player) {
+                players.push(player);
+            }
+        }
+        (boxes, players)
+    }
+}
+
+impl Waiting {
+    /// `since` when this has been so.
+    pub(super) fn at(state: &TableState, what: WaitsFor, since: Timestamp) -> Waiting {
+        let (boxes, players) = what.whom(state);
+        let title = match what {
+            WaitsFor::Ruling(row) => Some(row.title()),
+            WaitsFor::Choices
+            | WaitsFor::Permission
+            | WaitsFor::Seeds
+            | WaitsFor::Decisions
+            | WaitsFor::JackpotPay(_)
+            | WaitsFor::Link(_) => None,
+        };
+        Waiting {
+            what,
+            title,
+            since,
+            boxes,
+            players,
+        }
+    }
+}
+
+fn asked(round: &Round) -> impl Iterator<Item = BoxNumber> {
+    let choosing = round.suspension().choosing().into_iter();
+    let asked = choosing.flat_map(|choosing| &choosing.asked);
+    let silent = asked.filter(|(_, chose)| chose.is_none());
+    silent.map(|(at, _)| *at)
+}
+
+fn undecided(round: &Round) -> impl Iterator<Item = BoxNumber> {
+    let undecided = round
+        .in_round()
+        .filter(|(_, held)| held.decision == Decision::Undecided);
+    undecided.map(|(at, _)| at)
+}
+
+fn has_jackpot_bets(round: &Round) -> bool {
+    let jackpot = |held: &game::BettingBox| held.bets.unsettled(game::Area::Jackpot);
+    let mut boxes = round.in_round();
+    boxes.any(|(_, held)| jackpot(held).is_positive())
+}
+
+fn awaited(state: &TableState) -> Vec<PlayerId> {
+    state.shuffle().map(Shuffle::awaits).unwrap_or_default()
+}

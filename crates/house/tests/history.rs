@@ -1,0 +1,397 @@
+//! A player's history says what was played, why he was paid, and where every cent of his went.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+mod floor;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use floor::dealt::Habits;
+use floor::parlour::{Parlour, TABLE};
+use floor::{Floor, HOUSE, until_told};
+use game::{BoxNumber, Card, Event, Face, Money, PlayerId, Report, RulebookId, Spot, Timestamp};
+use house::history::{Asks, Happened, Kept, Mark, Older, Page, RoundTold, Whose};
+use house::log::Stream;
+use house::pictures::Pictures;
+use house::store::{MemoryStore, Store};
+use house::table::{Eyes, TableEntry, TableEvent, Wish};
+use ledger::{Account, CageMove, TableId};
+use rehearsal::driver::Driver;
+
+const ALL: Kept = Kept {
+    a_table: usize::MAX,
+    a_player: usize::MAX,
+};
+
+async fn drawn(store: &impl Store, kept: Kept) -> Pictures {
+    let mut pictures = Pictures::new(Eyes::default(), kept);
+    assert_eq!(pictures.catch_up(store).await.unwrap(), []);
+    pictures
+}
+
+/// Two tables with the same people, at which everything goes wrong; some of it brought back to the cage.
+async fn house(seed: u64) -> Arc<MemoryStore> {
+    let floor = Floor::new(MemoryStore::default());
+    for table in (1..=2).map(TableId) {
+        floor.seated(table, 40).await;
+        let mut driver = Driver::new(seed + u64::from(table.0))
+            .map_err(|failed| failed.0)
+            .unwrap();
+        let rulebook = Arc::new(driver.walk.rulebook.clone());
+        let seat = floor.table(table);
+        for _ in 0..6 {
+            if driver.walk.table.setup().is_some() {
+                driver.play_round().unwrap();
+            }
+        }
+        for asked in &driver.walk.told {
+            floor.clock.set(asked.command.now);
+            let asks = Wish::Game(asked.command.asks.clone());
+            until_told(&seat, floor.put(&rulebook, asked.command.by, asks)).await;
+        }
+        for player in (0..40).map(PlayerId) {
+            let amount = Money::minor(1_234 + i64::from(player.0));
+            let tips = CageMove::Tip {
+                player,
+                table,
+                amount,
+            };
+            let cashes = CageMove::CashOut {
+                player,
+                table,
+                amount,
+            };
+            let takes = CageMove::Withdrawal { player, amount };
+            for moves in [tips, cashes, takes] {
+                floor.moves(HOUSE, moves).await.unwrap();
+            }
+        }
+    }
+    Arc::clone(&floor.store)
+}
+
+fn rounds(page: &Page) -> impl Iterator<Item = &RoundTold> {
+    page.happened.iter().filter_map(|happened| match happened {
+        Happened::Round(round) => Some(round),
+        Happened::Cage(_) => None,
+    })
+}
+
+/// Every page, newest first.
+fn pages(pictures: &Pictures, whose: Whose) -> Vec<Page> {
+    let (mut asks, mut pages) = (Asks::newest(whose), Vec::new());
+    asks.limit = 3;
+    loop {
+        let page = pictures.history(&asks);
+        assert!(page.happened.len() <= 3);
+        let older = page.older;
+        pages.push(page);
+        let Older::Before(mark) = older else {
+            assert_eq!(older, Older::Nothing);
+            return pages;
+        };
+        asks.before = Some(mark);
+    }
+}
+
+/// What each player won or lost in each round, by the rows of the ledger.
+async fn by_the_ledger(store: &MemoryStore) -> BTreeMap<(TableId, u64, PlayerId), i64> {
+    let mut nets = BTreeMap::new();
+    for (stream, _) in store.heads().await.unwrap() {
+        for posted in store.postings(stream, 0, usize::MAX).await.unwrap() {
+            let amount = posted.row.amount().in_minor();
+            let (from, to) = (posted.row.from(), posted.row.to());
+            for (one, other, amount) in [(from, to, -amount), (to, from, amount)] {
+                if let (Account::Rack(table, player), Account::Round(_, round)) = (one, other) {
+                    *nets.entry((table, round, player)).or_default() += amount;
+                }
+            }
+        }
+    }
+    nets
+}
+
+#[tokio::test]
+async fn sums_are_those_of_the_ledger() {
+    let (mut moved, mut undone) = (0, 0);
+    for seed in [100, 200, 300, 400, 500, 600] {
+        let store = house(seed).await;
+        let pictures = drawn(&*store, ALL).await;
+        let nets = by_the_ledger(&store).await;
+        let mut told = BTreeMap::new();
+        for player in (0..40).map(PlayerId) {
+            let (mut owns, pages) = (0, pages(&pictures, Whose::Player(player)));
+            for happened in pages.iter().flat_map(|page| &page.happened) {
+                match happened {
+                    Happened::Round(round) => {
+                        let net = (round.returned - round.staked).in_minor();
+                        owns += net;
+                        let before = told.insert((round.table, round.round, player), net);
+                        assert_eq!(before, None, "told once");
+                        let lines = round.boxes.iter().flat_map(|own| &own.lines);
+                        for line in lines {
+                            assert_eq!(line.player, player);
+                            assert!(line.why.is_some() && !line.clauses.is_empty(), "{line:?}");
+                            undone += u64::from(!line.stands);
+                        }
+                    }
+                    Happened::Cage(cage) => owns += (cage.purse + cage.rack).in_minor(),
+                }
+            }
+            // All rounds are over: nothing lies on any felt.
+            let mut held = store.balance(Account::Purse(player)).await.unwrap();
+            for table in (1..=2).map(TableId) {
+                held += store.balance(Account::Rack(table, player)).await.unwrap();
+            }
+            assert_eq!(owns, held.in_minor(), "seed {seed}, player {}", player.0);
+        }
+        // Whoever took all his bets back before they were closed was not in the round.
+        let nets: BTreeMap<_, i64> = nets.into_iter().filter(|(_, net)| *net != 0).collect();
+        moved += nets.len();
+        told.retain(|_, net| *net != 0);
+        assert_eq!(told, nets, "seed {seed}");
+    }
+    assert!(moved > 60 && undone > 5, "{moved} {undone}");
+}
+
+/// The entries of a table, and the round each belongs to.
+async fn events(store: &MemoryStore, table: TableId) -> Vec<(u64, Event)> {
+    let rows = store.read(Stream::Table(table), 0, usize::MAX).await;
+    let (mut round, mut events) = (0, Vec::new());
+    for row in rows.unwrap() {
+        let TableEvent::Game(event) = TableEntry::read(&row.bytes).unwrap().event else {
+            continue;
+        };
+        if let Event::BetsOpened { round: opened, .. } = &event {
+            round = *opened;
+        }
+        events.push((round, event));
+    }
+    events
+}
+
+/// What the events of a round say that everybody saw, and each Player; nothing where cards were moved
+/// about or read again.
+struct Seen {
+    by_all: Vec<Card>,
+    dealt: BTreeMap<BoxNumber, Vec<Card>>,
+    looked: Vec<(BoxNumber, PlayerId)>,
+    plain: bool,
+}
+
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "these turn cards or move them"
+)]
+fn seen<'a>(events: impl Iterator<Item = &'a Event>) -> Seen {
+    let mut seen = Seen {
+        by_all: Vec::new(),
+        dealt: BTreeMap::new(),
+        looked: Vec::new(),
+        plain: true,
+    };
+    for event in events {
+        match event {
+            Event::CardDealt {
+                to: Spot::Box(at),
+                card,
+            } => {
+                seen.dealt.entry(*at).or_default().push(*card);
+            }
+            Event::PacketDealt {
+                to: Spot::Box(at),
+                cards,
+            } => seen.dealt.entry(*at).or_default().extend(cards),
+            Event::Looked { at, player } => seen.looked.push((*at, *player)),
+            Event::DealerShown { hand, .. }
+            | Event::HandRevealed { hand, .. }
+            | Event::HandEstablished { hand, .. } => seen.by_all.extend(hand.cards()),
+            Event::CommunityShown { cards } => seen.by_all.extend(cards),
+            Event::IrregularityReported { report, .. } => match report {
+                Report::Exposed { cards, .. } => seen.by_all.extend(cards),
+                Report::FaceUp { card } => {
+                    seen.by_all.push(*card);
+                }
+                _ => {}
+            },
+            Event::CardCorrected { .. }
+            | Event::CardsRelaid { .. }
+            | Event::CardsFound { .. }
+            | Event::CardsAstray { .. }
+            | Event::HandsVoided { .. } => seen.plain = false,
+            _ => {}
+        }
+    }
+    seen
+}
+
+/// What was checked: rounds, cards only their reader saw, cards nobody is shown.
+#[derive(Default)]
+struct Count {
+    rounds: u64,
+    own: u64,
+    down: u64,
+}
+
+impl Count {
+    fn checks(&mut self, whose: Whose, round: &RoundTold, seen: &Seen) {
+        self.rounds += 1;
+        let open = |card: Card| seen.by_all.contains(&card);
+        let common = round.dealer.iter().chain(&round.community);
+        assert!(common.copied().filter_map(up).all(open), "{round:?}");
+        for told in &round.boxes {
+            let looked = match whose {
+                Whose::Player(player) => seen.looked.contains(&(told.at, player)),
+                Whose::Table(_) => false,
+            };
+            let dealt = seen.dealt.get(&told.at);
+            let dealt = |card| dealt.is_some_and(|dealt| dealt.contains(&card));
+            for card in told.cards.iter().copied().filter_map(up) {
+                assert!(open(card) || looked && dealt(card), "{whose:?} {round:?}");
+                self.own += u64::from(!open(card));
+            }
+            let hidden = told
+                .cards
+                .iter()
+                .filter(|face| up(**face).is_none())
+                .count();
+            self.down += hidden as u64;
+            // A sentence may name a hand.
+            let others = matches!(whose, Whose::Table(_));
+            let silent = told.lines.iter().all(|line| line.why.is_none());
+            assert!(hidden == 0 || !others || silent, "{told:?}");
+        }
+    }
+}
+
+fn up(face: Face) -> Option<Card> {
+    match face {
+        Face::Up(card) => Some(card),
+        Face::Down => None,
+    }
+}
+
+/// Nobody is shown a card he did not see: held against the events, not against the round.
+#[tokio::test]
+async fn cards_are_told_to_those_who_saw_them() {
+    let mut count = Count::default();
+    for seed in [100, 300, 500, 700, 900, 1_100, 1_300] {
+        let store = house(seed).await;
+        let pictures = drawn(&*store, ALL).await;
+        for table in (1..=2).map(TableId) {
+            let events = events(&store, table).await;
+            let readers = (0..40).map(|player| Whose::Player(PlayerId(player)));
+            for whose in readers.chain([Whose::Table(table)]) {
+                let pages = pages(&pictures, whose);
+                let rounds = pages.iter().flat_map(rounds);
+                for round in rounds.filter(|round| round.table == table) {
+                    let of_round = events.iter().filter(|(number, _)| *number == round.round);
+                    let seen = seen(of_round.map(|(_, event)| event));
+                    if seen.plain {
+                        count.checks(whose, round, &seen);
+                    }
+                }
+            }
+        }
+    }
+    let Count { rounds, own, down } = count;
+    assert!(
+        rounds > 100 && own > 20 && down > 20,
+        "{rounds} {own} {down}"
+    );
+}
+
+/// The answer to "why was I paid?" is there as soon as the round is over.
+#[tokio::test]
+async fn a_round_is_told_when_it_is_over() {
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    let mut pictures = Pictures::new(Eyes::with_key(Arc::clone(&parlour.vault)), ALL);
+    let mut ended = 0;
+    while ended < 3 {
+        parlour.goes_on().await;
+        let state = parlour.look().await;
+        pictures.catch_up(&*parlour.floor.store).await.unwrap();
+        let number = state.table().round().map_or(0, game::Round::number);
+        let over = state.open_round().is_none() && number > ended;
+        ended += u64::from(over);
+        let page = pictures.history(&Asks::newest(Whose::Table(TABLE)));
+        let numbers: Vec<u64> = rounds(&page).map(|round| round.round).collect();
+        assert_eq!(numbers, (1..=ended).rev().collect::<Vec<_>>());
+    }
+    let page = pictures.history(&Asks::newest(Whose::Player(PlayerId(1))));
+    let round = rounds(&page).next().unwrap();
+    assert_eq!((round.table, round.rulebook), (TABLE, RulebookId::Rws2020));
+    let mut lines = round.boxes.iter().flat_map(|told| &told.lines);
+    let line = lines.next().unwrap();
+    assert!(line.why.as_ref().unwrap().ends_with('.'));
+    let json = serde_json::to_value(&page).unwrap();
+    let first = &json["happened"][0];
+    assert_eq!(first["what"], "round");
+    assert_eq!(first["boxes"][0]["lines"][0]["player"], 1);
+    let last = json["happened"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["what"], "cage");
+    assert_eq!(last["moved"]["kind"], "deposit");
+}
+
+#[tokio::test]
+async fn pages_are_bounded_and_say_what_is_behind_them() {
+    let mut parlour = Parlour::new(RulebookId::Mbs2019, Habits::Withhold).await;
+    parlour.played(9).await;
+    let store = &*parlour.floor.store;
+    let (whose, everything) = (Whose::Table(TABLE), drawn(store, ALL).await);
+    let newest = everything.history(&Asks::newest(whose));
+    assert_eq!(newest.older, Older::Nothing);
+    let ends: Vec<Timestamp> = rounds(&newest).map(|round| round.ended).collect();
+    assert_eq!(ends.len(), 9);
+    assert!(ends.is_sorted_by(|newer, older| newer > older), "{ends:?}");
+    // From the third round to the fifth.
+    let span = Asks {
+        from: Some(ends[6]),
+        until: Some(ends[3]),
+        ..Asks::newest(whose)
+    };
+    let page = everything.history(&span);
+    let numbers: Vec<u64> = rounds(&page).map(|round| round.round).collect();
+    assert_eq!((numbers, page.older), (vec![5, 4, 3], Older::Nothing));
+    // A mark goes through a browser and comes back.
+    let first = everything.history(&Asks { limit: 2, ..span });
+    let Older::Before(mark) = first.older else {
+        panic!("{:?}", first.older)
+    };
+    let before: Mark = mark.to_string().parse().unwrap();
+    assert_eq!(before, mark);
+    for wrong in [
+        "",
+        "1",
+        "1.table/7",
+        "1.table/7.2.3",
+        "01.table/7.2",
+        "1.chair/7.2",
+    ] {
+        assert!(wrong.parse::<Mark>().is_err(), "{wrong}");
+    }
+    let before = Some(before);
+    let second = everything.history(&Asks { before, ..span });
+    let numbers: Vec<u64> = rounds(&second).map(|round| round.round).collect();
+    assert_eq!(numbers, [3]);
+    // Whoever keeps less says so, and only where there was more.
+    let little = Kept {
+        a_table: 4,
+        a_player: 4,
+    };
+    let little = drawn(store, little).await;
+    let page = little.history(&Asks::newest(whose));
+    let numbers: Vec<u64> = rounds(&page).map(|round| round.round).collect();
+    assert_eq!(numbers, [9, 8, 7, 6, 5], "four, and the one on the table");
+    assert_eq!(page.older, Older::NotKept);
+    assert_eq!(little.history(&span).older, Older::NotKept);
+    let from = Some(ends[4]);
+    let page = little.history(&Asks {
+        from,
+        ..Asks::newest(whose)
+    });
+    assert_eq!(page.older, Older::Nothing);
+    let page = little.history(&Asks::newest(Whose::Player(PlayerId(1))));
+    assert_eq!((page.happened.len(), page.older), (5, Older::NotKept));
+}
