@@ -9,8 +9,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use floor::dealt::Habits;
-use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, Scene, evening};
+use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, SEED, Scene, evening};
 use floor::parlour::Parlour;
+use floor::round::Evening;
 use floor::{Floor, HOUSE, form, until_told};
 use game::{
     Actor, Area, BoxNumber, Money, PersonId, PlayerId, Post, Report, Request, RulebookId, Timestamp,
@@ -255,6 +256,10 @@ async fn a_link_that_is_silent_and_one_that_is_broken() {
         (waiting.what, waiting.since),
         (WaitsFor::Link(LINK), Timestamp(2_000_000))
     );
+    // The link looks at what it plays for once it is open.
+    let floor = Arc::clone(&scene.floor);
+    drop(Evening::opened(floor, seat, form(RulebookId::Rws2020), SEED).await);
+    clock.set(Timestamp(2_500_000));
     scene.link.turn().await.unwrap();
     assert_eq!(table(&mut pictures, &*store).await.waiting, None);
     // Nobody takes its turns.

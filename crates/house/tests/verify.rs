@@ -119,6 +119,8 @@ async fn what_was_done_to_a_log_is_named() {
         lies.push((Lie::Amount(STREAM, money), money));
         lies.push((Lie::NoPosting(STREAM, money), money));
     }
+    let behind = rows.len() as u64 + 1;
+    lies.push((Lie::PostingBehind(STREAM, behind), behind));
     for (lie, seq) in lies {
         let honest = Arc::clone(&store);
         let said = format!("{lie:?}");

@@ -64,8 +64,8 @@ impl StreamReader {
         let (stream, head) = (self.stream, self.head);
         let mut page = Page::fetched(store, stream, 0).await?;
         loop {
-            let behind = page.rows.iter().find(|row| row.seq > head.seq);
-            self.behind = behind.map(|row| row.seq);
+            let behind = page.behind(head);
+            self.behind = behind;
             let last = page.rows.last().filter(|_| page.rows.len() == PAGE);
             let Some(last) = last.map(|row| row.seq).filter(|_| behind.is_none()) else {
                 self = self.taken(page).await?;
@@ -221,6 +221,13 @@ impl Page {
         let rows = store.read(stream, after, PAGE).await?;
         let postings = store.postings(stream, after, PAGE).await?;
         Ok(Page { rows, postings })
+    }
+
+    /// An entry, or money of one, that the head does not know of.
+    fn behind(&self, head: Head) -> Option<u64> {
+        let rows = self.rows.iter().map(|row| row.seq);
+        let postings = self.postings.iter().map(|posted| posted.seq);
+        rows.chain(postings).find(|seq| *seq > head.seq)
     }
 
     /// The entries from this one on.

@@ -25,6 +25,8 @@ pub enum Lie {
     Amount(Stream, u64),
     /// A row of money is not there.
     NoPosting(Stream, u64),
+    /// The last row of money stands there a second time, behind the last entry.
+    PostingBehind(Stream, u64),
     Balance(Account, Money),
     /// The whole log behind an entry computed anew, after somebody has changed it.
     Rewritten(Stream, u64),
@@ -129,6 +131,10 @@ impl Store for Tampered {
                 }
             }
             Lie::NoPosting(of, seq) if of == stream => rows.retain(|posted| posted.seq != seq),
+            Lie::PostingBehind(of, seq) if of == stream => {
+                let last = rows.last().cloned();
+                rows.extend(last.map(|posted| PostedRow { seq, ..posted }));
+            }
             _ => {}
         }
         Ok(rows)
