@@ -132,7 +132,7 @@ impl Store for Tampered {
             }
             Lie::NoPosting(of, seq) if of == stream => rows.retain(|posted| posted.seq != seq),
             Lie::PostingBehind(of, seq) if of == stream => {
-                let last = rows.last().cloned();
+                let last = rows.last().copied();
                 rows.extend(last.map(|posted| PostedRow { seq, ..posted }));
             }
             _ => {}
