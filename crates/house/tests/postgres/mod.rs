@@ -33,22 +33,32 @@ pub fn shared() -> &'static Server {
 
 impl Server {
     pub fn start() -> Server {
+        Server::start_with(&temporary(), None, "")
+    }
+
+    /// In a folder that is there already, with its log of writes in another, both for it alone; and with
+    /// settings on its command line.
+    pub fn start_with(folder: &Path, log: Option<&Path>, settings: &str) -> Server {
         let programs = Programs::find();
-        let folder = tempfile::Builder::new().prefix("queenhigh-pg-").tempdir();
-        let folder = folder.unwrap().keep();
-        if let Some((user, group)) = programs.user {
-            chown(&folder, Some(user), Some(group)).unwrap();
-        }
+        let folder = folder.to_owned();
         let data = folder.join("data");
         let mut init = programs.command("initdb", &folder);
         init.args(["-A", "trust", "-U", "house", "-E", "UTF8", "--locale=C"]);
+        for folder in [Some(folder.as_path()), log].into_iter().flatten() {
+            if let Some((user, group)) = programs.user {
+                chown(folder, Some(user), Some(group)).unwrap();
+            }
+        }
+        if let Some(log) = log {
+            init.arg("--wal-segsize=1").arg("-X").arg(log);
+        }
         run(init.arg("--no-sync").arg("-D").arg(&data), &folder);
         // Somebody else may take a port between our look and the server's; then another is tried.
         let port = (0..5).find_map(|_| {
             let port = free_port();
             let settings = format!(
                 "-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' \
-                 -c max_connections=300 -c log_min_messages=fatal"
+                 -c max_connections=300 -c log_min_messages=fatal {settings}"
             );
             let mut start = programs.command("pg_ctl", &folder);
             start.args(["start", "-w", "-t", "60", "-o", &settings]);
@@ -137,6 +147,12 @@ impl Drop for Server {
         drop(self.watch.stdin.take());
         drop(self.watch.wait());
     }
+}
+
+/// A folder that stays: who is given it removes it.
+pub fn temporary() -> PathBuf {
+    let folder = tempfile::Builder::new().prefix("queenhigh-pg-").tempdir();
+    folder.unwrap().keep()
 }
 
 /// A plain connection, for what only a test does.
