@@ -10,6 +10,7 @@ mod jackpot;
 mod output;
 mod place;
 mod play;
+mod prepare;
 mod reports;
 mod rules;
 mod sections;
@@ -67,6 +68,8 @@ enum Command {
     Jackpot(jackpot::Args),
     /// A table in the terminal
     Play(play::Args),
+    /// Make or update the tables of a house on PostgreSQL, and give a role the rights to serve it
+    Prepare(prepare::Args),
     /// What an operator files: table win, drop and hold against chance, jackpots, payouts, rulings, unfinished
     Report(reports::Args),
     /// Make a house of a copy, after verifying it
@@ -92,6 +95,7 @@ fn main() -> ExitCode {
         Some(Command::Export(args)) => export::run(&args),
         Some(Command::Jackpot(args)) => jackpot::run(&args),
         Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Prepare(args)) => prepare::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Settle(args)) => settle::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),

@@ -27,7 +27,7 @@ impl Place {
         wait(async {
             match (&self.data, &self.database_url) {
                 (_, Some(url)) => {
-                    let store = PostgresStore::open_existing(url).await?;
+                    let store = PostgresStore::open_to_read(url).await?;
                     visitor.visit(&store).await
                 }
                 (Some(folder), None) => {

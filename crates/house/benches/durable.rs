@@ -55,7 +55,7 @@ async fn main() {
         let (rounds, appends) = play(&store, tables).await;
         let bytes = stored(&*store).await;
         drop(store);
-        let bare = bare_postgres(&postgres::shared().database("").await, &bytes).await;
+        let bare = bare_postgres(&postgres::shared().empty("").await, &bytes).await;
         tell("postgresql", tables, (rounds, appends), bare);
     }
 }

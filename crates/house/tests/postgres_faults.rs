@@ -7,6 +7,8 @@ mod line;
 #[path = "postgres/opening.rs"]
 mod opening;
 mod postgres;
+#[path = "postgres/rights.rs"]
+mod rights;
 
 use core::time::Duration;
 use std::collections::BTreeMap;

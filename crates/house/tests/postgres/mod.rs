@@ -14,7 +14,11 @@ use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use house::store::PostgresStore;
 use tokio_postgres::{Client, NoTls};
+
+/// As whom houses are served.
+pub const ROLE: &str = "dealer";
 
 pub struct Server {
     /// Waits for its standard input to end, then ends the server and removes its folder.
@@ -66,6 +70,10 @@ impl Server {
             runs(start.arg("-D").arg(&data), &folder).then_some(port)
         });
         let port = port.unwrap_or_else(|| panic!("no server starts: {}", written(&folder)));
+        let mut role = programs.command("psql", &folder);
+        role.args(["-h", "127.0.0.1", "-p", &port.to_string(), "-U", "house"]);
+        let make = format!("CREATE ROLE {ROLE} LOGIN");
+        run(role.args(["-d", "postgres", "-c", &make]), &folder);
         let mut watch = programs.command("sh", &folder);
         watch
             .arg("-c")
@@ -89,8 +97,16 @@ impl Server {
         format!("postgres://house@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// A new database with `setting` of its own, where there is one; its URL.
+    /// A new database with `setting` of its own, where there is one, and a house in it; the URL by which
+    /// it is served.
     pub async fn database(&self, setting: &str) -> String {
+        let owner = self.empty(setting).await;
+        PostgresStore::prepare(&owner, ROLE).await.unwrap();
+        owner.replace("//house@", &format!("//{ROLE}@"))
+    }
+
+    /// The same without a house; the URL of its owner.
+    pub async fn empty(&self, setting: &str) -> String {
         let number = self.databases.fetch_add(1, Ordering::Relaxed);
         let name = format!("house_{number}");
         let client = connect(&self.url("postgres")).await;
@@ -155,9 +171,10 @@ pub fn temporary() -> PathBuf {
     folder.unwrap().keep()
 }
 
-/// A plain connection, for what only a test does.
+/// A plain connection of the owner, for what only a test does.
 pub async fn connect(url: &str) -> Client {
-    let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
+    let url = url.replace(&format!("//{ROLE}@"), "//house@");
+    let (client, connection) = tokio_postgres::connect(&url, NoTls).await.unwrap();
     tokio::spawn(connection);
     client
 }
