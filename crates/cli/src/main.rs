@@ -7,6 +7,7 @@ mod backup;
 mod exact;
 mod export;
 mod jackpot;
+mod loss;
 mod output;
 mod place;
 mod play;
@@ -58,6 +59,8 @@ struct Call {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Accept, in the log, that a house has less than it has signed: it came back from an old copy
+    AcceptLoss(loss::Args),
     /// The exact par sheet of a rulebook
     Analyze(analyze::Args),
     /// Copy a house on an embedded database, open or not, and verify the copy
@@ -88,6 +91,7 @@ fn main() -> ExitCode {
     let call = Call::parse();
     let result = match call.command {
         None => play::run(&play::Args::default()),
+        Some(Command::AcceptLoss(args)) => loss::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Backup(args)) => backup::back_up(&args),
         Some(Command::Report(args)) => reports::run(&args),
