@@ -246,7 +246,7 @@ async fn an_old_backup_is_a_house_once_somebody_accepts_the_loss() {
         &[
             "accept-loss",
             "--data",
-            &at("none"),
+            &copy.replace("copy", "none"),
             "--by",
             "1",
             "--reason",
