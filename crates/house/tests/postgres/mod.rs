@@ -95,6 +95,17 @@ impl Server {
         self.url(&name)
     }
 
+    /// A database with all that is in another, in which nobody is; its URL.
+    pub async fn copy(&self, url: &str) -> String {
+        let number = self.databases.fetch_add(1, Ordering::Relaxed);
+        let name = format!("house_{number}");
+        let from = url.rsplit('/').next().unwrap();
+        let client = connect(&self.url("postgres")).await;
+        let sql = format!("CREATE DATABASE {name} TEMPLATE {from}");
+        client.batch_execute(&sql).await.unwrap();
+        self.url(&name)
+    }
+
     /// From now on every commit waits for a standby; here one that only keeps the log.
     pub async fn has_a_standby(&self) {
         let client = connect(&self.url("postgres")).await;
