@@ -11,6 +11,7 @@
     reason = "a benchmark that cannot go on stops where it stands"
 )]
 
+mod bare;
 mod evening;
 #[path = "../tests/floor/mod.rs"]
 mod floor;
@@ -21,6 +22,7 @@ mod postgres;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bare::{Bare, BarePostgres, BareSqlite};
 use evening::{BOXES, Played, Until, keep_going};
 use floor::cashier::seated;
 use house::clock::SystemClock;
@@ -47,7 +49,9 @@ async fn main() {
         let (rounds, appends) = play(&store, tables).await;
         let bytes = stored(&*store).await;
         drop(store);
-        tell("sqlite", tables, (rounds, appends), bare_sqlite(&bytes));
+        let folder = tempfile::tempdir().unwrap();
+        let bare = bare(BareSqlite::in_folder(folder.path()), &bytes).await;
+        tell("sqlite", tables, (rounds, appends), bare);
     }
     for tables in [1, 200] {
         let url = postgres::shared().database("").await;
@@ -55,7 +59,7 @@ async fn main() {
         let (rounds, appends) = play(&store, tables).await;
         let bytes = stored(&*store).await;
         drop(store);
-        let bare = bare_postgres(&postgres::shared().empty("").await, &bytes).await;
+        let bare = bare(BarePostgres::new().await, &bytes).await;
         tell("postgresql", tables, (rounds, appends), bare);
     }
 }
@@ -114,37 +118,10 @@ fn rate(count: usize, start: Instant) -> f64 {
     count as f64 / start.elapsed().as_secs_f64()
 }
 
-fn bare_sqlite(pieces: &[Vec<u8>]) -> f64 {
-    let folder = tempfile::tempdir().unwrap();
-    let file = rusqlite::Connection::open(folder.path().join("bare")).unwrap();
-    let sql = "PRAGMA journal_mode = wal; PRAGMA synchronous = FULL; \
-               CREATE TABLE bare (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL)";
-    file.execute_batch(sql).unwrap();
-    let mut insert = file
-        .prepare("INSERT INTO bare (bytes) VALUES (?1)")
-        .unwrap();
+async fn bare(mut engine: impl Bare, pieces: &[Vec<u8>]) -> f64 {
     let start = Instant::now();
     for piece in pieces {
-        insert.execute([piece]).unwrap();
+        engine.commit(piece).await;
     }
     rate(pieces.len(), start)
-}
-
-async fn bare_postgres(url: &str, pieces: &[Vec<u8>]) -> f64 {
-    let (client, line) = tokio_postgres::connect(url, tokio_postgres::NoTls)
-        .await
-        .unwrap();
-    let line = tokio::spawn(line);
-    let sql = "CREATE TABLE bare (number BIGINT PRIMARY KEY, bytes BYTEA NOT NULL)";
-    client.batch_execute(sql).await.unwrap();
-    let insert = "INSERT INTO bare VALUES ($1, $2)";
-    let insert = client.prepare(insert).await.unwrap();
-    let start = Instant::now();
-    for (number, piece) in (0_i64..).zip(pieces) {
-        client.execute(&insert, &[&number, piece]).await.unwrap();
-    }
-    let rate = rate(pieces.len(), start);
-    drop(client);
-    line.await.unwrap().unwrap();
-    rate
 }

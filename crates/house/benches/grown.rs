@@ -1,9 +1,9 @@
 //! A house that has grown: what a new round costs behind ten thousand, a hundred thousand and a million
 //! stored entries, and how fast the whole of it is verified beside hashing the same bytes.
 //!
-//! One house on `SQLite` for each size is filled by tables that are kept going through their dealers. Then a
-//! new table opens in each of them, and they take short turns, with single commits to a bare file as one
-//! more: disks have their moods, and what is measured minutes apart says more of those than of the sizes.
+//! On each engine one house for each size is filled by tables that are kept going through their dealers. Then a
+//! new table opens in each of them, and they take short turns, with single commits to a bare table as
+//! one more: disks have their moods, and what is measured minutes apart says more of those than of the sizes.
 //! Every house is read again by `verify`, and beside it the same bytes, already in memory, are put through
 //! the hash of the chain and nothing else. `QUEENHIGH_ENTRIES=N` stops at N entries.
 
@@ -12,23 +12,29 @@
     reason = "a benchmark that cannot go on stops where it stands"
 )]
 
+mod bare;
 mod evening;
 #[path = "../tests/floor/mod.rs"]
 mod floor;
+mod places;
+#[allow(dead_code, reason = "the tests of faults ask for more")]
+#[path = "../tests/postgres/mod.rs"]
+mod postgres;
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bare::{Bare, BarePostgres, BareSqlite};
 use evening::{BOXES, Played, Until, keep_going};
 use floor::cashier::seated;
 use house::clock::SystemClock;
 use house::dealer::Seat;
 use house::log::Fingerprint;
 use house::pit::Pit;
-use house::store::{SqliteStore, Store};
+use house::store::Store;
 use house::verify::verify;
 use ledger::TableId;
+use places::{Database, Folder, Place};
 
 /// Tables that fill the house at a time; each has its turn and is left.
 const TABLES: u32 = 200;
@@ -36,6 +42,8 @@ const SIZES: [u64; 3] = [10_000, 100_000, 1_000_000];
 const TURNS: u32 = 25;
 const TURN: Duration = Duration::from_millis(400);
 const READINGS: u32 = 5;
+/// About what a command's entries come to, for the bare engine.
+const PIECE: [u8; 600] = [7; 600];
 /// A table that was never there before.
 const NEW: TableId = TableId(10_001);
 
@@ -46,75 +54,86 @@ fn say(line: &str) {
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
 async fn main() {
-    let most = std::env::var("QUEENHIGH_ENTRIES").map_or(u64::MAX, |text| text.parse().unwrap());
+    say(
+        "store       entries    rounds/s of a new table   appends/s   bare commits/s   to the first   verified/s   hashed/s   ratio",
+    );
     let folder = tempfile::tempdir().unwrap();
-    let mut houses: Vec<House> = Vec::new();
-    let mut smaller: Option<PathBuf> = None;
+    let (first, beside) = (folder.path().join("house"), folder.path().join("beside"));
+    std::fs::create_dir(&beside).unwrap();
+    grow("sqlite", Folder(first), BareSqlite::in_folder(&beside)).await;
+    let first = Database(postgres::shared().database("").await);
+    grow("postgresql", first, BarePostgres::new().await).await;
+}
+
+/// Houses of every size in places of their own, a new table in each of them, and a bare engine.
+async fn grow<P: Place>(store: &str, first: P, mut bare: impl Bare) {
+    let most = std::env::var("QUEENHIGH_ENTRIES").map_or(u64::MAX, |text| text.parse().unwrap());
+    let (mut first, mut places) = (Some(first), Vec::<P>::new());
     for size in SIZES.into_iter().filter(|size| *size <= most) {
-        let own = folder.path().join(size.to_string());
-        if let Some(smaller) = smaller.replace(own.clone()) {
-            SqliteStore::copy(&smaller, &own).unwrap();
-        }
-        fill(&own, size).await;
+        let place = match places.last() {
+            Some(smaller) => smaller.copied().await,
+            None => first.take().unwrap(),
+        };
+        fill(&place, size).await;
+        places.push(place);
     }
-    for size in SIZES.into_iter().filter(|size| *size <= most) {
-        houses.push(House::open(folder.path().join(size.to_string())).await);
+    let mut houses = Vec::new();
+    for place in places {
+        houses.push(House::open(place).await);
     }
-    let bare_file = tempfile::tempdir().unwrap();
-    let bare_file = bare(bare_file.path());
     let (mut commits, mut spent) = (0, Duration::ZERO);
     for _ in 0..TURNS {
         for house in &mut houses {
             house.turn().await;
         }
         let start = Instant::now();
-        commits += bare_commits(&bare_file);
+        while start.elapsed() < TURN {
+            bare.commit(&PIECE).await;
+            commits += 1;
+        }
         spent += start.elapsed();
     }
     let (bare, first) = (rate(commits, spent), houses[0].appends());
-    say(
-        "entries    rounds/s of a new table   appends/s   bare commits/s   to the first   verified/s   hashed/s   ratio",
-    );
     for house in houses {
         let (rounds, appends) = (rate(house.played.rounds, house.spent), house.appends());
         let to_first = appends / first;
         // Whoever has dropped the store has written all of it.
-        let folder = house.folder;
+        let place = house.place;
         drop((house.seat, house.store));
         let mut readings = Vec::new();
         for _ in 0..READINGS {
-            readings.push((verified(&folder).await, hashed(&folder).await));
+            readings.push((verified(&place).await, hashed(&place).await));
         }
         let entries = house.entries;
         let verified = middle(readings.iter().map(|(verified, _)| *verified));
         let hashed = middle(readings.iter().map(|(_, hashed)| *hashed));
         let ratio = middle(readings.iter().map(|(own, hashed)| own / hashed));
         say(&format!(
-            "{entries:<10} {rounds:>23.1} {appends:>11.1} {bare:>16.1} {to_first:>14.2} {verified:>12.0} {hashed:>10.0} {ratio:>7.3}"
+            "{store:<11} {entries:<10} {rounds:>23.1} {appends:>11.1} {bare:>16.1} {to_first:>14.2} {verified:>12.0} {hashed:>10.0} {ratio:>7.3}"
         ));
     }
 }
 
 /// One that is filled, and the new table in it.
-struct House {
-    folder: PathBuf,
+struct House<P: Place> {
+    place: P,
     /// Before the new table.
     entries: u64,
-    store: Arc<SqliteStore>,
+    store: Arc<P::Kept>,
     seat: Seat,
     played: Played,
     spent: Duration,
 }
 
-impl House {
-    async fn open(folder: PathBuf) -> House {
-        let store = Arc::new(SqliteStore::open(&folder).unwrap());
+impl<P: Place> House<P> {
+    async fn open(place: P) -> House<P> {
+        let store = place.open().await;
         floor::cashier::bought(&store, NEW, u32::from(BOXES)).await;
         let pit = Pit::new(Arc::clone(&store), Arc::new(SystemClock));
         House {
             entries: entries(&*store).await,
             seat: pit.seat(NEW),
-            folder,
+            place,
             store,
             played: Played::default(),
             spent: Duration::ZERO,
@@ -147,8 +166,8 @@ async fn entries(store: &impl Store) -> u64 {
     heads.iter().map(|(_, head)| head.seq).sum()
 }
 
-async fn fill(house: &Path, size: u64) {
-    let store = &Arc::new(SqliteStore::open(house).unwrap());
+async fn fill(place: &impl Place, size: u64) {
+    let store = &place.open().await;
     seated(store, TABLES, u32::from(BOXES)).await;
     let pit = Pit::new(Arc::clone(store), Arc::new(SystemClock));
     let each = size
@@ -161,29 +180,9 @@ async fn fill(house: &Path, size: u64) {
     tasks.join_all().await;
 }
 
-fn bare(folder: &Path) -> rusqlite::Connection {
-    let file = rusqlite::Connection::open(folder.join("bare")).unwrap();
-    let sql = "PRAGMA journal_mode = wal; PRAGMA synchronous = FULL; \
-               CREATE TABLE bare (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL)";
-    file.execute_batch(sql).unwrap();
-    file
-}
-
-/// Commits of one small row in a turn.
-fn bare_commits(file: &rusqlite::Connection) -> u64 {
-    let insert = "INSERT INTO bare (bytes) VALUES (?1)";
-    let mut insert = file.prepare_cached(insert).unwrap();
-    let (start, mut commits) = (Instant::now(), 0);
-    while start.elapsed() < TURN {
-        insert.execute([[7_u8; 600]]).unwrap();
-        commits += 1;
-    }
-    commits
-}
-
 /// Entries a second.
-async fn verified(folder: &Path) -> f64 {
-    let store = SqliteStore::open_to_read(folder).unwrap();
+async fn verified(place: &impl Place) -> f64 {
+    let store = place.open_to_read().await;
     let start = Instant::now();
     let verdict = verify(&store).await.unwrap();
     let rate = rate(verdict.entries, start.elapsed());
@@ -192,8 +191,8 @@ async fn verified(folder: &Path) -> f64 {
 }
 
 /// The bytes of all entries through the chain, and nothing else.
-async fn hashed(folder: &Path) -> f64 {
-    let store = SqliteStore::open_to_read(folder).unwrap();
+async fn hashed(place: &impl Place) -> f64 {
+    let store = place.open_to_read().await;
     let mut streams = Vec::new();
     for (stream, _) in store.heads().await.unwrap() {
         let rows = store.read(stream, 0, usize::MAX).await.unwrap();

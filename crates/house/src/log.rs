@@ -7,6 +7,7 @@
 
 mod entry;
 mod fingerprint;
+mod pen;
 mod poison;
 mod stream;
 

@@ -6,6 +6,7 @@
 mod line;
 #[path = "postgres/opening.rs"]
 mod opening;
+#[expect(dead_code, reason = "benchmarks copy a house")]
 mod postgres;
 #[path = "postgres/rights.rs"]
 mod rights;

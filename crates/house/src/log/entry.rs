@@ -11,12 +11,15 @@ use serde::de::{DeserializeOwned, Visitor};
 use serde::{Deserialize, Serialize};
 
 use super::Fingerprint;
+use super::pen::Pen;
 
 /// Of the layout of entries; a reader who meets a higher one stops.
 pub const SCHEMA: u16 = 1;
 
 /// How an entry of this layout begins.
 const BEGINS: &[u8] = b"{\"v\":1,\"id\":\"";
+const ASKED: &[u8] = b",\"asked\":";
+const EVENT: &[u8] = b",\"event\":";
 /// Nearly every entry of a table is shorter, so that its bytes are written in one place.
 const USUAL: usize = 512;
 
@@ -57,12 +60,11 @@ pub enum EntryError {
     NotCanonical,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Layout<C, E> {
     v: u16,
     id: CommandId,
-    #[serde(skip_serializing_if = "Option::is_none")]
     asked: Option<C>,
     event: E,
 }
@@ -87,15 +89,23 @@ impl<C: Serialize, E: Serialize> Entry<C, E> {
 ///
 /// Never: our commands and events are plain data with text keys.
 pub fn written<C: Serialize, E: Serialize>(id: CommandId, asked: Option<C>, event: E) -> Written {
-    let layout = Layout {
-        v: SCHEMA,
-        id,
-        asked,
-        event,
-    };
     let mut bytes = Vec::with_capacity(USUAL);
-    serde_json::to_writer(&mut bytes, &layout).expect("plain data with text keys");
+    bytes.extend_from_slice(BEGINS);
+    bytes.extend_from_slice(&id.digits());
+    bytes.push(b'"');
+    if let Some(asked) = asked {
+        bytes.extend_from_slice(ASKED);
+        put(&mut bytes, &asked);
+    }
+    bytes.extend_from_slice(EVENT);
+    put(&mut bytes, &event);
+    bytes.push(b'}');
     bytes
+}
+
+fn put(bytes: &mut Written, part: &impl Serialize) {
+    let written = part.serialize(Pen(bytes));
+    written.expect("plain data with text keys");
 }
 
 impl<C: Serialize + DeserializeOwned, E: Serialize + DeserializeOwned> Entry<C, E> {
@@ -144,9 +154,11 @@ impl<C: Serialize + DeserializeOwned, E: Serialize + DeserializeOwned> Entry<C, 
 fn opening<C: DeserializeOwned>(bytes: &[u8]) -> Option<(CommandId, C)> {
     let bytes = bytes.strip_prefix(BEGINS)?;
     let (id, bytes) = bytes.split_at_checked(32)?;
-    let bytes = bytes.strip_prefix(b"\",\"asked\":")?;
+    let bytes = bytes.strip_prefix(b"\"")?.strip_prefix(ASKED)?;
     let id = core::str::from_utf8(id).ok()?.parse().ok()?;
-    let mut asked = serde_json::Deserializer::from_slice(bytes);
+    // Looked at once as text, and not again with each word of it.
+    let text = core::str::from_utf8(bytes).ok()?;
+    let mut asked = serde_json::Deserializer::from_str(text);
     Some((id, C::deserialize(&mut asked).ok()?))
 }
 
@@ -163,6 +175,17 @@ impl CommandId {
 }
 
 const HEXADECIMAL: &[u8; 16] = b"0123456789abcdef";
+/// Of each digit; above 15 where it is none.
+const VALUES: [u8; 256] = {
+    let (mut values, mut digit) = ([u8::MAX; 256], 0);
+    while digit < 16 {
+        #[expect(clippy::cast_possible_truncation, reason = "it is below 16")]
+        let value = digit as u8;
+        values[HEXADECIMAL[digit] as usize] = value;
+        digit += 1;
+    }
+    values
+};
 
 impl fmt::Display for CommandId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -180,18 +203,12 @@ impl FromStr for CommandId {
     type Err = String;
 
     fn from_str(text: &str) -> Result<CommandId, String> {
-        let value = |digit: u8| match digit {
-            b'0'..=b'9' => Some(digit - b'0'),
-            b'a'..=b'f' => Some(digit - b'a' + 10),
-            _ => None,
-        };
         let mut bytes = [0; 16];
         let mut good = text.len() == 32;
-        for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-            let both = pair.first().zip(pair.get(1));
-            let both = both.and_then(|(high, low)| value(*high).zip(value(*low)));
-            good &= both.is_some();
-            *byte = both.map_or(0, |(high, low)| high << 4 | low);
+        for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+            let (high, low) = (VALUES[usize::from(pair[0])], VALUES[usize::from(pair[1])]);
+            good &= high | low < 16;
+            *byte = high << 4 | low & 15;
         }
         good.then(|| CommandId(u128::from_be_bytes(bytes)))
             .ok_or_else(|| format!("id: found {text:?}, expected 32 hexadecimal digits"))

@@ -102,7 +102,7 @@ impl Server {
     pub async fn database(&self, setting: &str) -> String {
         let owner = self.empty(setting).await;
         PostgresStore::prepare(&owner, ROLE).await.unwrap();
-        owner.replace("//house@", &format!("//{ROLE}@"))
+        served(&owner)
     }
 
     /// The same without a house; the URL of its owner.
@@ -119,6 +119,17 @@ impl Server {
             client.batch_execute(&sql).await.unwrap();
         }
         self.url(&name)
+    }
+
+    /// A database with all that is in another, in which nobody is; its URL.
+    pub async fn copy(&self, url: &str) -> String {
+        let number = self.databases.fetch_add(1, Ordering::Relaxed);
+        let name = format!("house_{number}");
+        let from = url.rsplit('/').next().unwrap();
+        let client = connect(&self.url("postgres")).await;
+        let sql = format!("CREATE DATABASE {name} TEMPLATE {from}");
+        client.batch_execute(&sql).await.unwrap();
+        served(&self.url(&name))
     }
 
     /// From now on every commit waits for a standby; here one that only keeps the log.
@@ -163,6 +174,11 @@ impl Drop for Server {
         drop(self.watch.stdin.take());
         drop(self.watch.wait());
     }
+}
+
+/// The same database by the role that serves.
+fn served(owner: &str) -> String {
+    owner.replace("//house@", &format!("//{ROLE}@"))
 }
 
 /// A folder that stays: who is given it removes it.

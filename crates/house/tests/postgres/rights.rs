@@ -114,6 +114,45 @@ async fn a_role_with_other_rights_is_refused_until_it_is_mended() {
     assert_eq!(cases.len(), 2 * (5 * 5 + 4 * 4 + 4) + 1 + 5 * 2 + 4 * 3 + 1);
 }
 
+/// What makes the role too mighty, what is said to that, and what undoes it.
+const POWERS: [(&str, &str, &str); 7] = [
+    (
+        "ALTER ROLE mighty SUPERUSER",
+        "role mighty is a superuser",
+        "ALTER ROLE mighty NOSUPERUSER",
+    ),
+    (
+        "ALTER ROLE mighty CREATEROLE",
+        "may make roles",
+        "ALTER ROLE mighty NOCREATEROLE",
+    ),
+    (
+        "GRANT house TO mighty",
+        "may turn into house, who is a superuser",
+        "REVOKE house FROM mighty",
+    ),
+    (
+        "ALTER TABLE log OWNER TO landlord; GRANT landlord TO mighty; ALTER ROLE mighty NOINHERIT",
+        "owns the table log",
+        "ALTER TABLE log OWNER TO house; REVOKE landlord FROM mighty",
+    ),
+    (
+        "ALTER SCHEMA public OWNER TO mighty",
+        "owns the schema public",
+        "ALTER SCHEMA public OWNER TO pg_database_owner",
+    ),
+    (
+        "GRANT pg_write_server_files TO mighty",
+        "may turn into pg_write_server_files, who may write behind all rights",
+        "REVOKE pg_write_server_files FROM mighty",
+    ),
+    (
+        "GRANT clerk TO mighty",
+        "may DELETE in log as clerk, expected SELECT and INSERT alone: REVOKE \"clerk\" FROM \"mighty\"",
+        "REVOKE clerk FROM mighty",
+    ),
+];
+
 /// Whoever owns what the house lies in, or is above all rights, itself or as another.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_role_with_powers_is_refused() {
@@ -129,45 +168,8 @@ async fn a_role_with_powers_is_refused() {
         format!("owns the database {name}"),
         format!("ALTER DATABASE {name} OWNER TO house"),
     );
-    let plain = [
-        (
-            "ALTER ROLE mighty SUPERUSER",
-            "role mighty is a superuser",
-            "ALTER ROLE mighty NOSUPERUSER",
-        ),
-        (
-            "ALTER ROLE mighty CREATEROLE",
-            "may make roles",
-            "ALTER ROLE mighty NOCREATEROLE",
-        ),
-        (
-            "GRANT house TO mighty",
-            "may turn into house, who is a superuser",
-            "REVOKE house FROM mighty",
-        ),
-        (
-            "ALTER TABLE log OWNER TO landlord; GRANT landlord TO mighty; ALTER ROLE mighty NOINHERIT",
-            "owns the table log",
-            "ALTER TABLE log OWNER TO house; REVOKE landlord FROM mighty",
-        ),
-        (
-            "ALTER SCHEMA public OWNER TO mighty",
-            "owns the schema public",
-            "ALTER SCHEMA public OWNER TO pg_database_owner",
-        ),
-        (
-            "GRANT pg_write_server_files TO mighty",
-            "may turn into pg_write_server_files, who may write behind all rights",
-            "REVOKE pg_write_server_files FROM mighty",
-        ),
-        (
-            "GRANT clerk TO mighty",
-            "may DELETE in log as clerk, expected SELECT and INSERT alone: REVOKE \"clerk\" FROM \"mighty\"",
-            "REVOKE clerk FROM mighty",
-        ),
-    ];
     let plain =
-        plain.map(|(does, told, undoes)| (does.to_owned(), told.to_owned(), undoes.to_owned()));
+        POWERS.map(|(does, told, undoes)| (does.to_owned(), told.to_owned(), undoes.to_owned()));
     for (does, expected, undoes) in plain.into_iter().chain([database]) {
         client.batch_execute(&does).await.unwrap();
         let told = refusal(&url).await;

@@ -1,0 +1,365 @@
+//! JSON in the one spelling of the log: no spaces, fields as they are declared, escapes only where they
+//! must be.
+//!
+//! The fingerprints of a log are of its bytes, so how they are spelled is ours for ever and no library's
+//! to change. Whoever verifies a log writes every entry of it again: it is written into a buffer that is
+//! there already, and names of fields, which are ours, are not searched for characters to escape. Reading
+//! is left to the library, which reads whatever is JSON.
+
+use core::fmt::{self, Write as _};
+
+use serde::ser::{self, Serialize, Serializer};
+
+/// What a log cannot hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unwritable(String);
+
+impl ser::Error for Unwritable {
+    fn custom<T: fmt::Display>(what: T) -> Unwritable {
+        Unwritable(what.to_string())
+    }
+}
+
+type Done = Result<(), Unwritable>;
+
+/// Behind what was written before.
+#[derive(Debug)]
+pub struct Pen<'a>(pub &'a mut Vec<u8>);
+
+impl Pen<'_> {
+    /// Without a look at it: it is a name or a number of ours.
+    fn plain(&mut self, text: &str) {
+        self.0.extend_from_slice(text.as_bytes());
+    }
+
+    /// A name of ours, which needs no escapes.
+    fn name(&mut self, name: &str) {
+        debug_assert!(!must_escape(name), "{name}");
+        self.0.push(b'"');
+        self.plain(name);
+        self.0.push(b'"');
+    }
+
+    fn number(&mut self, number: u64) {
+        let (mut digits, mut at, mut left) = ([0; 20], 20, number);
+        loop {
+            at -= 1;
+            digits[at] = b'0' + u8::try_from(left % 10).unwrap_or(0);
+            left /= 10;
+            if left == 0 {
+                return self.0.extend_from_slice(&digits[at..]);
+            }
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        if !must_escape(text) {
+            return self.plain(text);
+        }
+        for letter in text.bytes() {
+            match letter {
+                b'"' | b'\\' => self.0.extend([b'\\', letter]),
+                0x08 => self.plain("\\b"),
+                0x0c => self.plain("\\f"),
+                b'\n' => self.plain("\\n"),
+                b'\r' => self.plain("\\r"),
+                b'\t' => self.plain("\\t"),
+                0..0x20 => self.plain(&format!("\\u{letter:04x}")),
+                _ => self.0.push(letter),
+            }
+        }
+    }
+
+    /// Between two of a kind, but not before the first.
+    fn next(&mut self) {
+        if !matches!(self.0.last(), Some(b'{' | b'[')) {
+            self.0.push(b',');
+        }
+    }
+
+    fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Done {
+        self.next();
+        self.name(name);
+        self.0.push(b':');
+        value.serialize(Pen(self.0))
+    }
+
+    fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
+        self.next();
+        value.serialize(Pen(self.0))
+    }
+}
+
+/// Looks at all of it: that is faster than to stop.
+fn must_escape(text: &str) -> bool {
+    let special = |letter: u8| letter < 0x20 || letter == b'"' || letter == b'\\';
+    text.bytes()
+        .fold(false, |found, letter| found | special(letter))
+}
+
+/// Something with several parts, and how it ends.
+#[derive(Debug)]
+pub struct Open<'a> {
+    pen: Pen<'a>,
+    ends: &'static str,
+}
+
+impl<'a> Open<'a> {
+    fn begin(pen: Pen<'a>, begins: u8, ends: &'static str) -> Open<'a> {
+        pen.0.push(begins);
+        Open { pen, ends }
+    }
+
+    fn end(mut self) {
+        self.pen.plain(self.ends);
+    }
+}
+
+impl fmt::Write for Pen<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.text(text);
+        Ok(())
+    }
+}
+
+macro_rules! numbers {
+    ($($name:ident: $kind:ty),+) => {
+        $(fn $name(mut self, number: $kind) -> Done {
+            self.number(number.into());
+            Ok(())
+        })+
+    };
+}
+
+macro_rules! signed_numbers {
+    ($($name:ident: $kind:ty),+) => {
+        $(fn $name(mut self, number: $kind) -> Done {
+            if number < 0 {
+                self.0.push(b'-');
+            }
+            self.number(number.unsigned_abs().into());
+            Ok(())
+        })+
+    };
+}
+
+impl<'a> Serializer for Pen<'a> {
+    type Ok = ();
+    type Error = Unwritable;
+    type SerializeSeq = Open<'a>;
+    type SerializeTuple = Open<'a>;
+    type SerializeTupleStruct = Open<'a>;
+    type SerializeTupleVariant = Open<'a>;
+    type SerializeMap = Open<'a>;
+    type SerializeStruct = Open<'a>;
+    type SerializeStructVariant = Open<'a>;
+
+    numbers!(serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64);
+    signed_numbers!(serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64);
+
+    fn serialize_i128(mut self, number: i128) -> Done {
+        self.plain(&number.to_string());
+        Ok(())
+    }
+
+    fn serialize_u128(mut self, number: u128) -> Done {
+        self.plain(&number.to_string());
+        Ok(())
+    }
+
+    fn serialize_bool(mut self, so: bool) -> Done {
+        self.plain(if so { "true" } else { "false" });
+        Ok(())
+    }
+
+    fn serialize_f32(self, number: f32) -> Done {
+        self.serialize_f64(number.into())
+    }
+
+    fn serialize_f64(self, number: f64) -> Done {
+        let what = format!("found {number}, expected a whole number: a log has no others");
+        Err(Unwritable(what))
+    }
+
+    fn serialize_char(self, letter: char) -> Done {
+        self.serialize_str(letter.encode_utf8(&mut [0; 4]))
+    }
+
+    fn serialize_str(mut self, text: &str) -> Done {
+        self.0.push(b'"');
+        self.text(text);
+        self.0.push(b'"');
+        Ok(())
+    }
+
+    fn collect_str<T: fmt::Display + ?Sized>(mut self, shown: &T) -> Done {
+        self.0.push(b'"');
+        write!(self, "{shown}").map_err(ser::Error::custom)?;
+        self.0.push(b'"');
+        Ok(())
+    }
+
+    fn serialize_bytes(self, bytes: &[u8]) -> Done {
+        self.collect_seq(bytes)
+    }
+
+    fn serialize_none(self) -> Done {
+        self.serialize_unit()
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Done {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(mut self) -> Done {
+        self.plain("null");
+        Ok(())
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Done {
+        self.serialize_unit()
+    }
+
+    fn serialize_unit_variant(mut self, _: &'static str, _: u32, name: &'static str) -> Done {
+        self.name(name);
+        Ok(())
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Done {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        name: &'static str,
+        value: &T,
+    ) -> Done {
+        let mut open = Open::begin(self, b'{', "}");
+        open.pen.field(name, value)?;
+        open.end();
+        Ok(())
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Open<'a>, Unwritable> {
+        Ok(Open::begin(self, b'[', "]"))
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Open<'a>, Unwritable> {
+        Ok(Open::begin(self, b'[', "]"))
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Open<'a>, Unwritable> {
+        Ok(Open::begin(self, b'[', "]"))
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        name: &'static str,
+        _: usize,
+    ) -> Result<Open<'a>, Unwritable> {
+        let mut open = Open::begin(self, b'{', "]}");
+        open.pen.name(name);
+        open.pen.plain(":[");
+        Ok(open)
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Open<'a>, Unwritable> {
+        Ok(Open::begin(self, b'{', "}"))
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Open<'a>, Unwritable> {
+        Ok(Open::begin(self, b'{', "}"))
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        name: &'static str,
+        _: usize,
+    ) -> Result<Open<'a>, Unwritable> {
+        let mut open = Open::begin(self, b'{', "}}");
+        open.pen.name(name);
+        open.pen.plain(":{");
+        Ok(open)
+    }
+}
+
+macro_rules! parts {
+    ($($of:ident :: $part:ident),+) => {
+        $(impl ser::$of for Open<'_> {
+            type Ok = ();
+            type Error = Unwritable;
+
+            fn $part<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
+                self.pen.element(value)
+            }
+
+            fn end(self) -> Done {
+                Open::end(self);
+                Ok(())
+            }
+        })+
+    };
+}
+
+macro_rules! fields {
+    ($($of:ident),+) => {
+        $(impl ser::$of for Open<'_> {
+            type Ok = ();
+            type Error = Unwritable;
+
+            fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Done {
+                self.pen.field(name, value)
+            }
+
+            fn end(self) -> Done {
+                Open::end(self);
+                Ok(())
+            }
+        })+
+    };
+}
+
+parts!(
+    SerializeSeq::serialize_element,
+    SerializeTuple::serialize_element,
+    SerializeTupleStruct::serialize_field,
+    SerializeTupleVariant::serialize_field
+);
+fields!(SerializeStruct, SerializeStructVariant);
+
+impl ser::SerializeMap for Open<'_> {
+    type Ok = ();
+    type Error = Unwritable;
+
+    /// Text as it is, and a number as text: JSON has no other keys.
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Done {
+        self.pen.next();
+        let from = self.pen.0.len();
+        key.serialize(Pen(self.pen.0))?;
+        if self.pen.0.get(from) != Some(&b'"') {
+            self.pen.0.insert(from, b'"');
+            self.pen.0.push(b'"');
+        }
+        Ok(())
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
+        self.pen.0.push(b':');
+        value.serialize(Pen(self.pen.0))
+    }
+
+    fn end(self) -> Done {
+        Open::end(self);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;
