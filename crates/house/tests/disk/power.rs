@@ -14,7 +14,7 @@ use house::verify::verify;
 
 use crate::disk::failing::library;
 use crate::disk::{Line, Part, TABLE, copied, finished, wishes};
-use crate::floor::Floor;
+use crate::floor::{Floor, HOUSE};
 use crate::{SEED, Undisturbed, asked};
 
 /// How the process ends when its power is gone.
@@ -58,14 +58,39 @@ enum Found {
     Missing(String),
 }
 
+/// The round's house as a process left it that was killed just before its log of writes is
+/// taken over into the file, as it is every thousand pages: so that happens in the middle of the round.
+async fn brimful() -> tempfile::TempDir {
+    /// Each page with its header, and room for a few wishes.
+    const ALMOST: u64 = 930 * (4_096 + 24);
+    let (open, left) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let floor = Floor::new(SqliteStore::open(open.path()).unwrap());
+    floor.seated(TABLE, 40).await;
+    let file = rusqlite::Connection::open(open.path().join("house.sqlite")).unwrap();
+    file.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)")
+        .unwrap();
+    let written = || {
+        let log = std::fs::metadata(open.path().join("house.sqlite-wal"));
+        log.unwrap().len()
+    };
+    let guests = (1_000..).map(game::PlayerId);
+    for player in guests.take_while(|_| written() < ALMOST) {
+        let amount = game::Money::major(1);
+        let brings = ledger::CageMove::Deposit { player, amount };
+        floor.moves(HOUSE, brings).await.unwrap();
+    }
+    copied(open.path(), left.path());
+    left
+}
+
 impl Undisturbed {
     /// A process plays the round until its power is gone; what is there then, how much it had been told,
     /// and how many calls it made where it came to its end.
-    async fn cut(&self, cut: Cut) -> (Found, usize, u64) {
+    async fn cut(&self, from: &Path, cut: Cut) -> (Found, usize, u64) {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("house");
         std::fs::create_dir(&folder).unwrap();
-        copied(self.folder.path(), &folder);
+        copied(from, &folder);
         let count = place.path().join("count");
         let part = Part {
             folder: folder.clone(),
@@ -115,14 +140,14 @@ impl Undisturbed {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_machine_that_loses_power_keeps_what_it_told() {
-    let round = Undisturbed::new().await;
+    let (round, from) = (Undisturbed::new().await, brimful().await);
     let disk = Disk::Honest;
     let whole = Cut {
         at: 0,
         seed: 0,
         disk,
     };
-    let (found, told, calls) = round.cut(whole).await;
+    let (found, told, calls) = round.cut(from.path(), whole).await;
     assert!(matches!(found, Found::All), "{found:?}");
     assert!(told == round.told.len() && calls > 100, "{told} {calls}");
     let (cuts, mut refused, mut in_play) = (asked(200), 0, 0);
@@ -130,8 +155,8 @@ async fn a_machine_that_loses_power_keeps_what_it_told() {
         // Every call once before any comes a second time.
         let at = 1 + seed * calls / cuts.min(calls) % calls;
         let cut = Cut { at, seed, disk };
-        match round.cut(cut).await {
-            (Found::All, told, _) => in_play += usize::from(told > 0),
+        match round.cut(from.path(), cut).await {
+            (Found::All, told, _) => in_play += u64::from(told > 0),
             (Found::Refused(what), _, _) => {
                 eprintln!("{cut:?}: {what}");
                 refused += 1;
@@ -142,17 +167,17 @@ async fn a_machine_that_loses_power_keeps_what_it_told() {
     eprintln!(
         "power: {cuts} cuts over {calls} calls, {in_play} in play, {refused} refused to open"
     );
-    assert!(in_play > 100, "{in_play}");
+    assert!(in_play * 2 > cuts, "{in_play}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_disk_that_lies_is_found_out() {
-    let round = Undisturbed::new().await;
+    let (round, from) = (Undisturbed::new().await, brimful().await);
     let disk = Disk::Lies;
     let mut found_out = 0;
     for seed in 1..=10 {
         let at = 60 * seed;
-        let (found, _, _) = round.cut(Cut { at, seed, disk }).await;
+        let (found, _, _) = round.cut(from.path(), Cut { at, seed, disk }).await;
         found_out += usize::from(!matches!(found, Found::All));
     }
     assert!(found_out > 5, "{found_out}");
