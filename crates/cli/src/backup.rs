@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use house::store::{SqliteStore, Store as _};
 
 use crate::Verdict;
-use crate::place::wait;
+use crate::loss::Clerk;
+use crate::place::{Visitor as _, wait};
 use crate::verify::{Against, told};
 
 #[derive(clap::Args)]
@@ -32,6 +33,12 @@ pub struct RestoreArgs {
     data: PathBuf,
     #[command(flatten)]
     against: Against,
+    /// Make a house also of a copy that ends before what was signed: why; it stands in the log for ever
+    #[arg(long, value_name = "REASON", requires_all = ["statements", "by"])]
+    accept_loss: Option<String>,
+    /// The number of the person who accepts the loss for the house
+    #[arg(long, value_name = "PERSON", value_parser = crate::whole::<u32>, requires = "accept_loss")]
+    by: Option<u32>,
 }
 
 /// The copy stays where it is even if it is not clean: somebody will want to look at it.
@@ -47,12 +54,23 @@ pub fn back_up(args: &BackupArgs) -> anyhow::Result<Verdict> {
     )
 }
 
-/// No house is made of a copy that is not clean, or that ends before what the house has signed.
+/// No house is made of a copy that is not clean, or that ends before what the house has signed, unless
+/// somebody accepts that loss.
 pub fn restore(args: &RestoreArgs) -> anyhow::Result<Verdict> {
-    let mut out = std::io::stdout().lock();
+    let mut out = std::io::stdout();
     let copy = SqliteStore::open_to_read(&args.from)?;
     let (from, data) = (args.from.display(), args.data.display());
-    match told(&copy, &args.against, &mut out)? {
+    let mut clerk = args.accept_loss.as_ref().map(|reason| Clerk {
+        against: &args.against,
+        by: args.by.unwrap_or_default(),
+        reason,
+    });
+    if let Some(clerk) = &clerk {
+        wait(clerk.looks(&copy))?;
+    }
+    let nothing = Against::default();
+    let against = clerk.as_ref().map_or(&args.against, |_| &nothing);
+    match told(&copy, against, &mut out)? {
         Verdict::Done => {}
         verdict @ (Verdict::No | Verdict::BadInput | Verdict::Interrupted) => {
             writeln!(out, "{from} is not restored.")?;
@@ -66,6 +84,10 @@ pub fn restore(args: &RestoreArgs) -> anyhow::Result<Verdict> {
         same,
         "{data}: found other entries than in {from}, expected the same"
     );
+    drop(made);
     writeln!(out, "{from} restored to {data}.")?;
-    Ok(Verdict::Done)
+    let Some(clerk) = &mut clerk else {
+        return Ok(Verdict::Done);
+    };
+    wait(clerk.visit(&SqliteStore::open(&args.data)?))
 }

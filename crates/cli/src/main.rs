@@ -7,9 +7,11 @@ mod backup;
 mod exact;
 mod export;
 mod jackpot;
+mod loss;
 mod output;
 mod place;
 mod play;
+mod prepare;
 mod reports;
 mod rules;
 mod sections;
@@ -57,6 +59,8 @@ struct Call {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Accept, in the log, that a house has less than it has signed: it came back from an old copy
+    AcceptLoss(loss::Args),
     /// The exact par sheet of a rulebook
     Analyze(analyze::Args),
     /// Copy a house on an embedded database, open or not, and verify the copy
@@ -67,6 +71,8 @@ enum Command {
     Jackpot(jackpot::Args),
     /// A table in the terminal
     Play(play::Args),
+    /// Make or update the tables of a house on PostgreSQL, and give a role the rights to serve it
+    Prepare(prepare::Args),
     /// What an operator files: table win, drop and hold against chance, jackpots, payouts, rulings, unfinished
     Report(reports::Args),
     /// Make a house of a copy, after verifying it
@@ -85,6 +91,7 @@ fn main() -> ExitCode {
     let call = Call::parse();
     let result = match call.command {
         None => play::run(&play::Args::default()),
+        Some(Command::AcceptLoss(args)) => loss::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Backup(args)) => backup::back_up(&args),
         Some(Command::Report(args)) => reports::run(&args),
@@ -92,6 +99,7 @@ fn main() -> ExitCode {
         Some(Command::Export(args)) => export::run(&args),
         Some(Command::Jackpot(args)) => jackpot::run(&args),
         Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Prepare(args)) => prepare::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Settle(args)) => settle::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),

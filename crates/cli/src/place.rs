@@ -23,11 +23,26 @@ pub trait Visitor {
 }
 
 impl Place {
+    /// The same for whoever writes to a house that is there: nobody else may have it open, unless it
+    /// is kept where several may.
+    pub fn enter<V: Visitor>(&self, visitor: &mut V) -> anyhow::Result<V::Told> {
+        wait(async {
+            match (&self.data, &self.database_url) {
+                (_, Some(url)) => visitor.visit(&PostgresStore::open(url).await?).await,
+                (Some(folder), None) => {
+                    drop(SqliteStore::open_to_read(folder)?);
+                    visitor.visit(&SqliteStore::open(folder)?).await
+                }
+                (None, None) => anyhow::bail!("expected --data DIR or --database-url URL"),
+            }
+        })
+    }
+
     pub fn visit<V: Visitor>(&self, visitor: &mut V) -> anyhow::Result<V::Told> {
         wait(async {
             match (&self.data, &self.database_url) {
                 (_, Some(url)) => {
-                    let store = PostgresStore::open_existing(url).await?;
+                    let store = PostgresStore::open_to_read(url).await?;
                     visitor.visit(&store).await
                 }
                 (Some(folder), None) => {

@@ -5,8 +5,11 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use house::calendar::moment;
+use house::chronicle::who;
 use house::export::read_log;
-use house::notary::{NotaryError, holds};
+use house::loss::{Accepted, Loss};
+use house::notary::{Held, NotaryError, holds};
 use house::store::Store;
 use house::verify::{Verdict as Read, verify};
 use serde::Serialize;
@@ -28,7 +31,7 @@ pub struct Args {
 }
 
 /// What a house is held against beside itself.
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub struct Against {
     /// Signed statements about the house, as they were sent outside
     #[arg(long, value_name = "FILE")]
@@ -36,6 +39,18 @@ pub struct Against {
     /// A key that may have signed them, in hexadecimal; may be given more than once [default: any]
     #[arg(long, value_name = "KEY", requires = "statements")]
     key: Vec<String>,
+}
+
+impl Against {
+    /// What stands in the file, and whose it may be.
+    pub fn read(&self) -> anyhow::Result<Option<(Vec<u8>, &[String])>> {
+        let Some(path) = &self.statements else {
+            return Ok(None);
+        };
+        let place = || format!("--statements {}", path.display());
+        let bytes = std::fs::read(path).with_context(place)?;
+        Ok(Some((bytes, &self.key)))
+    }
 }
 
 /// What is printed for programs.
@@ -56,7 +71,19 @@ struct Answer {
     /// Somebody wrote meanwhile, so balances were not compared.
     moving: bool,
     statements: Option<u64>,
+    /// What they say and the house has not, where somebody answers for it.
+    accepted_losses: Vec<AcceptedLoss>,
     findings: Vec<Finding>,
+}
+
+#[derive(Serialize)]
+struct AcceptedLoss {
+    /// Of the log of the house.
+    entry: u64,
+    at: String,
+    by: String,
+    #[serde(flatten)]
+    loss: Loss,
 }
 
 #[derive(Serialize)]
@@ -90,7 +117,16 @@ pub fn told(
     against: &Against,
     out: &mut impl std::io::Write,
 ) -> anyhow::Result<Verdict> {
-    let answer = wait(Auditor(against).visit(store))?;
+    wait(told_of(store, against, out))
+}
+
+/// The same for those who wait already.
+pub async fn told_of(
+    store: &impl Store,
+    against: &Against,
+    out: &mut impl std::io::Write,
+) -> anyhow::Result<Verdict> {
+    let answer = Auditor(against).visit(store).await?;
     answer.print(out)?;
     Ok(answer.verdict())
 }
@@ -103,28 +139,39 @@ impl Visitor for Auditor<'_> {
     async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Answer> {
         let Auditor(against) = self;
         let read = verify(store).await?;
-        let statements = match &against.statements {
+        let statements = match against.read()? {
             None => None,
-            Some(path) => {
-                let place = || format!("--statements {}", path.display());
-                let bytes = std::fs::read(path).with_context(place)?;
-                Some(holds(store, &bytes, &against.key).await)
-            }
+            Some((bytes, keys)) => Some(holds(store, &bytes, keys).await),
         };
         Answer::new(&read, statements)
     }
 }
 
+impl From<Accepted> for AcceptedLoss {
+    fn from(accepted: Accepted) -> AcceptedLoss {
+        AcceptedLoss {
+            entry: accepted.entry,
+            at: moment(accepted.at),
+            by: who(accepted.by),
+            loss: accepted.loss,
+        }
+    }
+}
+
 impl Answer {
-    fn new(read: &Read, statements: Option<Result<u64, NotaryError>>) -> anyhow::Result<Answer> {
+    fn new(read: &Read, statements: Option<Result<Held, NotaryError>>) -> anyhow::Result<Answer> {
         let found = read.findings.iter().map(|finding| Finding {
             place: finding.place.to_string(),
             what: finding.what.clone(),
         });
         let mut findings: Vec<Finding> = found.collect();
+        let mut accepted_losses = Vec::new();
         let statements = match statements {
             None => None,
-            Some(Ok(count)) => Some(count),
+            Some(Ok(held)) => {
+                accepted_losses.extend(held.accepted.into_iter().map(AcceptedLoss::from));
+                Some(held.statements)
+            }
             Some(Err(NotaryError::Store(error))) => return Err(error.into()),
             Some(Err(error)) => {
                 findings.push(Finding {
@@ -146,6 +193,7 @@ impl Answer {
             sealed: read.sealed,
             moving: read.moving,
             statements,
+            accepted_losses,
             findings,
         })
     }
@@ -193,6 +241,26 @@ impl Answer {
         }
         if let Some(count) = self.statements {
             writeln!(out, "{count} signed statements agree with them.")?;
+        }
+        for AcceptedLoss {
+            entry,
+            at,
+            by,
+            loss,
+        } in &self.accepted_losses
+        {
+            let kept: Vec<String> = loss
+                .kept
+                .iter()
+                .map(|(name, seq)| format!("{name} after {seq}"))
+                .collect();
+            writeln!(
+                out,
+                "LOST   up to statement {}: {}. Accepted by {by} on {at}, house entry {entry}: {}",
+                loss.statement,
+                kept.join(", "),
+                loss.reason
+            )?;
         }
         for Finding { place, what } in &self.findings {
             writeln!(out, "WRONG  {place}: {what}")?;

@@ -122,12 +122,11 @@ async fn a_house_comes_back_from_its_backup() {
     }
 }
 
-/// A backup from before the last statement would take back what the house has signed.
-#[tokio::test]
-async fn an_old_backup_does_not_pass_for_the_house() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (data, copy, again) = (at("house"), at("copy"), at("again"));
+/// Two deposits, a copy in between, and a statement about both; where the copy, the house and the
+/// statement lie.
+async fn fallen_behind(folder: &Path) -> [String; 3] {
+    let at = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (data, copy) = (at("house"), at("copy"));
     let mut store = Arc::new(SqliteStore::open(Path::new(&data)).unwrap());
     for (nth, copies) in [(1, true), (2, false)] {
         let cage = Cage::new(Arc::clone(&store), Arc::new(SystemClock));
@@ -152,7 +151,14 @@ async fn an_old_backup_does_not_pass_for_the_house() {
         .state(Arc::get_mut(&mut store).unwrap(), Timestamp(1))
         .await
         .unwrap();
-    let statements = at("heads.jsonl");
+    [copy, at("again"), at("heads.jsonl")]
+}
+
+/// A backup from before the last statement would take back what the house has signed.
+#[tokio::test]
+async fn an_old_backup_does_not_pass_for_the_house() {
+    let folder = tempfile::tempdir().unwrap();
+    let [copy, again, statements] = fallen_behind(folder.path()).await;
     let call = [
         "restore",
         "--from",
@@ -172,6 +178,72 @@ async fn an_old_backup_does_not_pass_for_the_house() {
     assert!(!Path::new(&again).join("house.sqlite").exists());
 }
 
+/// Somebody has to say who he is and why; then it is a house, and says what it has lost.
+#[tokio::test]
+async fn an_old_backup_is_a_house_once_somebody_accepts_the_loss() {
+    let folder = tempfile::tempdir().unwrap();
+    let [copy, again, statements] = fallen_behind(folder.path()).await;
+    let call = [
+        "restore",
+        "--from",
+        &copy,
+        "--data",
+        &again,
+        "--statements",
+        &statements,
+    ];
+    for (more, expected) in [
+        (vec!["--accept-loss", "the disk"], "--by <PERSON>"),
+        (vec!["--by", "41"], "--accept-loss <REASON>"),
+        (
+            vec!["--accept-loss", " ", "--by", "41"],
+            "reason: found 0 letters",
+        ),
+    ] {
+        let refused = queenhigh(&[&call[..], &more].concat(), "");
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{said}");
+        assert!(said.contains(expected), "{said}");
+        assert!(!Path::new(&again).join("house.sqlite").exists());
+    }
+    let accepts = ["--accept-loss", "the disk", "--by", "41"];
+    let said = told(&[&call[..], &accepts].concat(), "");
+    let lost = "LOST   up to statement 1: purse/1 after 1. Accepted by house/41 on ";
+    for expected in [
+        "The loss is accepted: house entry 1.",
+        lost,
+        "house entry 1: the disk\n",
+    ] {
+        assert!(said.contains(expected), "{said}");
+    }
+    let said = told(
+        &["verify", "--data", &again, "--statements", &statements],
+        "",
+    );
+    assert!(said.contains(lost) && said.contains("Clean"), "{said}");
+    let said = told(&["export", "events", "--data", &again], "");
+    assert!(said.contains("\"kind\":\"loss accepted\""), "{said}");
+    let said = told(&["report", "--data", &again], "");
+    assert!(said.contains("loss accepted"), "{said}");
+    // The same by itself, for a house that came back by other ways; and once is enough.
+    let alone = [
+        "accept-loss",
+        "--data",
+        &again,
+        "--statements",
+        &statements,
+        "--by",
+        "41",
+        "--reason",
+        "the disk",
+    ];
+    let said = told(&alone, "");
+    assert!(
+        said.contains("Nothing that was stated is missing"),
+        "{said}"
+    );
+}
+
 #[test]
 fn what_cannot_be_exported_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -186,6 +258,10 @@ fn what_cannot_be_exported_is_refused() {
             "expected --data DIR or --database-url URL",
         ),
         (vec!["export", "rounds", "--data", data], "expected a house"),
+        (
+            vec!["accept-loss", "--data", data, "--by", "1", "--reason", "x"],
+            "expected a house",
+        ),
         (
             vec!["verify", "x.jsonl", "--data", data],
             "cannot be used with",

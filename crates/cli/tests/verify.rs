@@ -127,7 +127,8 @@ async fn a_house_set_back_is_known_by_its_statements() {
     let arguments = ["--data", path, "--statements", statements.to_str().unwrap()];
     let (code, out, _) = said(&queenhigh(&arguments));
     assert_eq!(code, Some(1));
-    let named = "WRONG  statements: purse/3 entry 5: statement 1 says another fingerprint";
+    let named =
+        "WRONG  statements: purse/3 entry 5: statement 1 has it, and here purse/3 ends with 4";
     assert!(out.contains(named), "{out}");
 }
 

@@ -184,7 +184,7 @@ impl Books {
 }
 
 /// The kinds that are counted by person.
-const ACTS: [&str; 8] = [
+const ACTS: [&str; 9] = [
     "ruling",
     "round void",
     "hands void",
@@ -193,6 +193,7 @@ const ACTS: [&str; 8] = [
     "payment undone",
     "jackpot taken back",
     "purse adjusted",
+    "loss accepted",
 ];
 
 impl Listener for Books {
@@ -207,7 +208,7 @@ impl Listener for Books {
             }
             (What::Link { event, .. }, Stream::Link(link)) => self.hear_link(link, day, event),
             (What::Cage(moves), _) => self.hear_cage(day, moves),
-            (What::Table { .. } | What::Link { .. }, _) => {}
+            (What::Table { .. } | What::Link { .. } | What::House(_), _) => {}
         }
     }
 }

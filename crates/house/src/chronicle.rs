@@ -16,6 +16,7 @@ use serde::Serialize;
 use crate::cage::CageEntry;
 use crate::link::{LinkEvent, LinkState};
 use crate::log::{CommandId, Poison, Stream, Stuck};
+use crate::loss::{Word, WordEntry};
 use crate::store::{Head, PostedRow, Row, Store, StoreError, spoken};
 use crate::table::{Eyes, TableEvent, TableState};
 
@@ -52,6 +53,7 @@ pub enum What<'a> {
         before: &'a LinkState,
     },
     Cage(CageMove),
+    House(&'a Word),
 }
 
 pub trait Listener {
@@ -255,11 +257,21 @@ impl Reader {
             }
             Follows::Cage(head) => {
                 let next = head.follows(row).map_err(poison)?;
-                let entry = CageEntry::read(&row.bytes);
-                let entry = entry.map_err(|error| poison(error.to_string()))?;
-                let asked = entry.asked;
-                let asked = asked.map(|asked| asking(entry.id, asked.by, asked.with, asked.now));
-                listener.hear(&said(asked, What::Cage(entry.event))?);
+                let (cage, word) = (CageEntry::read(&row.bytes), WordEntry::read(&row.bytes));
+                match (cage, word, stream) {
+                    (Err(_), Ok(word), Stream::House) => {
+                        let asked = word.asked.as_ref();
+                        let asked = asked.map(|asked| asking(word.id, asked.by, None, asked.now));
+                        listener.hear(&said(asked, What::House(&word.event))?);
+                    }
+                    (cage, _, _) => {
+                        let entry = cage.map_err(|error| poison(error.to_string()))?;
+                        let asked = entry
+                            .asked
+                            .map(|asked| asking(entry.id, asked.by, asked.with, asked.now));
+                        listener.hear(&said(asked, What::Cage(entry.event))?);
+                    }
+                }
                 *head = next;
             }
         }

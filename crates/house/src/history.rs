@@ -189,7 +189,7 @@ impl Listener for History {
                 }
             }
             (What::Cage(moves), Stream::Purse(player)) => self.hear_cage(said, player, moves),
-            (What::Table { .. } | What::Link { .. } | What::Cage(_), _) => {}
+            (What::Table { .. } | What::Link { .. } | What::Cage(_) | What::House(_), _) => {}
         }
     }
 }

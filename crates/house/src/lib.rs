@@ -16,6 +16,7 @@ pub mod history;
 pub mod link;
 pub mod lobby;
 pub mod log;
+pub mod loss;
 pub mod notary;
 pub mod pictures;
 pub mod pit;

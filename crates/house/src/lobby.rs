@@ -169,7 +169,7 @@ impl Listener for Moments {
             (What::Link { event, .. }, Stream::Link(link)) => {
                 self.links.entry(link).or_default().hear(event, at);
             }
-            (What::Table { .. } | What::Link { .. } | What::Cage(_), _) => {}
+            (What::Table { .. } | What::Link { .. } | What::Cage(_) | What::House(_), _) => {}
         }
     }
 }

@@ -8,6 +8,7 @@
 //! they give the whole tree at each moment. A key that is to be replaced names the next one in its last
 //! statement; where it was stolen, those who read are told both keys by other ways.
 
+mod held;
 mod key;
 mod rounds;
 mod tree;
@@ -21,10 +22,13 @@ use game::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::log::{Fingerprint, Stream};
+use crate::loss::{Accepted, accepted};
 use crate::secret::{hex, unhex};
-use crate::store::{Row, Store, StoreError};
+use crate::store::{Store, StoreError};
 
 pub use crate::secret::KeyError;
+pub(crate) use held::falls_short;
+pub use held::{Held, holds};
 pub use key::Key;
 pub use rounds::Rounds;
 pub use tree::root;
@@ -74,6 +78,13 @@ pub enum NotaryError {
     },
     #[error("{0}")]
     Store(#[from] StoreError),
+    #[error("{stream} entry {seq}: statement {number} has it, and here {stream} ends with {end}")]
+    Short {
+        stream: Stream,
+        seq: u64,
+        number: u64,
+        end: u64,
+    },
     #[error("{stream} entry {seq}: statement {number} says another fingerprint")]
     Contradicted {
         stream: Stream,
@@ -95,6 +106,8 @@ pub struct Said {
     pub statements: u64,
     last: Option<Fingerprint>,
     heads: Heads,
+    /// In which statement each of these was said.
+    numbers: BTreeMap<Stream, u64>,
     /// Who signs the next statement, as the last one has it.
     signer: Option<String>,
 }
@@ -177,12 +190,18 @@ impl Notary {
         next: Option<String>,
     ) -> Result<Option<Statement>, NotaryError> {
         let mut heads = self.said.heads.clone();
+        let mut numbers = self.said.numbers.clone();
         let mut moved = BTreeMap::new();
         for (stream, head) in store.heads().await? {
             let stands = (head.seq, head.fingerprint);
-            if heads.insert(stream, stands) != Some(stands) {
+            let before = heads.insert(stream, stands);
+            if before != Some(stands) {
+                if let Some(before) = before {
+                    self.still_says(store, stream, before).await?;
+                }
                 let fingerprint = head.fingerprint.to_string();
                 moved.insert(stream.to_string(), (head.seq, fingerprint));
+                numbers.insert(stream, self.said.statements + 1);
             }
         }
         if moved.is_empty() && next.is_none() {
@@ -207,9 +226,41 @@ impl Notary {
             statements: says.number,
             last: Some(Fingerprint::of(&line)),
             heads,
+            numbers,
             signer,
         };
         Ok(Some(says))
+    }
+
+    /// Whoever signs that a stream goes on otherwise than it was signed to takes his word back. Only a
+    /// loss that was accepted lets him.
+    async fn still_says(
+        &self,
+        store: &impl Store,
+        stream: Stream,
+        (seq, fingerprint): (u64, Fingerprint),
+    ) -> Result<(), NotaryError> {
+        let number = self.said.numbers.get(&stream).copied();
+        let stated = Stated {
+            number: number.unwrap_or_default(),
+            stream,
+            seq,
+            fingerprint,
+        };
+        let Some(missing) = stated.missing(store).await? else {
+            return Ok(());
+        };
+        let excused = |accepted: &Accepted| {
+            let loss = &accepted.loss;
+            // Of an older one the statement after it has told.
+            let is_last = loss.statement == self.said.statements;
+            let last = self.said.last.map(|last| last.to_string());
+            stated.is_excused(loss) && (!is_last || last.as_ref() == Some(&loss.of))
+        };
+        if accepted(store).await?.iter().any(excused) {
+            return Ok(());
+        }
+        Err(stated.found(missing))
     }
 
     fn signed(&self, says: &Statement) -> Vec<u8> {
@@ -265,6 +316,7 @@ impl Said {
             let fingerprint =
                 fingerprint.ok_or_else(|| wrong(format!("{name}: no fingerprint")))?;
             self.heads.insert(stream, (*seq, fingerprint));
+            self.numbers.insert(stream, number);
             stated.push(Stated {
                 number,
                 stream,
@@ -280,33 +332,6 @@ impl Said {
         self.signer = Some(says.next.clone().unwrap_or_else(|| says.key.clone()));
         Ok(stated)
     }
-}
-
-/// Holds a house against what was said of it: every head that was ever stated is in its log. How many
-/// statements there are; `keys` may sign, or any the first where there are none, and whoever they hand
-/// over to.
-pub async fn holds(
-    store: &impl Store,
-    statements: &[u8],
-    keys: &[String],
-) -> Result<u64, NotaryError> {
-    let mut said = Said::default();
-    for line in lines(whole_lines(statements)) {
-        for stated in said.hear(line, keys)? {
-            let Stated { stream, seq, .. } = stated;
-            let row = store.read(stream, seq.saturating_sub(1), 1).await?.pop();
-            let same = |row: Row| row.seq == seq && row.fingerprint == stated.fingerprint;
-            if !row.is_some_and(same) {
-                let number = stated.number;
-                return Err(NotaryError::Contradicted {
-                    stream,
-                    seq,
-                    number,
-                });
-            }
-        }
-    }
-    Ok(said.statements)
 }
 
 /// Up to the last line's end.

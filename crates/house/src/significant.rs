@@ -6,6 +6,7 @@ use ledger::CageMove;
 
 use crate::chronicle::{Said, What};
 use crate::link::LinkEvent;
+use crate::loss::Word;
 use crate::table::{CardEvent, HouseEvent, TableEvent};
 
 /// From here on a bet, a payment or a sum at the cage is large: ten thousand.
@@ -32,6 +33,7 @@ impl Significant {
             },
             What::Link { event, .. } => of_link(event),
             What::Cage(moves) => of_cage(moves, large),
+            What::House(Word::LossAccepted(_)) => Some(plain("loss accepted")),
         }
     }
 }

@@ -21,7 +21,7 @@ mod process;
 
 use std::time::Duration;
 
-use evening::{Evening, waited};
+use evening::{Evening, founded, waited};
 use nodes::{Cluster, Of, TTL};
 use postgres::connect;
 use process::Part;
@@ -40,11 +40,7 @@ fn a_process_of_the_house() {
 #[ignore = "it does not end; cargo xtask cluster"]
 fn a_cluster_to_look_at() {
     let cluster = Cluster::start();
-    waited(async {
-        let leader = cluster.url_of(cluster.whole_again(), "postgres");
-        let leader = connect(&leader).await;
-        leader.batch_execute("CREATE DATABASE house").await.unwrap();
-    });
+    waited(founded(&cluster, "house"));
     eprintln!("{}", cluster.url("house"));
     eprintln!(
         "in {}; it goes with this process",

@@ -14,8 +14,12 @@
 
 mod disk;
 mod floor;
+#[expect(dead_code, reason = "the tests of faults ask for more")]
+mod postgres;
 #[path = "disk/rights.rs"]
 mod rights;
+#[path = "disk/server.rs"]
+mod server;
 #[path = "disk/small.rs"]
 mod small;
 

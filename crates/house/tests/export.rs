@@ -7,37 +7,21 @@ mod floor;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use floor::{Floor, until_told};
+use floor::{Enough, Floor};
 use game::Money;
 use house::export::{Form, Subject, export, read_log};
 use house::significant::LARGE;
 use house::store::{MemoryStore, Store};
-use house::table::Wish;
 use house::verify::verify;
 use ledger::{Account, TableId};
-use rehearsal::driver::Driver;
 use serde_json::Value;
 
 /// Three tables at which everything goes wrong.
 async fn house(seed: u64) -> Arc<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
     for table in (1..=3).map(TableId) {
-        floor.seated(table, 40).await;
-        let mut driver = Driver::new(seed + u64::from(table.0))
-            .map_err(|failed| failed.0)
-            .unwrap();
-        let rulebook = Arc::new(driver.walk.rulebook.clone());
-        let seat = floor.table(table);
-        for _ in 0..5 {
-            if driver.walk.table.setup().is_some() {
-                driver.play_round().unwrap();
-            }
-        }
-        for asked in &driver.walk.told {
-            floor.clock.set(asked.command.now);
-            let asks = Wish::Game(asked.command.asks.clone());
-            until_told(&seat, floor.put(&rulebook, asked.command.by, asks)).await;
-        }
+        let seed = seed + u64::from(table.0);
+        floor.goes_wrong(table, seed, Enough::Rounds(5)).await;
     }
     Arc::clone(&floor.store)
 }

@@ -12,6 +12,7 @@ use game::Request;
 use house::cage::CageEntry;
 use house::link::{LinkEntry, LinkEvent, LinkRequest};
 use house::log::Entry;
+use house::loss::{Word, WordEntry};
 use house::table::{CardEvent, CardRequest, HouseEvent, HouseRequest, TableEntry};
 use ledger::CageMove;
 use serde::Serialize;
@@ -21,13 +22,14 @@ use serde_json::Value;
 const TABLE: &str = include_str!("golden/table.jsonl");
 const LINK: &str = include_str!("golden/link.jsonl");
 const CAGE: &str = include_str!("golden/cage.jsonl");
+const HOUSE: &str = include_str!("golden/house.jsonl");
 
 /// Every kind there is, as its own reader lists them when it is given one there is not.
 fn kinds<T: DeserializeOwned>(tag: &str) -> BTreeSet<String> {
     let unknown = serde_json::json!({ tag: "nothing of the kind" });
     let error = serde_json::from_value::<T>(unknown).err().unwrap();
     let text = error.to_string();
-    let (_, listed) = text.split_once("expected one of").unwrap();
+    let (_, listed) = text.split_once(", expected ").unwrap();
     let names = listed.split('`').skip(1).step_by(2);
     names.map(str::to_owned).collect()
 }
@@ -80,4 +82,10 @@ fn every_entry_of_a_link_is_read_for_ever() {
 fn every_entry_of_the_cage_is_read_for_ever() {
     let entries = entries(CAGE, CageEntry::read);
     assert_eq!(found(&entries, "/event", "kind"), kinds::<CageMove>("kind"));
+}
+
+#[test]
+fn every_word_about_the_house_is_read_for_ever() {
+    let entries = entries(HOUSE, WordEntry::read);
+    assert_eq!(found(&entries, "/event", "kind"), kinds::<Word>("kind"));
 }

@@ -9,15 +9,14 @@ use std::sync::Arc;
 
 use floor::dealt::Habits;
 use floor::parlour::{Parlour, TABLE};
-use floor::{Floor, HOUSE, until_told};
+use floor::{Enough, Floor, HOUSE};
 use game::{BoxNumber, Card, Event, Face, Money, PlayerId, Report, RulebookId, Spot, Timestamp};
 use house::history::{Asks, Happened, Kept, Mark, Older, Page, RoundTold, Whose};
 use house::log::Stream;
 use house::pictures::Pictures;
 use house::store::{MemoryStore, Store};
-use house::table::{Eyes, TableEntry, TableEvent, Wish};
+use house::table::{Eyes, TableEntry, TableEvent};
 use ledger::{Account, CageMove, TableId};
-use rehearsal::driver::Driver;
 
 const ALL: Kept = Kept {
     a_table: usize::MAX,
@@ -34,22 +33,8 @@ async fn drawn(store: &impl Store, kept: Kept) -> Pictures {
 async fn house(seed: u64) -> Arc<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
     for table in (1..=2).map(TableId) {
-        floor.seated(table, 40).await;
-        let mut driver = Driver::new(seed + u64::from(table.0))
-            .map_err(|failed| failed.0)
-            .unwrap();
-        let rulebook = Arc::new(driver.walk.rulebook.clone());
-        let seat = floor.table(table);
-        for _ in 0..6 {
-            if driver.walk.table.setup().is_some() {
-                driver.play_round().unwrap();
-            }
-        }
-        for asked in &driver.walk.told {
-            floor.clock.set(asked.command.now);
-            let asks = Wish::Game(asked.command.asks.clone());
-            until_told(&seat, floor.put(&rulebook, asked.command.by, asks)).await;
-        }
+        let seed = seed + u64::from(table.0);
+        floor.goes_wrong(table, seed, Enough::Rounds(6)).await;
         for player in (0..40).map(PlayerId) {
             let amount = Money::minor(1_234 + i64::from(player.0));
             let tips = CageMove::Tip {

@@ -6,7 +6,10 @@
 mod line;
 #[path = "postgres/opening.rs"]
 mod opening;
+#[expect(dead_code, reason = "benchmarks copy a house")]
 mod postgres;
+#[path = "postgres/rights.rs"]
+mod rights;
 
 use core::time::Duration;
 use std::collections::BTreeMap;

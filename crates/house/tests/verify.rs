@@ -8,15 +8,13 @@ mod tampered;
 use std::sync::Arc;
 
 use floor::linked::{BASE, DEALER, LEVEL, NOTHING, ROYAL, Scene, evening};
-use floor::{Floor, until_told};
+use floor::{Enough, Floor};
 use game::{Money, PlayerId, RulebookId};
 use house::log::Stream;
 use house::store::{Head, MemoryStore, Store};
-use house::table::Wish;
 use house::verify::{Place, verify};
 use ledger::{Account, TableId};
 use rehearsal::dice::Dice;
-use rehearsal::driver::Driver;
 use tampered::{Lie, Tampered};
 
 const TABLE: TableId = TableId(7);
@@ -25,24 +23,8 @@ const STREAM: Stream = Stream::Table(TABLE);
 /// Rounds with everything that can go wrong, until the log has `entries`.
 async fn house(seed: u64, entries: u64) -> Arc<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
-    floor.seated(TABLE, 40).await;
-    let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
-    let rulebook = Arc::new(driver.walk.rulebook.clone());
-    let seat = floor.table(TABLE);
-    let mut told = 0;
-    while floor.store.head(STREAM).await.unwrap().seq < entries {
-        if driver.walk.table.setup().is_none() {
-            break;
-        }
-        driver.play_round().unwrap();
-        for asked in &driver.walk.told[told..] {
-            floor.clock.set(asked.command.now);
-            let asks = Wish::Game(asked.command.asks.clone());
-            let put = floor.put(&rulebook, asked.command.by, asks);
-            until_told(&seat, put).await;
-        }
-        told = driver.walk.told.len();
-    }
+    let enough = Enough::Entries(entries);
+    floor.goes_wrong(TABLE, seed, enough).await;
     Arc::clone(&floor.store)
 }
 

@@ -38,7 +38,7 @@ pub struct BarePostgres {
 
 impl BarePostgres {
     pub async fn new() -> BarePostgres {
-        let client = postgres::connect(&postgres::shared().database("").await).await;
+        let client = postgres::connect(&postgres::shared().empty("").await).await;
         let sql = "CREATE TABLE bare (number BIGINT PRIMARY KEY, bytes BYTEA NOT NULL)";
         client.batch_execute(sql).await.unwrap();
         let insert = "INSERT INTO bare VALUES ($1, $2)";

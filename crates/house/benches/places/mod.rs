@@ -53,7 +53,7 @@ impl Place for Database {
     }
 
     async fn open_to_read(&self) -> PostgresStore {
-        PostgresStore::open_existing(&self.0).await.unwrap()
+        PostgresStore::open_to_read(&self.0).await.unwrap()
     }
 
     async fn copied(&self) -> Database {

@@ -161,7 +161,7 @@ impl<'a, W: Write> Writer<'a, W> {
                 TableEvent::Game(event) if moves_a_meter(event) => json!(event),
                 TableEvent::Game(_) | TableEvent::House(_) | TableEvent::Cards(_) => return,
             },
-            What::Cage(_) => return,
+            What::Cage(_) | What::House(_) => return,
         };
         let mut cells = place(said);
         cells.extend([("kind", told["kind"].clone()), ("told", told)]);
@@ -180,10 +180,11 @@ impl<'a, W: Write> Writer<'a, W> {
             },
             What::Link { event, .. } => json!(event),
             What::Cage(moves) => json!(moves),
+            What::House(word) => json!(word),
         };
         let round = match said.what {
             What::Table { before, .. } => before.open_round().map(game::Round::number),
-            What::Link { .. } | What::Cage(_) => None,
+            What::Link { .. } | What::Cage(_) | What::House(_) => None,
         };
         let mut cells = place(said);
         cells.extend([

@@ -24,6 +24,21 @@ pub enum OpenError {
         found: usize,
         known: usize,
     },
+    #[error(
+        "{place}: written by an earlier version (schema {found}, this program knows {known}): the owner runs queenhigh prepare"
+    )]
+    Past {
+        place: String,
+        found: usize,
+        known: usize,
+    },
+    #[error("{place}: role {role} {found}, expected {expected}")]
+    Rights {
+        place: String,
+        role: String,
+        found: String,
+        expected: String,
+    },
     #[error("{place}: {setting} is {found}, expected {expected}")]
     Unsafe {
         place: String,

@@ -12,7 +12,9 @@ mod hosts;
 mod lease;
 mod migrate;
 mod open;
+mod prepare;
 mod read;
+mod rights;
 mod session;
 mod trouble;
 mod write;
@@ -27,7 +29,7 @@ use super::{Answer, Append, Appended, Head, Lease, OpenError, PostedRow, Row, St
 use crate::log::{CommandId, Stream};
 use append::unavailable;
 use hosts::Hosts;
-use open::Absent;
+use open::Purpose;
 use read::{limit, signed};
 use session::Session;
 use trouble::{Patience, Trouble};
@@ -38,17 +40,24 @@ pub struct PostgresStore {
 }
 
 impl PostgresStore {
-    /// Opens the house in the database that `url` names, or founds one there. Several hosts may stand
-    /// in it, `postgres://user@one:5432,two:5432/house`: the one that takes writes is found, and found
+    /// Makes the tables of a house in the database that `url` names, or brings them up to date, and
+    /// gives `role` the rights to serve it and no others. For the owner of the database; the house opens
+    /// as that role. Does no harm when it is done again.
+    pub async fn prepare(url: &str, role: &str) -> Result<(), OpenError> {
+        prepare::prepare(url, role).await
+    }
+
+    /// Opens a house that was prepared, to serve it. Several hosts may stand in the URL,
+    /// `postgres://user@one:5432,two:5432/house`: the one that takes writes is found, and found
     /// again when it changes. Connections are not encrypted.
     pub async fn open(url: &str) -> Result<PostgresStore, OpenError> {
-        let (pool, hosts) = open::open(url, Absent::Found).await?;
+        let (pool, hosts) = open::open(url, Purpose::Serve).await?;
         Ok(PostgresStore { pool, hosts })
     }
 
-    /// The same where a house must be there already: nothing is founded.
-    pub async fn open_existing(url: &str) -> Result<PostgresStore, OpenError> {
-        let (pool, hosts) = open::open(url, Absent::Refuse).await?;
+    /// The same as anybody who may read it, to read it: appends are refused.
+    pub async fn open_to_read(url: &str) -> Result<PostgresStore, OpenError> {
+        let (pool, hosts) = open::open(url, Purpose::Read).await?;
         Ok(PostgresStore { pool, hosts })
     }
 

@@ -1,7 +1,9 @@
-//! A purse's log asked again: who may move what, and the one row that follows.
+//! A purse's log asked again, and that of the house: who may move what, and the one row that follows; who
+//! may accept a loss.
 
 use crate::cage::{CageEntry, CagePut, may, rows, stream_of};
 use crate::log::Stream;
+use crate::loss::{self, WordEntry};
 use crate::store::{PostedRow, Row};
 
 pub struct CageReplay {
@@ -14,7 +16,16 @@ impl CageReplay {
     }
 
     pub fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
-        let entry = CageEntry::read(&row.bytes).map_err(|error| error.to_string())?;
+        let entry = match (CageEntry::read(&row.bytes), self.stream) {
+            (Ok(entry), _) => entry,
+            (Err(error), Stream::House) => {
+                let word = WordEntry::read(&row.bytes).map_err(|_| error.to_string())?;
+                return loss::check(&word, posted);
+            }
+            (Err(error), Stream::Purse(_) | Stream::Table(_) | Stream::Link(_)) => {
+                return Err(error.to_string());
+            }
+        };
         let asked = entry.asked.ok_or("no command caused it")?;
         if asked.moves != entry.event {
             return Err("its command causes something else".to_owned());

@@ -5,6 +5,7 @@
 //! told before, goes on where it stopped, and must end with the very log of a round nobody disturbed.
 
 pub mod failing;
+pub mod mounted;
 
 use std::fs::File;
 use std::io::Write as _;
@@ -16,7 +17,7 @@ use std::time::Duration;
 use house::answer::{Silence, Told};
 use house::dealer::{Put, Seat};
 use house::log::Stream;
-use house::store::{Row, SqliteStore, Store as _, StoreError};
+use house::store::{Row, SqliteStore, Store, StoreError};
 use house::table::Wish;
 use house::verify::verify;
 use ledger::TableId;
@@ -100,7 +101,7 @@ pub async fn seated(folder: &Path) {
     floor.seated(TABLE, 40).await;
 }
 
-pub fn wishes(floor: &Floor<SqliteStore>, walk: &Walk) -> Vec<(game::Timestamp, Put)> {
+pub fn wishes<S: Store>(floor: &Floor<S>, walk: &Walk) -> Vec<(game::Timestamp, Put)> {
     let rulebook = Arc::new(walk.rulebook.clone());
     let wish = |told: &rehearsal::walk::Told| {
         let asks = Wish::Game(told.command.asks.clone());
@@ -151,15 +152,25 @@ async fn again(seat: &Seat, put: Put) -> String {
 pub async fn finished(folder: &Path, walk: &Walk) -> (Vec<Told>, Vec<Row>) {
     let floor = Floor::new(SqliteStore::open(folder).unwrap());
     let seat = floor.table(TABLE);
+    let all = played_out(&floor, &seat, walk).await;
+    closed(floor, seat).await;
+    all
+}
+
+pub async fn played_out<S: Store>(
+    floor: &Floor<S>,
+    seat: &Seat,
+    walk: &Walk,
+) -> (Vec<Told>, Vec<Row>) {
     let mut told = Vec::new();
-    for (now, put) in wishes(&floor, walk) {
+    for (now, put) in wishes(floor, walk) {
         floor.clock.set(now);
         told.push(seat.put(put).await.unwrap());
     }
-    let rows = floor.store.read(Stream::Table(TABLE), 0, usize::MAX).await;
+    // What a table writes in a round, and more.
+    let rows = floor.store.read(Stream::Table(TABLE), 0, 100_000).await;
     let verdict = Box::pin(verify(&*floor.store)).await.unwrap();
     assert_eq!(verdict.findings, []);
-    closed(floor, seat).await;
     (told, rows.unwrap())
 }
 

@@ -16,10 +16,11 @@ use house::answer::{Silence, Told};
 use house::cage::{Cage, CagePut};
 use house::clock::Clock;
 use house::dealer::{Dealer, Put, Seat};
-use house::log::CommandId;
+use house::log::{CommandId, Stream};
 use house::store::{Store, StoreError};
 use house::table::Wish;
 use ledger::{CageMove, TableId};
+use rehearsal::driver::Driver;
 
 pub const HOUSE: Actor = Actor::Staff {
     post: Post::House,
@@ -41,6 +42,13 @@ impl Clock for HandClock {
     fn now(&self) -> Timestamp {
         Timestamp(self.0.load(Ordering::SeqCst))
     }
+}
+
+/// How long a table plays.
+#[derive(Clone, Copy)]
+pub enum Enough {
+    Rounds(u32),
+    Entries(u64),
 }
 
 pub struct Floor<S> {
@@ -95,6 +103,35 @@ impl<S: Store> Floor<S> {
                 let told = self.moves(HOUSE, moves).await.unwrap();
                 assert!(matches!(told, Told::Done { .. }), "{told:?}");
             }
+        }
+    }
+
+    /// A table with people at it and rounds in which everything goes wrong, until it is enough or the
+    /// table has closed.
+    pub async fn goes_wrong(&self, table: TableId, seed: u64, enough: Enough) {
+        self.seated(table, 40).await;
+        let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
+        let rulebook = Arc::new(driver.walk.rulebook.clone());
+        let seat = self.table(table);
+        let (mut rounds, mut told) = (0, 0);
+        while driver.walk.table.setup().is_some() {
+            let over = match enough {
+                Enough::Rounds(most) => rounds >= most,
+                Enough::Entries(most) => {
+                    let head = self.store.head(Stream::Table(table)).await.unwrap();
+                    head.seq >= most
+                }
+            };
+            if over {
+                break;
+            }
+            driver.play_round().unwrap();
+            for asked in &driver.walk.told[told..] {
+                self.clock.set(asked.command.now);
+                let asks = Wish::Game(asked.command.asks.clone());
+                until_told(&seat, self.put(&rulebook, asked.command.by, asks)).await;
+            }
+            (rounds, told) = (rounds + 1, driver.walk.told.len());
         }
     }
 

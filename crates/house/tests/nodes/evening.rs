@@ -16,7 +16,7 @@ use house::verify::verify;
 use ledger::TableId;
 
 use crate::nodes::Cluster;
-use crate::postgres::connect;
+use crate::postgres::{ROLE, connect};
 use crate::process::desk::{Desk, now};
 use crate::process::{End, Part};
 
@@ -38,11 +38,7 @@ pub struct Evening {
 impl Evening {
     /// Back once every table is in play.
     pub fn begins(cluster: &Cluster, database: &str) -> Evening {
-        waited(async {
-            let leader = cluster.url_of(cluster.whole_again(), "postgres");
-            let sql = format!("CREATE DATABASE {database}");
-            connect(&leader).await.batch_execute(&sql).await.unwrap();
-        });
+        waited(founded(cluster, database));
         let folder = tempfile::tempdir().unwrap();
         let desk = Desk {
             folder: folder.path().to_owned(),
@@ -165,6 +161,20 @@ impl Drop for Evening {
             drop(process.wait());
         }
     }
+}
+
+/// A house in a database of its own, and the role that serves it.
+pub async fn founded(cluster: &Cluster, database: &str) {
+    let leader = cluster.url_of(cluster.whole_again(), "postgres");
+    let leader = connect(&leader).await;
+    for sql in [
+        format!("CREATE DATABASE {database}"),
+        format!("CREATE ROLE {ROLE} LOGIN"),
+    ] {
+        leader.batch_execute(&sql).await.unwrap();
+    }
+    let owner = cluster.owners_url(database);
+    PostgresStore::prepare(&owner, ROLE).await.unwrap();
 }
 
 pub fn waited<T>(work: impl Future<Output = T>) -> T {

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
-use crate::postgres::Programs;
+use crate::postgres::{Programs, ROLE};
 use signals::{Signal, family, send};
 
 pub const NODES: usize = 3;
@@ -113,8 +113,13 @@ impl Cluster {
         cluster
     }
 
-    /// The URL of a database with all nodes in it.
+    /// The URL of a database with all nodes in it, as a house is served.
     pub fn url(&self, database: &str) -> String {
+        let owner = self.owners_url(database);
+        owner.replace("//house@", &format!("//{ROLE}@"))
+    }
+
+    pub fn owners_url(&self, database: &str) -> String {
         let hosts = self
             .nodes
             .iter()

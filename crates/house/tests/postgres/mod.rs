@@ -14,7 +14,11 @@ use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use house::store::PostgresStore;
 use tokio_postgres::{Client, NoTls};
+
+/// As whom houses are served.
+pub const ROLE: &str = "dealer";
 
 pub struct Server {
     /// Waits for its standard input to end, then ends the server and removes its folder.
@@ -33,22 +37,32 @@ pub fn shared() -> &'static Server {
 
 impl Server {
     pub fn start() -> Server {
+        Server::start_with(&temporary(), None, "")
+    }
+
+    /// In a folder that is there already, with its log of writes in another, both for it alone; and with
+    /// settings on its command line.
+    pub fn start_with(folder: &Path, log: Option<&Path>, settings: &str) -> Server {
         let programs = Programs::find();
-        let folder = tempfile::Builder::new().prefix("queenhigh-pg-").tempdir();
-        let folder = folder.unwrap().keep();
-        if let Some((user, group)) = programs.user {
-            chown(&folder, Some(user), Some(group)).unwrap();
-        }
+        let folder = folder.to_owned();
         let data = folder.join("data");
         let mut init = programs.command("initdb", &folder);
         init.args(["-A", "trust", "-U", "house", "-E", "UTF8", "--locale=C"]);
+        for folder in [Some(folder.as_path()), log].into_iter().flatten() {
+            if let Some((user, group)) = programs.user {
+                chown(folder, Some(user), Some(group)).unwrap();
+            }
+        }
+        if let Some(log) = log {
+            init.arg("--wal-segsize=1").arg("-X").arg(log);
+        }
         run(init.arg("--no-sync").arg("-D").arg(&data), &folder);
         // Somebody else may take a port between our look and the server's; then another is tried.
         let port = (0..5).find_map(|_| {
             let port = free_port();
             let settings = format!(
                 "-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' \
-                 -c max_connections=300 -c log_min_messages=fatal"
+                 -c max_connections=300 -c log_min_messages=fatal {settings}"
             );
             let mut start = programs.command("pg_ctl", &folder);
             start.args(["start", "-w", "-t", "60", "-o", &settings]);
@@ -56,6 +70,10 @@ impl Server {
             runs(start.arg("-D").arg(&data), &folder).then_some(port)
         });
         let port = port.unwrap_or_else(|| panic!("no server starts: {}", written(&folder)));
+        let mut role = programs.command("psql", &folder);
+        role.args(["-h", "127.0.0.1", "-p", &port.to_string(), "-U", "house"]);
+        let make = format!("CREATE ROLE {ROLE} LOGIN");
+        run(role.args(["-d", "postgres", "-c", &make]), &folder);
         let mut watch = programs.command("sh", &folder);
         watch
             .arg("-c")
@@ -79,8 +97,16 @@ impl Server {
         format!("postgres://house@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// A new database with `setting` of its own, where there is one; its URL.
+    /// A new database with `setting` of its own, where there is one, and a house in it; the URL by which
+    /// it is served.
     pub async fn database(&self, setting: &str) -> String {
+        let owner = self.empty(setting).await;
+        PostgresStore::prepare(&owner, ROLE).await.unwrap();
+        served(&owner)
+    }
+
+    /// The same without a house; the URL of its owner.
+    pub async fn empty(&self, setting: &str) -> String {
         let number = self.databases.fetch_add(1, Ordering::Relaxed);
         let name = format!("house_{number}");
         let client = connect(&self.url("postgres")).await;
@@ -103,7 +129,7 @@ impl Server {
         let client = connect(&self.url("postgres")).await;
         let sql = format!("CREATE DATABASE {name} TEMPLATE {from}");
         client.batch_execute(&sql).await.unwrap();
-        self.url(&name)
+        served(&self.url(&name))
     }
 
     /// From now on every commit waits for a standby; here one that only keeps the log.
@@ -150,9 +176,21 @@ impl Drop for Server {
     }
 }
 
-/// A plain connection, for what only a test does.
+/// The same database by the role that serves.
+fn served(owner: &str) -> String {
+    owner.replace("//house@", &format!("//{ROLE}@"))
+}
+
+/// A folder that stays: who is given it removes it.
+pub fn temporary() -> PathBuf {
+    let folder = tempfile::Builder::new().prefix("queenhigh-pg-").tempdir();
+    folder.unwrap().keep()
+}
+
+/// A plain connection of the owner, for what only a test does.
 pub async fn connect(url: &str) -> Client {
-    let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
+    let url = url.replace(&format!("//{ROLE}@"), "//house@");
+    let (client, connection) = tokio_postgres::connect(&url, NoTls).await.unwrap();
     tokio::spawn(connection);
     client
 }

@@ -4,12 +4,26 @@ use core::time::Duration;
 
 use house::store::{Appended, Head, OpenError, PostgresStore, Store as _, StoreError};
 
-use crate::postgres::{Server, connect, shared};
+use crate::postgres::{ROLE, Server, connect, shared};
 use crate::{TABLE, wish};
 
-async fn refusal(url: &str) -> OpenError {
+pub async fn refusal(url: &str) -> OpenError {
     let opened = PostgresStore::open(url).await;
     opened.err().expect("it should not have opened")
+}
+
+/// Refused to the owner, who would have made a house there, and once there is one to who serves it.
+async fn refused_to_both(setting: &str) -> (String, OpenError) {
+    let url = shared().empty(setting).await;
+    let prepared = PostgresStore::prepare(&url, ROLE).await;
+    let prepared = prepared.expect_err("it should not have been prepared");
+    let served = shared().database("").await;
+    let name = served.rsplit('/').next().unwrap();
+    let sql = format!("ALTER DATABASE {name} SET {setting}");
+    connect(&served).await.batch_execute(&sql).await.unwrap();
+    let place = |error: &OpenError| error.to_string().split_once(": ").unwrap().1.to_owned();
+    assert_eq!(place(&refusal(&served).await), place(&prepared));
+    (url, prepared)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -20,8 +34,7 @@ async fn a_session_that_may_lose_a_commit_is_refused() {
         ("synchronous_commit", "remote_write"),
         ("default_transaction_isolation", "read uncommitted"),
     ] {
-        let url = shared().database(&format!("{setting} = '{value}'")).await;
-        let error = refusal(&url).await;
+        let (url, error) = refused_to_both(&format!("{setting} = '{value}'")).await;
         let OpenError::Unsafe {
             setting: named,
             found,
@@ -46,10 +59,8 @@ async fn a_session_that_may_lose_a_commit_is_refused() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_that_may_not_write_is_refused() {
-    let url = shared()
-        .database("default_transaction_read_only = 'on'")
-        .await;
-    let error = refusal(&url).await.to_string();
+    let (_, error) = refused_to_both("default_transaction_read_only = 'on'").await;
+    let error = error.to_string();
     assert!(
         error.ends_with("transaction_read_only is on, expected off"),
         "{error}"
@@ -129,12 +140,23 @@ async fn a_database_that_is_not_ours_is_left_alone() {
     let version = client.query_one("SELECT version FROM schema", &[]).await;
     assert_eq!(version.unwrap().get::<_, i64>(0), 99);
 
-    let url = shared().database("").await;
+    let error = PostgresStore::prepare(&url.replace(ROLE, "house"), ROLE).await;
+    assert!(matches!(error, Err(OpenError::Future { .. })), "{error:?}");
+    client
+        .batch_execute("UPDATE schema SET version = 0")
+        .await
+        .unwrap();
+    let error = refusal(&url).await.to_string();
+    assert!(error.contains("earlier version (schema 0"), "{error}");
+
+    let url = shared().empty("").await;
     let client = connect(&url).await;
     let theirs = "CREATE TABLE schema (name TEXT)";
     client.batch_execute(theirs).await.unwrap();
     let error = refusal(&url).await;
     assert!(matches!(error, OpenError::Foreign { .. }), "{error}");
+    let error = PostgresStore::prepare(&url, ROLE).await;
+    assert!(matches!(error, Err(OpenError::Foreign { .. })), "{error:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -148,14 +170,17 @@ async fn a_place_that_is_none_is_named() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn many_may_found_a_house_at_once() {
+async fn many_may_prepare_a_house_at_once() {
     for isolation in ["read committed", "serializable"] {
         let setting = format!("default_transaction_isolation = '{isolation}'");
-        let url = shared().database(&setting).await;
+        let url = shared().empty(&setting).await;
         let mut starts = tokio::task::JoinSet::new();
         for _ in 0..12 {
             let url = url.clone();
-            starts.spawn(async move { PostgresStore::open(&url).await });
+            starts.spawn(async move {
+                PostgresStore::prepare(&url, ROLE).await?;
+                PostgresStore::open(&url.replace("house@", "dealer@")).await
+            });
         }
         for started in starts.join_all().await {
             let store = started.unwrap();
@@ -198,6 +223,8 @@ fn our_sql_is_what_every_engine_of_the_language_takes() {
         .chain([root.join("src/store/postgres.rs")]);
     for path in files {
         let text = std::fs::read_to_string(&path).unwrap();
+        // A right that is looked for, so that nobody has it.
+        let text = text.replace("\"TRIGGER\"", "");
         let spoken = |line: &&str| {
             let line = line.trim_start();
             !line.starts_with("//") && !line.starts_with("--")
@@ -224,18 +251,20 @@ fn our_sql_is_what_every_engine_of_the_language_takes() {
     assert!(read >= 9, "only {read} files were read");
 }
 
-/// Whoever only wants to read founds nothing.
+/// Whoever is not the owner founds nothing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_house_that_must_be_there_is_not_founded() {
-    let url = shared().database("").await;
-    let error = PostgresStore::open_existing(&url).await.err().unwrap();
-    assert!(
-        error.to_string().ends_with("there is no house in it"),
-        "{error}"
-    );
+    let url = shared().empty("").await;
+    let errors = [
+        PostgresStore::open_to_read(&url).await.err().unwrap(),
+        refusal(&url).await,
+    ];
+    for error in errors.map(|error| error.to_string()) {
+        assert!(error.ends_with("there is no house in it"), "{error}");
+    }
     let tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'";
     let tables = connect(&url).await.query_one(tables, &[]).await.unwrap();
     assert_eq!(tables.get::<_, i64>(0), 0, "it was changed all the same");
-    drop(PostgresStore::open(&url).await.unwrap());
-    PostgresStore::open_existing(&url).await.unwrap();
+    PostgresStore::prepare(&url, ROLE).await.unwrap();
+    PostgresStore::open_to_read(&url).await.unwrap();
 }

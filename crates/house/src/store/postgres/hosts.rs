@@ -21,6 +21,8 @@ use tokio::task::JoinHandle;
 use tokio_postgres::config::{Host, TargetSessionAttrs};
 use tokio_postgres::{Client, Config, Error, NoTls};
 
+use super::open::Purpose;
+
 /// From the first packet to a session that may write, for each server.
 pub const HOST_SECONDS: u64 = 5;
 /// A server gone without a word is found out within `IDLE + RETRIES * INTERVAL` seconds.
@@ -41,11 +43,18 @@ pub struct Hosts {
 
 impl Hosts {
     /// As `postgres://user:secret@one:5432,two:5432/house?options`, or as `host=one,two dbname=house`.
-    pub fn named(url: &str) -> Result<Hosts, Error> {
+    /// Of several the one that takes writes is meant, for a reader too: the others may tell of the past.
+    /// One server alone is taken as it is by whoever only reads.
+    pub fn named(url: &str, purpose: Purpose) -> Result<Hosts, Error> {
         let all: Config = url.parse()?;
         let hosts = all.get_hosts().len().max(all.get_hostaddrs().len()).max(1);
+        let wanted = if purpose == Purpose::Read && hosts == 1 {
+            TargetSessionAttrs::Any
+        } else {
+            TargetSessionAttrs::ReadWrite
+        };
         Ok(Hosts {
-            each: (0..hosts).map(|at| alone(&all, at)).collect(),
+            each: (0..hosts).map(|at| alone(&all, at, wanted)).collect(),
             writable: Arc::default(),
             left: Arc::default(),
             timeline: Arc::default(),
@@ -144,7 +153,7 @@ impl Connect for Hosts {
 }
 
 /// The settings of `all` for one of its hosts, with ours where the URL says nothing.
-fn alone(all: &Config, at: usize) -> Config {
+fn alone(all: &Config, at: usize, wanted: TargetSessionAttrs) -> Config {
     let mut one = Config::new();
     match all.get_hosts().get(at) {
         Some(Host::Tcp(name)) => drop(one.host(name)),
@@ -185,6 +194,6 @@ fn alone(all: &Config, at: usize) -> Config {
     let unanswered = IDLE_SECONDS + u64::from(RETRIES) * INTERVAL_SECONDS;
     let user = all.get_tcp_user_timeout().copied();
     one.tcp_user_timeout(user.unwrap_or(seconds(unanswered)));
-    one.target_session_attrs(TargetSessionAttrs::ReadWrite);
+    one.target_session_attrs(wanted);
     one
 }

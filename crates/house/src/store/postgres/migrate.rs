@@ -7,6 +7,8 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, Error};
 
 use super::super::OpenError;
+use super::open::unreachable;
+use super::rights::Wrong;
 use super::trouble::{Patience, Trouble, said};
 
 /// Each once and in order.
@@ -23,40 +25,72 @@ const FOUND: &str = "\
     INSERT INTO schema VALUES ('queenhigh', 0) ON CONFLICT (application) DO NOTHING";
 
 pub async fn migrate(client: &Client, place: &str) -> Result<(), OpenError> {
-    let failed = |what| OpenError::Unreachable {
-        place: place.to_owned(),
-        what,
-    };
     let mut patience = Patience::with_others();
     loop {
         let step = match version(client, place).await? {
-            Some(found) if found > MIGRATIONS.len() => {
-                return Err(OpenError::Future {
-                    place: place.to_owned(),
-                    found,
-                    known: MIGRATIONS.len(),
-                });
-            }
+            Some(found) if found > MIGRATIONS.len() => return Err(future(place, found)),
             Some(found) if found == MIGRATIONS.len() => return Ok(()),
             Some(found) => run(client, found).await,
             None => client.batch_execute(FOUND).await,
         };
-        let Err(error) = step else { continue };
-        // A transaction that failed is still open, unless nothing can be sent any more.
-        drop(client.batch_execute("ROLLBACK").await);
-        let trouble = if in_progress(&error) {
-            Trouble::Conflict(said(&error))
-        } else {
-            Trouble::from(error)
-        };
-        if !trouble.is_conflict() {
-            return Err(failed(trouble.what()));
+        if let Err(error) = step {
+            wait_for_others(client, place, error, &mut patience).await?;
         }
-        patience
-            .after(trouble)
-            .await
-            .map_err(|trouble| failed(trouble.what()))?;
     }
+}
+
+/// Refuses a database that is not of the shape this program knows, and leaves it as it is.
+pub async fn is_ours(client: &Client, place: &str) -> Result<(), OpenError> {
+    let place = place.to_owned();
+    match version(client, &place).await? {
+        None => {
+            let what = "there is no house in it".to_owned();
+            Err(OpenError::Unreachable { place, what })
+        }
+        Some(found) if found > MIGRATIONS.len() => Err(future(&place, found)),
+        Some(found) if found < MIGRATIONS.len() => {
+            let known = MIGRATIONS.len();
+            Err(OpenError::Past {
+                place,
+                found,
+                known,
+            })
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+fn future(place: &str, found: usize) -> OpenError {
+    OpenError::Future {
+        place: place.to_owned(),
+        found,
+        known: MIGRATIONS.len(),
+    }
+}
+
+/// After a step that failed: whether it was for the sake of others, and the time they need.
+pub async fn wait_for_others(
+    client: &Client,
+    place: &str,
+    error: Error,
+    patience: &mut Patience,
+) -> Result<(), OpenError> {
+    // A transaction that failed is still open, unless nothing can be sent any more.
+    drop(client.batch_execute("ROLLBACK").await);
+    let trouble = if in_progress(&error) {
+        Trouble::Conflict(said(&error))
+    } else {
+        Trouble::from(error)
+    };
+    let waited = if trouble.is_conflict() {
+        patience.after(trouble).await
+    } else {
+        Err(trouble)
+    };
+    waited.map_err(|trouble| OpenError::Unreachable {
+        place: place.to_owned(),
+        what: trouble.what(),
+    })
 }
 
 /// How many migrations the database has seen; nothing where nobody has founded a house in it.
@@ -74,12 +108,10 @@ async fn version(client: &Client, place: &str) -> Result<Option<usize>, OpenErro
         Err(error) if error.code() == Some(&SqlState::UNDEFINED_COLUMN) => {
             return Err(foreign("another program's".to_owned()));
         }
-        Err(error) => {
-            return Err(OpenError::Unreachable {
-                place: place.to_owned(),
-                what: said(&error),
-            });
+        Err(error) if error.code() == Some(&SqlState::INSUFFICIENT_PRIVILEGE) => {
+            return Err(may_not_read(client, place).await);
         }
+        Err(error) => return Err(unreachable(place, &error)),
     };
     let found = |row: &tokio_postgres::Row| {
         let application: String = row.try_get(0).ok()?;
@@ -94,6 +126,14 @@ async fn version(client: &Client, place: &str) -> Result<Option<usize>, OpenErro
             Ok(Some(usize::try_from(version).unwrap_or(usize::MAX)))
         }
         more => Err(foreign(format!("{} rows", more.len()))),
+    }
+}
+
+async fn may_not_read(client: &Client, place: &str) -> OpenError {
+    let asked = client.query_one("SELECT session_user::TEXT", &[]).await;
+    match asked.and_then(|row| row.try_get::<_, String>(0)) {
+        Ok(role) => Wrong::may_not("SELECT", "schema", &role).of(place, role),
+        Err(error) => unreachable(place, &error),
     }
 }
 

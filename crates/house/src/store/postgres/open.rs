@@ -15,7 +15,8 @@ use tokio_postgres::error::SqlState;
 
 use super::super::OpenError;
 use super::hosts::Hosts;
-use super::migrate::migrate;
+use super::migrate::is_ours;
+use super::rights::read_back;
 use super::trouble::said;
 
 /// Appends wait for the disk together when there are many of them; a server has a hundred by default,
@@ -28,6 +29,8 @@ const WAIT: Duration = Duration::from_secs(5);
 /// longer for a row than the first of these, so the second always ends in between two tries. There is
 /// no limit on statements: one that struck at a commit waiting for its standby would call it done.
 const SESSION: &str = "SET lock_timeout = '4s'; SET idle_in_transaction_session_timeout = '5s'";
+/// Whoever came to read writes nothing, whatever the role may do.
+const READING: &str = "SET default_transaction_read_only = on";
 const OLDEST: u32 = 130_000;
 /// Whoever takes the place of another must have what that one granted.
 const STANDBYS: &str = "synchronous_standby_names";
@@ -66,15 +69,30 @@ const WANTED: [Wanted; 5] = [
     },
 ];
 
-/// What to do where there is no house yet.
+/// What somebody comes for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Absent {
-    Found,
-    Refuse,
+pub enum Purpose {
+    /// As the owner of the tables.
+    Prepare,
+    /// As a role that may do that and nothing else.
+    Serve,
+    /// As anybody who may read; nothing is stored, so nothing can be lost.
+    Read,
 }
 
-pub async fn open(url: &str, absent: Absent) -> Result<(Pool, Hosts), OpenError> {
-    let hosts = Hosts::named(url).map_err(|error| OpenError::Unreachable {
+pub async fn open(url: &str, purpose: Purpose) -> Result<(Pool, Hosts), OpenError> {
+    let (client, hosts) = first(url, purpose).await?;
+    let place = hosts.place();
+    is_ours(&client, &place).await?;
+    if purpose == Purpose::Serve {
+        read_back(&client, &place).await?;
+    }
+    Ok((pool(hosts.clone(), purpose), hosts))
+}
+
+/// The first connection, checked.
+pub async fn first(url: &str, purpose: Purpose) -> Result<(Client, Hosts), OpenError> {
+    let hosts = Hosts::named(url, purpose).map_err(|error| OpenError::Unreachable {
         place: "the URL of the store".to_owned(),
         what: said(&error),
     })?;
@@ -86,24 +104,11 @@ pub async fn open(url: &str, absent: Absent) -> Result<(Pool, Hosts), OpenError>
             what: format!("no answer within {} s", hosts.patience().as_secs()),
         })?
         .map_err(|error| unreachable(&place, &error))?;
-    check(&client, &hosts).await?;
-    if absent == Absent::Refuse && !has_house(&client, &place).await? {
-        let what = "there is no house in it".to_owned();
-        return Err(OpenError::Unreachable { place, what });
-    }
-    migrate(&client, &place).await?;
-    Ok((pool(hosts.clone()), hosts))
+    check(&client, &hosts, purpose).await?;
+    Ok((client, hosts))
 }
 
-async fn has_house(client: &Client, place: &str) -> Result<bool, OpenError> {
-    let sql = "SELECT count(*) FROM information_schema.tables \
-               WHERE table_schema = current_schema() AND table_name IN ('schema', 'head', 'log')";
-    let found = client.query_one(sql, &[]).await;
-    let found: i64 = found.map_err(|error| unreachable(place, &error))?.get(0);
-    Ok(found == 3)
-}
-
-fn pool(hosts: Hosts) -> Pool {
+fn pool(hosts: Hosts, purpose: Purpose) -> Pool {
     let patience = hosts.patience();
     let settings = ManagerConfig {
         // A connection that broke is known by then; asking it each time would cost a round trip.
@@ -121,7 +126,10 @@ fn pool(hosts: Hosts) -> Pool {
     let greet = Hook::async_fn(move |client: &mut ClientWrapper, _| {
         let hosts = greeted.clone();
         Box::pin(async move {
-            let checked = check(client, &hosts).await;
+            let mut checked = check(client, &hosts, purpose).await;
+            if checked.is_ok() && purpose == Purpose::Serve {
+                checked = read_back(client, &hosts.place()).await;
+            }
             checked.map_err(|error| {
                 hosts.leave(Instant::now());
                 HookError::message(error.to_string())
@@ -139,11 +147,17 @@ fn pool(hosts: Hosts) -> Pool {
         .expect("timeouts have their runtime")
 }
 
-/// Refuses a session on which a commit may be lost.
-async fn check(client: &Client, hosts: &Hosts) -> Result<(), OpenError> {
+/// Refuses a session on which a commit may be lost. Whoever only reads has none.
+async fn check(client: &Client, hosts: &Hosts, purpose: Purpose) -> Result<(), OpenError> {
     let place = hosts.place();
     let failed = |error| unreachable(&place, &error);
     client.batch_execute(SESSION).await.map_err(failed)?;
+    if purpose == Purpose::Read {
+        client.batch_execute(READING).await.map_err(failed)?;
+        if !hosts.are_several() {
+            return Ok(());
+        }
+    }
     let sql = "SELECT name, current_setting(name, true) FROM unnest($1::TEXT[]) AS wanted (name)";
     let mut names: Vec<&str> = WANTED.iter().map(|wanted| wanted.setting).collect();
     names.extend([STANDBYS, "server_version_num"]);
@@ -207,7 +221,7 @@ async fn timeline(client: &Client) -> Result<Option<u32>, tokio_postgres::Error>
 }
 
 /// The driver calls it an error to connect when every server it could reach is read-only.
-fn unreachable(place: &str, error: &tokio_postgres::Error) -> OpenError {
+pub fn unreachable(place: &str, error: &tokio_postgres::Error) -> OpenError {
     let what = said(error);
     let place = place.to_owned();
     if what.contains("does not allow writes") {

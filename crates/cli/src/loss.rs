@@ -1,0 +1,86 @@
+//! `queenhigh accept-loss`: a person of the house accepts that it has less than it has signed, in its log.
+//! `restore` does the same for a copy that ends too early.
+
+use std::io::Write as _;
+
+use game::{Actor, PersonId, Post};
+use house::clock::{Clock as _, SystemClock};
+use house::loss::{Accepted, accept, look};
+use house::store::Store;
+
+use crate::Verdict;
+use crate::place::{Place, Visitor};
+use crate::verify::{Against, told_of};
+
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Place,
+    #[command(flatten)]
+    against: Against,
+    /// The number of the person who accepts the loss for the house
+    #[arg(long, value_name = "PERSON", value_parser = crate::whole::<u32>)]
+    by: u32,
+    /// Why it is accepted; it stands in the log for ever, so without names of people
+    #[arg(long, value_name = "TEXT")]
+    reason: String,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<Verdict> {
+    let mut clerk = Clerk {
+        against: &args.against,
+        by: args.by,
+        reason: &args.reason,
+    };
+    args.place.enter(&mut clerk)
+}
+
+/// Writes the acceptance down and reads the whole house again.
+pub struct Clerk<'a> {
+    pub against: &'a Against,
+    pub by: u32,
+    pub reason: &'a str,
+}
+
+impl Clerk<'_> {
+    /// Refuses what would be refused, before anything is made.
+    pub async fn looks(&self, store: &impl Store) -> anyhow::Result<()> {
+        let (statements, keys) = self.statements()?;
+        look(store, (&statements, keys), self.person(), self.reason).await?;
+        Ok(())
+    }
+
+    fn statements(&self) -> anyhow::Result<(Vec<u8>, &[String])> {
+        let read = self.against.read()?;
+        let expected = "expected --statements FILE: a loss is what they say and the house has not";
+        read.ok_or_else(|| anyhow::anyhow!(expected))
+    }
+
+    fn person(&self) -> Actor {
+        Actor::Staff {
+            post: Post::House,
+            person: PersonId(self.by),
+        }
+    }
+}
+
+impl Visitor for Clerk<'_> {
+    type Told = Verdict;
+
+    async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Verdict> {
+        let (statements, keys) = self.statements()?;
+        let (by, now) = (self.person(), SystemClock.now());
+        let accepted = accept(store, (&statements, keys), by, now, self.reason).await?;
+        let mut out = std::io::stdout();
+        match accepted {
+            Some(Accepted { entry, .. }) => {
+                writeln!(out, "The loss is accepted: house entry {entry}.")?;
+            }
+            None => writeln!(
+                out,
+                "Nothing that was stated is missing: nothing is written."
+            )?,
+        }
+        told_of(store, self.against, &mut out).await
+    }
+}

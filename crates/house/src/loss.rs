@@ -1,0 +1,196 @@
+//! A loss that somebody accepts: a house that came back from an old copy, or from a replica that had
+//! fallen behind, and has less than it has signed.
+//!
+//! Nobody goes on there by accident: the notary signs nothing, and `verify` names what is missing. A
+//! person of the house may accept it, in the house's own log: of which statement it falls short, where
+//! each stream that does so ends, and why. From then on what those statements say behind these ends is
+//! excused, and nothing else; and the next statement has to carry the acceptance, so that whoever kept
+//! the statements sees it too.
+
+use std::collections::BTreeMap;
+
+use game::{Actor, Post, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use crate::answer::{Told, body_of};
+use crate::log::{CommandId, Entry, Fingerprint, Stream};
+use crate::notary::{NotaryError, falls_short};
+use crate::store::{Append, Appended, PostedRow, Store, StoreError};
+
+/// What is lost, and why that is accepted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Loss {
+    /// The last statement that was made before, and its fingerprint as it was written.
+    pub statement: u64,
+    pub of: String,
+    /// The streams of which it says more than there is, each with its last entry that is left.
+    pub kept: BTreeMap<String, u64>,
+    pub reason: String,
+}
+
+/// What is said about the house as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Word {
+    LossAccepted(Loss),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WordAsked {
+    pub by: Actor,
+    pub now: Timestamp,
+    pub says: Word,
+}
+
+/// What happened is what was asked, as at the cage.
+pub type WordEntry = Entry<WordAsked, Word>;
+
+/// An acceptance as it stands in the log of the house.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    pub entry: u64,
+    pub by: Actor,
+    pub at: Timestamp,
+    pub loss: Loss,
+}
+
+/// Why a loss is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LossError {
+    #[error("{0}")]
+    Statements(#[from] NotaryError),
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// Longer than anybody needs to say it once.
+const REASON_LETTERS_MAX: usize = 1_000;
+const PAGE: usize = 1_000;
+
+/// What would be accepted; nothing is written.
+pub async fn look(
+    store: &impl Store,
+    (statements, keys): (&[u8], &[String]),
+    by: Actor,
+    reason: &str,
+) -> Result<Option<Loss>, LossError> {
+    let reason = reason.trim().to_owned();
+    let loss = falls_short(store, statements, keys, reason).await?;
+    if let Some(loss) = &loss {
+        may(by, loss).map_err(LossError::Refused)?;
+    }
+    Ok(loss)
+}
+
+/// Writes into the log that `by` accepts whatever the house has less than its statements say. Nothing
+/// where it has all of it. What it has otherwise than they say is no loss, and refused.
+pub async fn accept(
+    store: &impl Store,
+    (statements, keys): (&[u8], &[String]),
+    by: Actor,
+    now: Timestamp,
+    reason: &str,
+) -> Result<Option<Accepted>, LossError> {
+    let Some(loss) = look(store, (statements, keys), by, reason).await? else {
+        return Ok(None);
+    };
+    let head = store.head(Stream::House).await?;
+    let (from, to) = (head.seq, head.seq + 1);
+    let says = Word::LossAccepted(loss.clone());
+    let body = body_of(&(by, &says));
+    let entry = WordEntry {
+        // Whoever accepts the same loss has the same wish.
+        id: CommandId::named(&body.to_string()),
+        event: says.clone(),
+        asked: Some(WordAsked { by, now, says }),
+    };
+    let append = Append {
+        entries: vec![entry.write()],
+        answer: Some(Told::Done { from, to }.answer(entry.id, body)),
+        ..Append::behind(Stream::House, head)
+    };
+    match store.append(append).await? {
+        Appended::Stored(_) => Ok(Some(Accepted {
+            entry: to,
+            by,
+            at: now,
+            loss,
+        })),
+        Appended::Moved(_) | Appended::Answered(_) | Appended::Short(_) => {
+            let what = "somebody wrote to the log of the house meanwhile: look again";
+            Err(LossError::Refused(what.to_owned()))
+        }
+    }
+}
+
+/// Every acceptance in the log of the house. What else stands there is no concern of ours.
+pub(crate) async fn accepted(store: &impl Store) -> Result<Vec<Accepted>, StoreError> {
+    let (mut all, mut after) = (Vec::new(), 0);
+    loop {
+        let rows = store.read(Stream::House, after, PAGE).await?;
+        for row in &rows {
+            if let Ok(WordEntry {
+                asked: Some(asked),
+                event: Word::LossAccepted(loss),
+                ..
+            }) = WordEntry::read(&row.bytes)
+            {
+                all.push(Accepted {
+                    entry: row.seq,
+                    by: asked.by,
+                    at: asked.now,
+                    loss,
+                });
+            }
+        }
+        match rows.last() {
+            Some(last) if rows.len() == PAGE => after = last.seq,
+            Some(_) | None => return Ok(all),
+        }
+    }
+}
+
+impl Loss {
+    /// Whether it is accepted that such an entry is not there, or another in its place.
+    pub(crate) fn excuses(&self, number: u64, stream: Stream, seq: u64) -> bool {
+        let kept = self.kept.get(&stream.to_string());
+        number <= self.statement && kept.is_some_and(|kept| *kept < seq)
+    }
+}
+
+/// Whether such an entry can stand in the log of the house.
+pub(crate) fn check(entry: &WordEntry, posted: &[PostedRow]) -> Result<(), String> {
+    let asked = entry.asked.as_ref().ok_or("no command caused it")?;
+    if asked.says != entry.event {
+        return Err("its command causes something else".to_owned());
+    }
+    let Word::LossAccepted(loss) = &entry.event;
+    may(asked.by, loss).map_err(|no| format!("it would have been refused: {no}"))?;
+    if !posted.is_empty() {
+        return Err("its rows of money are not those that follow from it".to_owned());
+    }
+    Ok(())
+}
+
+fn may(by: Actor, loss: &Loss) -> Result<(), String> {
+    if by.post() != Some(Post::House) {
+        return Err("a loss is accepted by a person of the house".to_owned());
+    }
+    let letters = loss.reason.chars().count();
+    if !(1..=REASON_LETTERS_MAX).contains(&letters) {
+        let expected = format!("1 to {REASON_LETTERS_MAX}");
+        return Err(format!(
+            "reason: found {letters} letters, expected {expected}"
+        ));
+    }
+    let named = loss.kept.keys().all(|name| name.parse::<Stream>().is_ok());
+    let of = crate::secret::unhex::<32>(&loss.of).map(Fingerprint);
+    if loss.statement == 0 || of.is_none() || loss.kept.is_empty() || !named {
+        return Err("it does not say what is lost".to_owned());
+    }
+    Ok(())
+}

@@ -1,0 +1,178 @@
+//! A PostgreSQL whose disk is full: the one its tables lie on, and the one its log of writes lies on.
+//!
+//! The two are told apart because the server does. Without room for a table it refuses the statement and
+//! lives; without room for its log of writes it ends itself and all its sessions, and does not come up
+//! again before there is room. Its keeper then starts it, as a service manager would.
+
+use core::time::Duration;
+use std::path::Path;
+
+use house::answer::{Silence, Told};
+use house::dealer::{Put, Seat};
+use house::store::{PostgresStore, StoreError};
+
+use crate::disk::mounted::{fill, mounted, on_a_disk_of};
+use crate::disk::{TABLE, played_out, walk, wishes};
+use crate::floor::Floor;
+use crate::postgres::{Server, connect, temporary};
+use crate::{SEED, Undisturbed};
+
+/// Nobody but the house writes, so that whatever finds no room is a wish.
+const QUIET: &str = "-c autovacuum=off -c wal_level=minimal -c max_wal_senders=0 \
+                     -c checkpoint_timeout=1h -c max_wal_size=1GB -c min_wal_size=2MB";
+/// Pages that hold a row or two: most wishes need a new one.
+const ROOMY: &str =
+    "ALTER TABLE log SET (fillfactor = 10); ALTER TABLE answer SET (fillfactor = 10)";
+
+/// Not a test: what a process does while the disk of the tables is filled before each wish.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_house_whose_server_has_no_room_for_tables() {
+    let Some(folder) = mounted() else { return };
+    let (data, log) = (folder.join("server"), tempfile::tempdir().unwrap());
+    std::fs::create_dir(&data).unwrap();
+    let server = Server::start_with(&data, Some(log.path()), QUIET);
+    let (url, floor) = seated(&server).await;
+    connect(&url).await.batch_execute(ROOMY).await.unwrap();
+    let seat = floor.table(TABLE);
+    let ballast = folder.join("ballast");
+    let (mut told, mut refused) = (Vec::new(), 0);
+    for (now, put) in wishes(&floor, &walk(SEED)) {
+        floor.clock.set(now);
+        fill(&ballast);
+        let full = seat.put(put.clone()).await;
+        std::fs::remove_file(&ballast).unwrap();
+        told.push(match full {
+            Ok(told) => told,
+            Err(Silence::Store(StoreError::Unavailable { what })) => {
+                assert!(what.contains("could not extend file"), "{what}");
+                assert!(what.contains("No space left on device"), "{what}");
+                refused += 1;
+                seat.put(put).await.unwrap()
+            }
+            Err(silence) => panic!("{silence}"),
+        });
+    }
+    eprintln!("{refused} of {} wishes found no room", told.len());
+    assert!(refused * 2 > told.len());
+    as_if_nothing_had_been(&url, &told).await;
+}
+
+#[test]
+fn a_server_without_room_for_tables_refuses_and_goes_on_when_there_is_room() {
+    on_a_disk_of(128, "server::a_house_whose_server_has_no_room_for_tables");
+}
+
+/// Not a test: what a process does while the disk of the server's log is filled before some wishes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_house_whose_server_has_no_room_for_its_log() {
+    let Some(folder) = mounted() else { return };
+    let log = folder.join("log");
+    std::fs::create_dir(&log).unwrap();
+    let server = Server::start_with(&temporary(), Some(&log), QUIET);
+    let (url, floor) = seated(&server).await;
+    let seat = floor.table(TABLE);
+    let ballast = folder.join("ballast");
+    let wishes = wishes(&floor, &walk(SEED));
+    let every = wishes.len().div_ceil(strikes());
+    let (mut told, mut taken_back, mut unknown) = (Vec::new(), 0, 0);
+    for (nth, (now, put)) in wishes.into_iter().enumerate() {
+        floor.clock.set(now);
+        if nth % every != every / 2 {
+            told.push(seat.put(put).await.unwrap());
+            continue;
+        }
+        nothing_ahead(&url).await;
+        fill(&ballast);
+        // The first time nobody makes room before the house has given up.
+        let patient = taken_back + unknown > 0;
+        let keeper = async {
+            if patient {
+                tokio::time::sleep(Duration::from_secs(2)).await;
+                makes_room(&server, &ballast);
+            }
+        };
+        match tokio::join!(seat.put(put.clone()), keeper).0 {
+            Err(Silence::Store(StoreError::Unavailable { what })) if patient => {
+                assert!(what.starts_with("it was taken back: "), "{what}");
+                taken_back += 1;
+            }
+            Err(Silence::Store(StoreError::Unknown { .. })) if !patient => {
+                makes_room(&server, &ballast);
+                unknown += 1;
+            }
+            other => panic!("{nth}: {other:?}"),
+        }
+        told.push(until_told(&seat, put).await);
+    }
+    eprintln!(
+        "the server ended itself under {} wishes",
+        taken_back + unknown
+    );
+    assert!(unknown == 1 && taken_back + 2 >= strikes(), "{taken_back}");
+    as_if_nothing_had_been(&url, &told).await;
+}
+
+#[test]
+fn a_server_without_room_for_its_log_ends_and_loses_nothing() {
+    on_a_disk_of(64, "server::a_house_whose_server_has_no_room_for_its_log");
+}
+
+/// Everybody has chips; and a store that has not heard of them.
+async fn seated(server: &Server) -> (String, Floor<PostgresStore>) {
+    let url = server.database("").await;
+    let opened = async || Floor::new(PostgresStore::open(&url).await.unwrap());
+    opened().await.seated(TABLE, 40).await;
+    let floor = opened().await;
+    (url, floor)
+}
+
+/// Each wish was told what it is told in a house nobody disturbs, and the log is that house's.
+async fn as_if_nothing_had_been(url: &str, told: &[Told]) {
+    let undisturbed = Undisturbed::new().await;
+    assert_eq!(told, undisturbed.told);
+    let floor = Floor::new(PostgresStore::open(url).await.unwrap());
+    let seat = floor.table(TABLE);
+    let (again, rows) = played_out(&floor, &seat, &walk(SEED)).await;
+    assert_eq!(again, told);
+    assert_eq!(rows, undisturbed.rows);
+}
+
+/// Until the server has no file left for the log it will write next.
+async fn nothing_ahead(url: &str) {
+    let client = connect(url).await;
+    let ahead = "SELECT count(*) FROM pg_ls_waldir() \
+                 WHERE name >= pg_walfile_name(pg_current_wal_insert_lsn()) AND length(name) = 24";
+    for _ in 0..100 {
+        client
+            .batch_execute("SELECT pg_switch_wal()")
+            .await
+            .unwrap();
+        let ahead: i64 = client.query_one(ahead, &[]).await.unwrap().get(0);
+        if ahead == 0 {
+            return;
+        }
+        client.batch_execute("SELECT txid_current()").await.unwrap();
+    }
+    panic!("there is always another file");
+}
+
+fn makes_room(server: &Server, ballast: &Path) {
+    std::fs::remove_file(ballast).unwrap();
+    server.crash();
+}
+
+async fn until_told(seat: &Seat, put: Put) -> Told {
+    for _ in 0..100 {
+        match seat.put(put.clone()).await {
+            Ok(told) => return told,
+            Err(Silence::Store(StoreError::Unavailable { .. })) => {}
+            Err(silence) => panic!("{silence}"),
+        }
+    }
+    panic!("the server is back and nothing is told");
+}
+
+fn strikes() -> usize {
+    let asked = std::env::var("QUEENHIGH_FAULTS").ok();
+    asked.and_then(|text| text.parse().ok()).unwrap_or(5)
+}

@@ -1,0 +1,378 @@
+//! A house that has less than it has signed goes on only when somebody of it accepts that, in its log.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+mod floor;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use floor::{Floor, HOUSE};
+use game::{Actor, Money, PlayerId, Timestamp};
+use house::chronicle::{Asking, Chronicle, Listener, Said};
+use house::export::{Form, Subject, export};
+use house::log::{CommandId, Fingerprint, Stream};
+use house::loss::{Loss, LossError, Word, WordAsked, WordEntry, accept};
+use house::notary::{Key, Notary, NotaryError, holds};
+use house::significant::{LARGE, Significant};
+use house::store::{Append, Appended, SqliteStore, Store};
+use house::verify::{Place, verify};
+use ledger::{CageMove, TableId};
+
+const NOW: Timestamp = Timestamp(1_700_000_000_000);
+
+/// A house in a folder, a copy of it as it was, and what it has signed since.
+struct Evening {
+    folder: tempfile::TempDir,
+    opened: AtomicU32,
+}
+
+impl Evening {
+    /// Two statements before the copy, two after it. Of what came after, one player is new.
+    async fn new() -> Evening {
+        let evening = Evening {
+            folder: tempfile::tempdir().unwrap(),
+            opened: AtomicU32::new(0),
+        };
+        let floor = evening.open("house");
+        for (nth, players) in (1..).zip([&[1, 2][..], &[1], &[1, 9], &[1, 9]]) {
+            for player in players {
+                deposits(&floor, *player).await;
+            }
+            if nth == 4 {
+                tips_paid(&floor).await;
+            }
+            evening.states(&*floor.store, nth).await.unwrap();
+            if nth == 2 {
+                SqliteStore::copy(&evening.at("house"), &evening.at("copy")).unwrap();
+            }
+        }
+        evening
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn open(&self, name: &str) -> Floor<SqliteStore> {
+        let path = self.at(name);
+        if !path.exists() {
+            std::fs::create_dir(&path).unwrap();
+        }
+        let floor = Floor::new(SqliteStore::open(&path).unwrap());
+        // Nobody's wishes have the ids of another evening's.
+        for _ in 0..100 * self.opened.fetch_add(1, Ordering::Relaxed) {
+            floor.next_id();
+        }
+        floor
+    }
+
+    async fn states(&self, store: &impl Store, now: u64) -> Result<u64, NotaryError> {
+        let key = Key::open(&self.at("key")).unwrap();
+        let mut notary = Notary::open(key, &self.at("heads.jsonl")).unwrap();
+        let said = notary.state(store, Timestamp(now)).await?;
+        Ok(said.unwrap().number)
+    }
+
+    fn statements(&self) -> Vec<u8> {
+        read(&self.at("heads.jsonl"))
+    }
+}
+
+fn read(path: &Path) -> Vec<u8> {
+    std::fs::read(path).unwrap()
+}
+
+/// Each brings as much as nobody else.
+async fn deposits(floor: &Floor<SqliteStore>, player: u32) {
+    let amount = Money::minor(i64::from(player) + 100);
+    let player = PlayerId(player);
+    let moves = CageMove::Deposit { player, amount };
+    floor.moves(HOUSE, moves).await.unwrap();
+}
+
+/// Something in the log of the house itself.
+async fn tips_paid(floor: &Floor<SqliteStore>) {
+    let (player, table, amount) = (PlayerId(1), TableId(7), Money::minor(5));
+    for moves in [
+        CageMove::BuyIn {
+            player,
+            table,
+            amount,
+        },
+        CageMove::Tip {
+            player,
+            table,
+            amount,
+        },
+        CageMove::TipsPaid { table, amount },
+    ] {
+        floor.moves(HOUSE, moves).await.unwrap();
+    }
+}
+
+async fn accepts(
+    store: &impl Store,
+    statements: &[u8],
+    by: Actor,
+    reason: &str,
+) -> Result<Option<house::loss::Accepted>, LossError> {
+    accept(store, (statements, &[]), by, NOW, reason).await
+}
+
+#[tokio::test]
+async fn an_old_copy_goes_on_once_somebody_accepts_the_loss() {
+    let evening = Evening::new().await;
+    let floor = evening.open("copy");
+    let (store, before) = (&*floor.store, evening.statements());
+    // Until then nothing is signed, and whoever holds it against the statements is told.
+    let short = NotaryError::Short {
+        stream: Stream::Purse(PlayerId(1)),
+        seq: 3,
+        number: 3,
+        end: 2,
+    };
+    assert_eq!(holds(store, &before, &[]).await, Err(short.clone()));
+    deposits(&floor, 2).await;
+    let told = evening.states(store, 5).await.unwrap_err();
+    assert!(
+        matches!(told, NotaryError::Short { seq: 6, end: 2, .. }),
+        "{told}"
+    );
+    assert_eq!(evening.statements(), before);
+
+    let done = accepts(store, &before, HOUSE, " the disk of the host ").await;
+    let done = done.unwrap().unwrap();
+    let kept: Vec<(&str, u64)> = done
+        .loss
+        .kept
+        .iter()
+        .map(|(name, seq)| (&**name, *seq))
+        .collect();
+    assert_eq!(kept, [("house", 0), ("purse/1", 2), ("purse/9", 0)]);
+    assert_eq!(
+        (done.loss.statement, done.entry, &*done.loss.reason),
+        (4, 1, "the disk of the host")
+    );
+    let held = holds(store, &before, &[]).await.unwrap();
+    assert_eq!((held.statements, &held.accepted), (4, &vec![done.clone()]));
+    assert_eq!(verify(store).await.unwrap().findings, []);
+    // It is accepted once.
+    assert_eq!(accepts(store, &before, HOUSE, "again").await, Ok(None));
+
+    // The house goes on, past the places that were lost, also with who was lost altogether.
+    for (nth, player) in (5..).zip([1, 9, 1, 1, 1, 1, 2]) {
+        deposits(&floor, player).await;
+        assert_eq!(evening.states(store, nth).await, Ok(nth));
+        let held = holds(store, &evening.statements(), &[]).await.unwrap();
+        assert_eq!(
+            (held.statements, &held.accepted),
+            (nth, &vec![done.clone()])
+        );
+    }
+    assert_eq!(verify(store).await.unwrap().findings, []);
+}
+
+/// What is accepted is that, and nothing beside it.
+#[tokio::test]
+async fn no_other_shortfall_is_excused() {
+    let evening = Evening::new().await;
+    let floor = evening.open("copy");
+    let old = evening.statements();
+    accepts(&*floor.store, &old, HOUSE, "the disk")
+        .await
+        .unwrap();
+    deposits(&floor, 1).await;
+    SqliteStore::copy(&evening.at("copy"), &evening.at("second copy")).unwrap();
+    deposits(&floor, 2).await;
+    assert_eq!(evening.states(&*floor.store, 5).await, Ok(5));
+    deposits(&floor, 1).await;
+    assert_eq!(evening.states(&*floor.store, 6).await, Ok(6));
+    let all = evening.statements();
+    // A second loss is another one, named and accepted by itself.
+    let second = evening.open("second copy");
+    let told = holds(&*second.store, &all, &[]).await.unwrap_err();
+    assert!(
+        matches!(told, NotaryError::Short { number: 5, .. }),
+        "{told}"
+    );
+    let told = evening.states(&*second.store, 7).await.unwrap_err();
+    assert!(matches!(told, NotaryError::Short { .. }), "{told}");
+    let done = accepts(&*second.store, &all, HOUSE, "the disk again").await;
+    assert_eq!(done.unwrap().unwrap().loss.statement, 6);
+    let held = holds(&*second.store, &all, &[]).await.unwrap();
+    assert_eq!(held.accepted.len(), 2);
+    // The house that had it all does not hold where the other was believed, nor the other way round.
+    let whole = evening.open("house");
+    let told = holds(&*whole.store, &all, &[]).await.unwrap_err();
+    assert!(
+        matches!(
+            told,
+            NotaryError::Contradicted { .. } | NotaryError::Short { .. }
+        ),
+        "{told}"
+    );
+    let told = accepts(&*whole.store, &all, HOUSE, "a fork")
+        .await
+        .unwrap_err();
+    let LossError::Statements(NotaryError::Contradicted { number: 5, .. }) = told else {
+        panic!("{told}")
+    };
+}
+
+/// Whoever rewrites a log and accepts his own loss is contradicted by what was signed after.
+#[tokio::test]
+async fn an_acceptance_that_was_slipped_in_excuses_nothing() {
+    let evening = Evening::new().await;
+    let all = evening.statements();
+    let lines: Vec<&[u8]> = all.split_inclusive(|byte| *byte == b'\n').collect();
+    let known = lines[..3].concat();
+    let floor = evening.open("copy");
+    // It names the third statement, but there is a fourth, which does not carry it.
+    accepts(&*floor.store, &known, HOUSE, "nothing to see")
+        .await
+        .unwrap();
+    let store = &*floor.store;
+    assert_eq!(holds(store, &known, &[]).await.unwrap().accepted.len(), 1);
+    let told = holds(store, &all, &[]).await.unwrap_err();
+    let NotaryError::Contradicted { stream, number, .. } = told else {
+        panic!("{told}")
+    };
+    assert_eq!((stream, number), (Stream::House, 4));
+    // Nor one of another statement than was made.
+    let floor = evening.open("house");
+    let (stream, store) = (Stream::House, &*floor.store);
+    let head = store.head(stream).await.unwrap();
+    let loss = Loss {
+        statement: 4,
+        of: "00".repeat(32),
+        kept: [("purse/1".to_owned(), 0)].into(),
+        reason: "made up".to_owned(),
+    };
+    written(store, HOUSE, loss).await;
+    assert_eq!(store.head(stream).await.unwrap().seq, head.seq + 1);
+    assert_eq!(holds(store, &all, &[]).await.unwrap().accepted, []);
+}
+
+/// A purse is gone, and a loss is accepted in its name that whoever signed on had never heard of.
+#[tokio::test]
+async fn a_loss_that_nobody_signed_behind_is_not_believed() {
+    let evening = Evening::new().await;
+    let all = evening.statements();
+    let first = all.split(|byte| *byte == b'\n').next().unwrap();
+    let file = rusqlite::Connection::open(evening.at("house").join("house.sqlite")).unwrap();
+    let gone =
+        "DELETE FROM log WHERE stream = 'purse/2'; DELETE FROM head WHERE stream = 'purse/2'";
+    file.execute_batch(gone).unwrap();
+    let floor = evening.open("house");
+    let loss = Loss {
+        statement: 1,
+        of: Fingerprint::of(first).to_string(),
+        kept: [("purse/2".to_owned(), 0)].into(),
+        reason: "it was never there".to_owned(),
+    };
+    written(&*floor.store, HOUSE, loss).await;
+    let told = holds(&*floor.store, &all, &[]).await.unwrap_err();
+    let NotaryError::Short { stream, number, .. } = told else {
+        panic!("{told}")
+    };
+    assert_eq!((stream, number), (Stream::Purse(PlayerId(2)), 1));
+}
+
+async fn written(store: &impl Store, by: Actor, loss: Loss) {
+    let says = Word::LossAccepted(loss);
+    let entry = WordEntry {
+        id: CommandId(77),
+        event: says.clone(),
+        asked: Some(WordAsked { by, now: NOW, says }),
+    };
+    let head = store.head(Stream::House).await.unwrap();
+    let append = Append {
+        entries: vec![entry.write()],
+        ..Append::behind(Stream::House, head)
+    };
+    let told = store.append(append).await.unwrap();
+    assert!(matches!(told, Appended::Stored(_)));
+}
+
+/// Who may not accept, and what cannot be accepted; and none of it passes when it stands in a log.
+#[tokio::test]
+async fn a_loss_is_accepted_by_a_person_of_the_house_who_says_why() {
+    let evening = Evening::new().await;
+    let floor = evening.open("copy");
+    let (store, all) = (&*floor.store, evening.statements());
+    let player = Actor::Player(PlayerId(1));
+    for (by, reason, expected) in [
+        (
+            player,
+            "why not",
+            "a loss is accepted by a person of the house",
+        ),
+        (
+            Actor::System,
+            "why not",
+            "a loss is accepted by a person of the house",
+        ),
+        (HOUSE, "  ", "reason: found 0 letters, expected 1 to 1000"),
+        (
+            HOUSE,
+            &*"x".repeat(1_001),
+            "reason: found 1001 letters, expected 1 to 1000",
+        ),
+    ] {
+        let told = accepts(store, &all, by, reason).await.unwrap_err();
+        assert_eq!(told, LossError::Refused(expected.to_owned()));
+    }
+    assert_eq!(store.head(Stream::House).await.unwrap().seq, 0);
+    let loss = Loss {
+        statement: 4,
+        of: "00".repeat(32),
+        kept: [("purse/1".to_owned(), 0)].into(),
+        reason: "why not".to_owned(),
+    };
+    written(store, player, loss).await;
+    let verdict = verify(store).await.unwrap();
+    let [finding] = &verdict.findings[..] else {
+        panic!("{:?}", verdict.findings)
+    };
+    assert_eq!(finding.place, Place::Entry(Stream::House, 1));
+    assert!(
+        finding.what.contains("it would have been refused"),
+        "{finding}"
+    );
+}
+
+/// It is told like everything that somebody outside has to know.
+#[tokio::test]
+async fn a_loss_is_significant() {
+    struct Heard(Vec<(Asking, &'static str)>);
+    impl Listener for Heard {
+        fn hear(&mut self, said: &Said<'_>) {
+            let significant = Significant::of(said, LARGE);
+            self.0
+                .extend(significant.map(|one| (said.asking, one.kind)));
+        }
+    }
+    let evening = Evening::new().await;
+    let floor = evening.open("copy");
+    let store = &*floor.store;
+    accepts(store, &evening.statements(), HOUSE, "the disk")
+        .await
+        .unwrap();
+    let mut heard = Heard(Vec::new());
+    let poisoned = Chronicle::default().catch_up(store, &mut heard).await;
+    assert_eq!(poisoned.unwrap(), []);
+    let [(asking, "loss accepted")] = heard.0[..] else {
+        panic!("{:?}", heard.0)
+    };
+    assert_eq!((asking.by, asking.at), (HOUSE, NOW));
+    let mut out = Vec::new();
+    let poisoned = export(store, Subject::Events, Form::Jsonl, LARGE, &mut out).await;
+    assert_eq!(poisoned.unwrap(), []);
+    let line: serde_json::Value = serde_json::from_slice(&out).unwrap();
+    assert_eq!(line["kind"], "loss accepted");
+    assert_eq!(line["by"], "house/41");
+    assert_eq!(line["told"]["reason"], "the disk");
+    assert_eq!(line["told"]["statement"], 4);
+    assert_eq!(line["told"]["kept"]["purse/1"], 2);
+}
