@@ -1,0 +1,205 @@
+//! The timers of a table whose lease this process holds: whoever is waited for too long is waited for
+//! no longer.
+//!
+//! What the table waits for its log says. How long is counted here, from when this process saw it, so
+//! nobody ever has less time than the table gives him, whatever a clock on the wall does in between.
+
+use core::time::Duration;
+use std::sync::Arc;
+
+use game::{Actor, Timestamp};
+use ledger::TableId;
+use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
+
+use super::chores::Duty;
+use super::{Chore, Note};
+use crate::answer::Silence;
+use crate::clock::Clock;
+use crate::dealer::{News, Put, Seat};
+use crate::log::{CommandId, Stream};
+use crate::recovery::Leases;
+use crate::store::{Store, StoreError};
+use crate::table::{Awaited, HouseRequest, Waiting, Wish};
+
+/// What is waited for, and since when that is counted here.
+#[derive(Clone, Copy)]
+struct Counting {
+    waiting: Waiting,
+    since: Instant,
+}
+
+impl Counting {
+    /// Another waiting is counted from now, the same one goes on.
+    fn of(waiting: Option<Waiting>, before: Option<Counting>) -> Option<Counting> {
+        let waiting = waiting?;
+        let same = before.filter(|before| before.waiting == waiting);
+        Some(same.unwrap_or_else(|| Counting {
+            waiting,
+            since: Instant::now(),
+        }))
+    }
+
+    fn due(self) -> Instant {
+        self.since + Duration::from_secs(self.waiting.seconds_max)
+    }
+}
+
+/// What a timer hears while it waits.
+enum Heard {
+    /// The table, as somebody at it stored it.
+    News(u64, Option<Waiting>),
+    /// Others wrote, or too much happened: it has to look.
+    Moved,
+    TimeIsUp,
+    /// The lease is somebody else's, or the shift ends.
+    Over,
+}
+
+impl<S: Store, C: Clock> Duty<S, C> {
+    pub async fn keeps_time(&self, table: TableId) -> Result<(), StoreError> {
+        let seat = self.pit.seat(table);
+        let (mut news, mut floor) = (seat.watch(), self.floor.clone());
+        let mut counting = None;
+        loop {
+            let mut seen = match seat.look().await {
+                Ok(state) => {
+                    counting = Counting::of(state.waiting(), counting);
+                    state.head().seq
+                }
+                Err(silence) => {
+                    // A table that has stopped says so to whoever asks for it.
+                    let stopped = matches!(silence, Silence::Quarantined { .. });
+                    self.failed(Chore::Timer(table), silence)?;
+                    let over = if stopped {
+                        self.is_left(table, &mut floor).await
+                    } else {
+                        !self.rests(self.hours.retry).await
+                    };
+                    if over {
+                        return Ok(());
+                    }
+                    continue;
+                }
+            };
+            loop {
+                match self
+                    .hears((table, seen), counting, &mut news, &mut floor)
+                    .await
+                {
+                    Heard::Over => return Ok(()),
+                    Heard::Moved => break,
+                    Heard::News(to, waiting) => {
+                        seen = to;
+                        counting = Counting::of(waiting, counting);
+                    }
+                    Heard::TimeIsUp => {
+                        self.says_so(table, &seat, counting).await?;
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn hears(
+        &self,
+        (table, seen): (TableId, u64),
+        counting: Option<Counting>,
+        news: &mut broadcast::Receiver<News>,
+        floor: &mut watch::Receiver<Arc<Leases>>,
+    ) -> Heard {
+        let mut ended = self.ended.clone();
+        let due = async {
+            match counting {
+                Some(counting) => sleep_until(counting.due()).await,
+                None => core::future::pending().await,
+            }
+        };
+        tokio::select! {
+            _ = ended.wait_for(|ended| *ended) => Heard::Over,
+            told = news.recv() => match told {
+                Ok(News { to, waiting, .. }) => Heard::News(to, waiting),
+                Err(RecvError::Lagged(_)) => Heard::Moved,
+                Err(RecvError::Closed) => Heard::Over,
+            },
+            moved = moves(table, seen, floor) => moved,
+            () = due => Heard::TimeIsUp,
+        }
+    }
+
+    /// Through the front door, under an id that follows from what is waited for.
+    async fn says_so(
+        &self,
+        table: TableId,
+        seat: &Seat,
+        counting: Option<Counting>,
+    ) -> Result<(), StoreError> {
+        let Some(Counting { waiting, .. }) = counting else {
+            return Ok(());
+        };
+        let Waiting {
+            awaited,
+            since,
+            seconds_max,
+        } = waiting;
+        let put = Put {
+            id: id_of(table, awaited, since),
+            by: Actor::System,
+            asks: Wish::House(HouseRequest::EndWaiting {
+                awaited,
+                since,
+                waited_seconds: seconds_max,
+            }),
+            rulebook: None,
+        };
+        match seat.put(put).await {
+            Ok(told) => self.note(Note::TimeUp {
+                table,
+                awaited,
+                told,
+            }),
+            Err(silence) => {
+                self.failed(Chore::Timer(table), silence)?;
+                self.rests(self.hours.retry).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits until the table is not this process's any more, or the shift ends.
+    async fn is_left(&self, table: TableId, floor: &mut watch::Receiver<Arc<Leases>>) -> bool {
+        let mut ended = self.ended.clone();
+        tokio::select! {
+            _ = ended.wait_for(|ended| *ended) => {}
+            _ = floor.wait_for(|leases| !leases.held.contains_key(&table)) => {}
+        }
+        true
+    }
+}
+
+/// Waits for the leases to say that the table has moved on, or is somebody else's.
+async fn moves(table: TableId, seen: u64, floor: &mut watch::Receiver<Arc<Leases>>) -> Heard {
+    loop {
+        let stands = floor.borrow_and_update().held.get(&table).copied();
+        match stands {
+            None => return Heard::Over,
+            Some(head) if head.seq > seen => return Heard::Moved,
+            Some(_) => {}
+        }
+        if floor.changed().await.is_err() {
+            return Heard::Over;
+        }
+    }
+}
+
+fn id_of(table: TableId, awaited: Awaited, since: Timestamp) -> CommandId {
+    let stream = Stream::Table(table);
+    let awaited = serde_json::to_string(&awaited).expect("plain data with text keys");
+    CommandId::named(&format!(
+        "{stream} has waited for {awaited} since {}",
+        since.0
+    ))
+}
