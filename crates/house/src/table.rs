@@ -212,7 +212,7 @@ impl TableState {
             }
             Wish::House(request) => {
                 let event = self.house_event(asked.by, request)?;
-                let followed = self.follows_from(&event, asked.now);
+                let followed = self.follows_from(&event, asked.now)?;
                 let happened = core::iter::once(TableEvent::House(event));
                 Ok(happened.chain(followed).collect())
             }

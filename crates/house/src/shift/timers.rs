@@ -91,12 +91,16 @@ impl<S: Store, C: Clock> Duty<S, C> {
                 {
                     Heard::Over => return Ok(()),
                     Heard::Moved => break,
+                    // What was seen already was told once more.
+                    Heard::News(to, _) if to <= seen => {}
                     Heard::News(to, waiting) => {
                         seen = to;
                         counting = Counting::of(waiting, counting);
                     }
                     Heard::TimeIsUp => {
-                        self.says_so(table, &seat, counting).await?;
+                        self.says_so((table, seen), &seat, counting).await?;
+                        // Where the rules do not let it go on, it is asked again after as long.
+                        counting = None;
                         break;
                     }
                 }
@@ -133,7 +137,7 @@ impl<S: Store, C: Clock> Duty<S, C> {
     /// Through the front door, under an id that follows from what is waited for.
     async fn says_so(
         &self,
-        table: TableId,
+        (table, seen): (TableId, u64),
         seat: &Seat,
         counting: Option<Counting>,
     ) -> Result<(), StoreError> {
@@ -146,7 +150,7 @@ impl<S: Store, C: Clock> Duty<S, C> {
             seconds_max,
         } = waiting;
         let put = Put {
-            id: id_of(table, awaited, since),
+            id: id_of((table, seen), awaited, since),
             by: Actor::System,
             asks: Wish::House(HouseRequest::EndWaiting {
                 awaited,
@@ -195,11 +199,11 @@ async fn moves(table: TableId, seen: u64, floor: &mut watch::Receiver<Arc<Leases
     }
 }
 
-fn id_of(table: TableId, awaited: Awaited, since: Timestamp) -> CommandId {
+fn id_of((table, seen): (TableId, u64), awaited: Awaited, since: Timestamp) -> CommandId {
     let stream = Stream::Table(table);
     let awaited = serde_json::to_string(&awaited).expect("plain data with text keys");
     CommandId::named(&format!(
-        "{stream} has waited for {awaited} since {}",
+        "{stream} after {seen} has waited for {awaited} since {}",
         since.0
     ))
 }

@@ -169,9 +169,15 @@ impl TableState {
 
     /// What the rules make of the loss of a link, or of its return (IR-19), of a takeover, and of
     /// somebody who did not come.
-    pub(super) fn follows_from(&self, event: &HouseEvent, now: Timestamp) -> Vec<TableEvent> {
+    pub(super) fn follows_from(
+        &self,
+        event: &HouseEvent,
+        now: Timestamp,
+    ) -> Result<Vec<TableEvent>, No> {
         let followed = match event {
-            HouseEvent::WaitingEnded { awaited, .. } => return self.goes_on_without(*awaited),
+            HouseEvent::WaitingEnded { awaited, .. } => {
+                return self.goes_on_without(*awaited, now);
+            }
             HouseEvent::LinkLost { recorded, .. } => self.jackpot_fails(*recorded, now),
             HouseEvent::LinkAdmitted { .. } => self.jackpot_works(now),
             HouseEvent::TakenOver { .. } => self.interrupted(now),
@@ -179,7 +185,7 @@ impl TableState {
             | HouseEvent::LinkLeft { .. }
             | HouseEvent::TimesSet { .. } => Vec::new(),
         };
-        followed.into_iter().map(TableEvent::Game).collect()
+        Ok(followed.into_iter().map(TableEvent::Game).collect())
     }
 
     /// A table that opens while its link is lost hears of it with its first word.

@@ -5,7 +5,7 @@
 //! and then says so: the wish carries what was counted, and the rules ask no clock. A table that is
 //! taken over waits anew, since nobody counted in between.
 
-use game::{Actor, Timestamp};
+use game::{Actor, BoxNumber, Command, Decision, Event, Phase, Refused, Request, Table, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::{CardEvent, HouseEvent, HouseRequest, No, TableEvent, TableState};
@@ -19,22 +19,35 @@ const SECONDS_MAX: u64 = 3_600;
 pub struct Times {
     /// For Players to open the seeds they promised; the deck is then made without those who did not.
     pub opening_seconds: u64,
+    /// For bets, from the first one on; then they are closed. No rulebook limits it, so a house that
+    /// says nothing gives all the time there is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub betting_seconds_max: Option<u64>,
+    /// For each decision; whoever does not make it has left, and the rulebook says what then (IR-27).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decision_seconds_max: Option<u64>,
 }
 
 impl Default for Times {
     fn default() -> Times {
         Times {
             opening_seconds: 10,
+            betting_seconds_max: None,
+            decision_seconds_max: None,
         }
     }
 }
 
 impl Times {
     fn check(self) -> Result<(), No> {
-        let found = self.opening_seconds;
-        if !(1..=SECONDS_MAX).contains(&found) {
-            let field = "opening_seconds";
-            return Err(No::Seconds { field, found });
+        for (field, found) in [
+            ("opening_seconds", Some(self.opening_seconds)),
+            ("betting_seconds_max", self.betting_seconds_max),
+            ("decision_seconds_max", self.decision_seconds_max),
+        ] {
+            if let Some(found) = found.filter(|found| !(1..=SECONDS_MAX).contains(found)) {
+                return Err(No::Seconds { field, found });
+            }
         }
         Ok(())
     }
@@ -46,6 +59,10 @@ impl Times {
 pub enum Awaited {
     /// Players have promised seeds and not opened them.
     Seeds,
+    /// Bets lie, and more may come.
+    Bets,
+    /// The box whose turn it is.
+    Decision { at: BoxNumber },
 }
 
 /// A table that waits, and for how long at most.
@@ -91,6 +108,8 @@ impl TableState {
         let times = self.timed.now;
         let seconds_max = match awaited {
             Awaited::Seeds => times.opening_seconds,
+            Awaited::Bets => times.betting_seconds_max?,
+            Awaited::Decision { .. } => times.decision_seconds_max?,
         };
         Some(Waiting {
             awaited,
@@ -134,15 +153,56 @@ impl TableState {
         }
     }
 
-    /// What the table does without those it waited for.
-    pub(super) fn goes_on_without(&self, awaited: Awaited) -> Vec<TableEvent> {
-        match awaited {
+    /// What the table does without those it waited for, or why the rules do not let it.
+    pub(super) fn goes_on_without(
+        &self,
+        awaited: Awaited,
+        now: Timestamp,
+    ) -> Result<Vec<TableEvent>, No> {
+        let events = match awaited {
             Awaited::Seeds => {
                 let silent = self.shuffle().map(super::Shuffle::silent);
                 let silent = silent.unwrap_or_default();
-                vec![TableEvent::Cards(CardEvent::Shuffled { silent })]
+                return Ok(vec![TableEvent::Cards(CardEvent::Shuffled { silent })]);
+            }
+            Awaited::Bets => self.closes(now)?,
+            Awaited::Decision { at } => {
+                let round = self.open_round();
+                let player = round.and_then(|round| round.controller(at));
+                let player = player.ok_or(No::NotWaiting)?;
+                self.says(&self.table, Request::Leave { player }, now)?
+            }
+        };
+        Ok(events.into_iter().map(TableEvent::Game).collect())
+    }
+
+    /// Bets are closed, once everybody was offered what the rulebook wants him to be offered.
+    fn closes(&self, now: Timestamp) -> Result<Vec<Event>, No> {
+        let (mut table, mut events) = (self.table.clone(), Vec::new());
+        loop {
+            let refusal = match self.says(&table, Request::CloseBets, now) {
+                Ok(closed) => {
+                    events.extend(closed);
+                    return Ok(events);
+                }
+                Err(No::Rules(refusal)) => refusal,
+                Err(no) => return Err(no),
+            };
+            let Refused::JackpotNotOffered { at } = refusal.reason else {
+                return Err(No::Rules(refusal));
+            };
+            for event in self.says(&table, Request::OfferJackpot { at }, now)? {
+                table.evolve(&event);
+                events.push(event);
             }
         }
+    }
+
+    /// Said by the system, as if somebody at the table had.
+    fn says(&self, table: &Table, asks: Request, now: Timestamp) -> Result<Vec<Event>, No> {
+        let rulebook = self.table.rulebook().ok_or(No::Closed)?;
+        let command = Command::new(Actor::System, asks).at(now);
+        table.decide(rulebook, &command).map_err(No::Rules)
     }
 
     /// Looks at a table just after an event: it waits for something else from now on, or still.
@@ -150,7 +210,7 @@ impl TableState {
         if let TableEvent::House(HouseEvent::TimesSet { times }) = event {
             self.timed.set = *times;
         }
-        if let TableEvent::Game(game::Event::BetsOpened { .. }) = event {
+        if let TableEvent::Game(Event::BetsOpened { .. }) = event {
             self.timed.now = self.timed.set;
         }
         let anew = matches!(event, TableEvent::House(HouseEvent::TakenOver { .. }));
@@ -163,8 +223,30 @@ impl TableState {
     fn awaits(&self) -> Option<Awaited> {
         // While a ruling is awaited nobody is to hurry.
         let round = self.open_round().filter(|round| !round.is_suspended())?;
-        let seeds = self.shuffle().is_some_and(super::Shuffle::is_sealed);
-        let seeds = seeds && matches!(round.phase(), game::Phase::BetsClosed);
-        seeds.then_some(Awaited::Seeds)
+        let times = self.timed.now;
+        match round.phase() {
+            Phase::BetsOpen => {
+                times.betting_seconds_max?;
+                let mut boxes = round.boxes();
+                let bets = boxes.any(|(_, held)| !held.bets.is_empty());
+                bets.then_some(Awaited::Bets)
+            }
+            Phase::BetsClosed => {
+                let sealed = self.shuffle().is_some_and(super::Shuffle::is_sealed);
+                sealed.then_some(Awaited::Seeds)
+            }
+            Phase::Deciding(_) => {
+                times.decision_seconds_max?;
+                let mut boxes = round.in_round();
+                let undecided = boxes.find(|(_, held)| held.decision == Decision::Undecided);
+                undecided.map(|(at, _)| Awaited::Decision { at })
+            }
+            Phase::Dealing(_)
+            | Phase::DealerShown(_)
+            | Phase::Settling(_)
+            | Phase::Jackpots(_)
+            | Phase::Concluded(_)
+            | Phase::Voided(_) => None,
+        }
     }
 }
