@@ -19,7 +19,7 @@ use crate::clock::Clock;
 use crate::log::{CommandId, Fingerprint, Stream};
 use crate::shuffle::Vault;
 use crate::store::{Append, Appended, Head, Store, read_on, spoken};
-use crate::table::{self, Decision, Eyes, Following, No, TableEvent, TableState, Waiting, Wish};
+use crate::table::{self, Deadline, Decision, Eyes, Following, No, TableEvent, TableState, Wish};
 
 /// How many wishes may wait at a table; whoever comes after them waits before the queue.
 const QUEUE: usize = 64;
@@ -42,7 +42,7 @@ pub struct News {
     pub to: u64,
     pub events: Arc<[TableEvent]>,
     /// Whom the table gives time from here on.
-    pub waiting: Option<Waiting>,
+    pub deadline: Option<Deadline>,
 }
 
 /// Where wishes for a table are put.
@@ -277,12 +277,12 @@ impl<S: Store, C: Clock> Dealer<S, C> {
 
     /// Nobody may be watching.
     fn spreads(&self, events: Vec<TableEvent>) {
-        let (to, waiting) = (self.state.head().seq, self.state.waiting());
+        let (to, deadline) = (self.state.head().seq, self.state.deadline());
         let events = events.into();
         drop(self.news.send(News {
             to,
             events,
-            waiting,
+            deadline,
         }));
     }
 

@@ -18,7 +18,7 @@ use crate::store::{Append, Contribution, Head, Posted, Reader, Row, Takeover};
 pub use cards::{CardEvent, CardRequest, Eyes, Goes, NoCards, Owed, Shuffle, Source};
 use linked::ForTheLink as _;
 pub use linked::{Contact, Linked};
-pub use times::{Awaited, Times, Waiting};
+pub use times::{Awaited, Deadline, Times};
 pub use words::{Asked, HouseEvent, HouseRequest, No, TableEntry, TableEvent, Wish};
 
 /// A table up to its last entry.

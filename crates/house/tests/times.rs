@@ -103,32 +103,38 @@ async fn a_seed_nobody_opens_is_left_out_after_ten_seconds_or_as_many_as_the_tab
 #[tokio::test(start_paused = true)]
 async fn only_the_system_ends_a_waiting_and_only_the_one_that_lasts() {
     let (parlour, state) = silence_at(RulebookId::Rws2020, None).await;
-    let waits = state.waiting().unwrap();
+    let waits = state.deadline().unwrap();
     assert_eq!((waits.awaited, waits.seconds_max), (Awaited::Seeds, 10));
     assert_eq!(waits.until().0, waits.since.0 + 10_000);
-    let asks = |since: u64, waited_seconds| {
+    let asks = |round, since: u64, waited_seconds| {
         let since = game::Timestamp(since);
         Wish::House(HouseRequest::EndWaiting {
+            round,
             awaited: Awaited::Seeds,
             since,
             waited_seconds,
         })
     };
-    let since = waits.since.0;
+    let (round, since) = (waits.round, waits.since.0);
     for (by, asks, why) in [
         (
             HOUSE,
-            asks(since, 10),
+            asks(round, since, 10),
             "only the house and the system may ask this",
         ),
         (
             Actor::System,
-            asks(since, 9),
+            asks(round, since, 9),
             "waited_seconds: found 9, expected at least 10",
         ),
         (
             Actor::System,
-            asks(since - 1, 10),
+            asks(round, since - 1, 10),
+            "the table does not wait for that, or not since then",
+        ),
+        (
+            Actor::System,
+            asks(round + 1, since, 10),
             "the table does not wait for that, or not since then",
         ),
     ] {
@@ -164,9 +170,9 @@ async fn only_the_system_ends_a_waiting_and_only_the_one_that_lasts() {
             assert_eq!(parlour.refused(HOUSE, asks).await, why);
         }
     }
-    let told = parlour.put(Actor::System, asks(since, 10)).await;
+    let told = parlour.put(Actor::System, asks(round, since, 10)).await;
     assert!(matches!(told, Told::Done { .. }), "{told:?}");
-    assert_eq!(parlour.look().await.waiting(), None);
+    assert_eq!(parlour.look().await.deadline(), None);
 }
 
 async fn time_up(notes: &mut Receiver<Note>) -> (Awaited, Told) {
@@ -189,7 +195,7 @@ async fn nobody_is_hurried_where_the_house_says_nothing() {
     for there in [bets_lie as fn(&TableState) -> bool, deciding] {
         let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
         let state = parlour.until(there).await;
-        assert_eq!(state.waiting(), None);
+        assert_eq!(state.deadline(), None);
         let (duty, _) = on_duty(&pit_at(&parlour), "a").await;
         let head = parlour.look().await.head();
         sleep(Duration::from_hours(1)).await;
@@ -213,7 +219,7 @@ async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
         let told = parlour.put(HOUSE, asks).await;
         assert!(matches!(told, Told::Done { .. }), "{id}: {told:?}");
         let state = parlour.until(bets_lie).await;
-        assert_eq!(state.waiting().unwrap().awaited, Awaited::Bets);
+        assert_eq!(state.deadline().unwrap().awaited, Awaited::Bets);
         let (duty, mut notes) = on_duty(&pit_at(&parlour), "a").await;
         let start = Instant::now();
         let (awaited, told) = time_up(&mut notes).await;
@@ -226,7 +232,7 @@ async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
         let from = usize::try_from(state.head().seq).unwrap();
         for at in boxes {
             let state = parlour.look().await;
-            let Some(waits) = state.waiting() else {
+            let Some(waits) = state.deadline() else {
                 break;
             };
             let start = Instant::now();
@@ -237,7 +243,7 @@ async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
             assert!((20_000..25_010).contains(&waited), "{id}: {waited}");
         }
         duty.end().await.unwrap();
-        assert_eq!(parlour.look().await.waiting(), None, "{id}");
+        assert_eq!(parlour.look().await.deadline(), None, "{id}");
         let rows = parlour.rows().await;
         let of_kind = |kind: fn(&Event) -> bool| {
             let events = rows[from..].iter().map(entry);

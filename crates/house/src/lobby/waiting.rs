@@ -92,13 +92,13 @@ impl WaitsFor {
     }
 
     fn until(self, state: &TableState) -> Option<Timestamp> {
-        let waiting = state.waiting()?;
-        let same = match waiting.awaited {
+        let deadline = state.deadline()?;
+        let same = match deadline.awaited {
             Awaited::Seeds => self == WaitsFor::Seeds,
             Awaited::Decision { .. } => self == WaitsFor::Decisions,
             Awaited::Bets => false,
         };
-        same.then(|| waiting.until())
+        same.then(|| deadline.until())
     }
 
     /// Whom exactly, by boxes and by players.

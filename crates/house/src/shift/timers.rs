@@ -7,7 +7,7 @@
 use core::time::Duration;
 use std::sync::Arc;
 
-use game::{Actor, Timestamp};
+use game::Actor;
 use ledger::TableId;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
@@ -22,35 +22,35 @@ use crate::dealer::{News, Put, Seat};
 use crate::log::{CommandId, Stream};
 use crate::recovery::Leases;
 use crate::store::{Store, StoreError};
-use crate::table::{Awaited, HouseRequest, Waiting, Wish};
+use crate::table::{Deadline, HouseRequest, Wish};
 
 /// What is waited for, and since when that is counted here.
 #[derive(Clone, Copy)]
 struct Counting {
-    waiting: Waiting,
+    deadline: Deadline,
     since: Instant,
 }
 
 impl Counting {
-    /// Another waiting is counted from now, the same one goes on.
-    fn of(waiting: Option<Waiting>, before: Option<Counting>) -> Option<Counting> {
-        let waiting = waiting?;
-        let same = before.filter(|before| before.waiting == waiting);
+    /// Another deadline is counted from now, the same one goes on.
+    fn of(deadline: Option<Deadline>, before: Option<Counting>) -> Option<Counting> {
+        let deadline = deadline?;
+        let same = before.filter(|before| before.deadline == deadline);
         Some(same.unwrap_or_else(|| Counting {
-            waiting,
+            deadline,
             since: Instant::now(),
         }))
     }
 
     fn due(self) -> Instant {
-        self.since + Duration::from_secs(self.waiting.seconds_max)
+        self.since + Duration::from_secs(self.deadline.seconds_max)
     }
 }
 
 /// What a timer hears while it waits.
 enum Heard {
     /// The table, as somebody at it stored it.
-    News(u64, Option<Waiting>),
+    News(u64, Option<Deadline>),
     /// Others wrote, or too much happened: it has to look.
     Moved,
     TimeIsUp,
@@ -66,7 +66,7 @@ impl<S: Store, C: Clock> Duty<S, C> {
         loop {
             let mut seen = match seat.look().await {
                 Ok(state) => {
-                    counting = Counting::of(state.waiting(), counting);
+                    counting = Counting::of(state.deadline(), counting);
                     state.head().seq
                 }
                 Err(silence) => {
@@ -93,9 +93,9 @@ impl<S: Store, C: Clock> Duty<S, C> {
                     Heard::Moved => break,
                     // What was seen already was told once more.
                     Heard::News(to, _) if to <= seen => {}
-                    Heard::News(to, waiting) => {
+                    Heard::News(to, deadline) => {
                         seen = to;
-                        counting = Counting::of(waiting, counting);
+                        counting = Counting::of(deadline, counting);
                     }
                     Heard::TimeIsUp => {
                         self.says_so((table, seen), &seat, counting).await?;
@@ -125,7 +125,7 @@ impl<S: Store, C: Clock> Duty<S, C> {
         tokio::select! {
             _ = ended.wait_for(|ended| *ended) => Heard::Over,
             told = news.recv() => match told {
-                Ok(News { to, waiting, .. }) => Heard::News(to, waiting),
+                Ok(News { to, deadline, .. }) => Heard::News(to, deadline),
                 Err(RecvError::Lagged(_)) => Heard::Moved,
                 Err(RecvError::Closed) => Heard::Over,
             },
@@ -141,18 +141,20 @@ impl<S: Store, C: Clock> Duty<S, C> {
         seat: &Seat,
         counting: Option<Counting>,
     ) -> Result<(), StoreError> {
-        let Some(Counting { waiting, .. }) = counting else {
+        let Some(Counting { deadline, .. }) = counting else {
             return Ok(());
         };
-        let Waiting {
+        let Deadline {
+            round,
             awaited,
             since,
             seconds_max,
-        } = waiting;
+        } = deadline;
         let put = Put {
-            id: id_of((table, seen), awaited, since),
+            id: id_of((table, seen), deadline),
             by: Actor::System,
             asks: Wish::House(HouseRequest::EndWaiting {
+                round,
                 awaited,
                 since,
                 waited_seconds: seconds_max,
@@ -199,11 +201,11 @@ async fn moves(table: TableId, seen: u64, floor: &mut watch::Receiver<Arc<Leases
     }
 }
 
-fn id_of((table, seen): (TableId, u64), awaited: Awaited, since: Timestamp) -> CommandId {
-    let stream = Stream::Table(table);
-    let awaited = serde_json::to_string(&awaited).expect("plain data with text keys");
+/// What was decided may be decided otherwise once the table has moved.
+fn id_of((table, seen): (TableId, u64), deadline: Deadline) -> CommandId {
+    let (stream, round, since) = (Stream::Table(table), deadline.round, deadline.since.0);
+    let awaited = serde_json::to_string(&deadline.awaited).expect("plain data with text keys");
     CommandId::named(&format!(
-        "{stream} after {seen} has waited for {awaited} since {}",
-        since.0
+        "{stream} after {seen} has waited for {awaited} of round {round} since {since}"
     ))
 }

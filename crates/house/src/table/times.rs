@@ -67,14 +67,15 @@ pub enum Awaited {
 
 /// A table that waits, and for how long at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Waiting {
+pub struct Deadline {
+    pub round: u64,
     pub awaited: Awaited,
     /// By the time in the log.
     pub since: Timestamp,
     pub seconds_max: u64,
 }
 
-impl Waiting {
+impl Deadline {
     /// For those who show it; whoever runs the timers counts for himself.
     pub fn until(self) -> Timestamp {
         let milliseconds = self.seconds_max.saturating_mul(1_000);
@@ -103,7 +104,7 @@ impl TableState {
     }
 
     /// Whom the table gives time now, and until when.
-    pub fn waiting(&self) -> Option<Waiting> {
+    pub fn deadline(&self) -> Option<Deadline> {
         let (awaited, since) = self.timed.awaits?;
         let times = self.timed.now;
         let seconds_max = match awaited {
@@ -111,7 +112,8 @@ impl TableState {
             Awaited::Bets => times.betting_seconds_max?,
             Awaited::Decision { .. } => times.decision_seconds_max?,
         };
-        Some(Waiting {
+        Some(Deadline {
+            round: self.open_round()?.number(),
             awaited,
             since,
             seconds_max,
@@ -125,6 +127,7 @@ impl TableState {
                 Ok(HouseEvent::TimesSet { times: *times })
             }
             HouseRequest::EndWaiting {
+                round,
                 awaited,
                 since,
                 waited_seconds,
@@ -133,8 +136,9 @@ impl TableState {
                 if by != Actor::System {
                     return Err(No::NotYours);
                 }
-                let waits = self.waiting();
-                let waits = waits.filter(|it| it.awaited == awaited && it.since == *since);
+                let waits = self.deadline();
+                let meant = (*round, awaited, *since);
+                let waits = waits.filter(|it| (it.round, it.awaited, it.since) == meant);
                 let waits = waits.ok_or(No::NotWaiting)?;
                 if waited_seconds < waits.seconds_max {
                     let (found, least) = (waited_seconds, waits.seconds_max);

@@ -47,8 +47,9 @@ pub enum HouseRequest {
     },
     /// Whoever runs the table's timers has waited so long, by a clock that only goes forward.
     EndWaiting {
-        awaited: Awaited,
         /// Which waiting is meant: another may have begun.
+        round: u64,
+        awaited: Awaited,
         since: Timestamp,
         waited_seconds: u64,
     },
