@@ -78,6 +78,11 @@ impl Seat {
         told.await.map_err(|_| Silence::Gone)?
     }
 
+    /// Whether nobody serves the table here any more: its task broke.
+    pub fn is_gone(&self) -> bool {
+        self.queue.is_closed()
+    }
+
     pub fn watch(&self) -> broadcast::Receiver<News> {
         self.news.subscribe()
     }

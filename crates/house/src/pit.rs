@@ -76,6 +76,10 @@ impl<S: Store, C: Clock> Pit<S, C> {
                 None => dealer.start(),
             }
         };
-        seats.entry(table).or_insert_with(start).clone()
+        let seat = seats.entry(table).or_insert_with(start);
+        if seat.is_gone() {
+            *seat = start();
+        }
+        seat.clone()
     }
 }

@@ -142,7 +142,8 @@ impl OnDuty {
         (&mut self.task).await.expect("a shift does not break")
     }
 
-    /// Ends it: what is being done is done, and the leases go back.
+    /// Ends it: what is being done is done, and the leases go back. An error says that the store has
+    /// stopped, or that the leases have to run out by themselves.
     ///
     /// # Panics
     ///

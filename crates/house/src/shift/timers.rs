@@ -73,12 +73,13 @@ impl<S: Store, C: Clock> Duty<S, C> {
                     // A table that has stopped says so to whoever asks for it.
                     let stopped = matches!(silence, Silence::Quarantined { .. });
                     self.failed(Chore::Timer(table), silence)?;
-                    let over = if stopped {
-                        self.is_left(table, &mut floor).await
-                    } else {
-                        !self.rests(self.hours.retry).await
-                    };
-                    if over {
+                    if stopped {
+                        self.is_left(table, &mut floor).await;
+                        return Ok(());
+                    }
+                    let gone = seat.is_gone();
+                    if !self.rests(self.hours.retry).await || gone {
+                        // Whoever serves the table next has another seat.
                         return Ok(());
                     }
                     continue;
@@ -176,13 +177,12 @@ impl<S: Store, C: Clock> Duty<S, C> {
     }
 
     /// Waits until the table is not this process's any more, or the shift ends.
-    async fn is_left(&self, table: TableId, floor: &mut watch::Receiver<Arc<Leases>>) -> bool {
+    async fn is_left(&self, table: TableId, floor: &mut watch::Receiver<Arc<Leases>>) {
         let mut ended = self.ended.clone();
         tokio::select! {
             _ = ended.wait_for(|ended| *ended) => {}
             _ = floor.wait_for(|leases| !leases.held.contains_key(&table)) => {}
         }
-        true
     }
 }
 
