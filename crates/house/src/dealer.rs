@@ -19,7 +19,7 @@ use crate::clock::Clock;
 use crate::log::{CommandId, Fingerprint, Stream};
 use crate::shuffle::Vault;
 use crate::store::{Append, Appended, Head, Store, read_on, spoken};
-use crate::table::{self, Decision, Eyes, Following, No, TableEvent, TableState, Wish};
+use crate::table::{self, Deadline, Decision, Eyes, Following, No, TableEvent, TableState, Wish};
 
 /// How many wishes may wait at a table; whoever comes after them waits before the queue.
 const QUEUE: usize = 64;
@@ -41,6 +41,8 @@ pub struct Put {
 pub struct News {
     pub to: u64,
     pub events: Arc<[TableEvent]>,
+    /// Whom the table gives time from here on.
+    pub deadline: Option<Deadline>,
 }
 
 /// Where wishes for a table are put.
@@ -76,6 +78,11 @@ impl Seat {
         told.await.map_err(|_| Silence::Gone)?
     }
 
+    /// Whether nobody serves the table here any more: its task broke.
+    pub fn is_gone(&self) -> bool {
+        self.queue.is_closed()
+    }
+
     pub fn watch(&self) -> broadcast::Receiver<News> {
         self.news.subscribe()
     }
@@ -87,6 +94,8 @@ pub struct Dealer<S, C> {
     state: TableState,
     vault: Option<Arc<Vault>>,
     news: broadcast::Sender<News>,
+    /// Rung for every stream that has something to do because of what was stored.
+    bell: Option<broadcast::Sender<Stream>>,
     trouble: Option<Trouble>,
 }
 
@@ -107,6 +116,7 @@ impl<S: Store, C: Clock> Dealer<S, C> {
             state: TableState::new(table),
             vault: None,
             news,
+            bell: None,
             trouble: Some(Trouble::Unread),
         }
     }
@@ -116,6 +126,13 @@ impl<S: Store, C: Clock> Dealer<S, C> {
     pub fn with_vault(mut self, vault: Arc<Vault>) -> Dealer<S, C> {
         self.state = self.state.seen_by(Eyes::with_key(Arc::clone(&vault)));
         self.vault = Some(vault);
+        self
+    }
+
+    /// With a bell for those elsewhere who have something to do because of this table.
+    #[must_use]
+    pub fn with_bell(mut self, bell: broadcast::Sender<Stream>) -> Dealer<S, C> {
+        self.bell = Some(bell);
         self
     }
 
@@ -189,10 +206,13 @@ impl<S: Store, C: Clock> Dealer<S, C> {
         decision.append.answer = Some(told.answer(put.id, body));
         match self.store.append(decision.append.clone()).await {
             Ok(Appended::Stored(_)) => {
-                let events = decision.events.clone().into();
+                let events = decision.events.clone();
+                let outbox = decision.append.outbox.clone();
                 self.state.accept(decision);
-                // Nobody may be watching.
-                drop(self.news.send(News { to, events }));
+                self.spreads(events);
+                for (stream, bell) in outbox.into_iter().zip(self.bell.iter().cycle()) {
+                    drop(bell.send(stream));
+                }
                 Ok(Some(told))
             }
             Ok(Appended::Moved(_)) => {
@@ -255,10 +275,20 @@ impl<S: Store, C: Clock> Dealer<S, C> {
             return Err(self.stop(&poison.to_string()));
         }
         if !events.is_empty() {
-            let (to, events) = (self.state.head().seq, events.into());
-            drop(self.news.send(News { to, events }));
+            self.spreads(events);
         }
         self.agree_with(head)
+    }
+
+    /// Nobody may be watching.
+    fn spreads(&self, events: Vec<TableEvent>) {
+        let (to, deadline) = (self.state.head().seq, self.state.deadline());
+        let events = events.into();
+        drop(self.news.send(News {
+            to,
+            events,
+            deadline,
+        }));
     }
 
     fn agree_with(&mut self, head: Head) -> Result<(), Silence> {
@@ -298,6 +328,9 @@ impl No {
             | No::NotAdmitted
             | No::LinkLost
             | No::LinkPays
+            | No::Seconds { .. }
+            | No::NotWaiting
+            | No::StillWaiting { .. }
             | No::Cards(_) => Vec::new(),
         };
         let says = self.to_string();

@@ -23,6 +23,7 @@ pub mod pit;
 pub mod record;
 pub mod recovery;
 mod secret;
+pub mod shift;
 pub mod shuffle;
 pub mod significant;
 pub mod store;

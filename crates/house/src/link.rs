@@ -5,6 +5,7 @@
 //! tables are paid. Pure; who takes the turns is the controller.
 
 pub mod account;
+mod comparison;
 mod controller;
 mod decide;
 mod level;
@@ -21,12 +22,14 @@ use serde::Serialize;
 use crate::log::{CommandId, Entry, Poison, Stream};
 use crate::store::{Append, Head, Posted, Row};
 
+pub use comparison::Comparison;
 pub use controller::{Controller, Sight, Turned};
 pub use decide::{LinkNo, Signed};
 pub use level::{Level, Meters, PutIn, Share};
 pub use rows::rows;
 pub use words::{
-    Award, Claim, Feed, LinkAsked, LinkEvent, LinkRequest, Paid, Received, Reversal, Standing,
+    Award, Claim, Difference, Feed, LinkAsked, LinkEvent, LinkRequest, Paid, Received, Reversal,
+    Standing,
 };
 
 pub type LinkEntry = Entry<LinkAsked, LinkEvent>;
@@ -283,7 +286,7 @@ impl LinkState {
             LinkEvent::Rejected { number, meters, .. } => {
                 self.goes_back(*number, *meters, Standing::Rejected);
             }
-            LinkEvent::FaultFound { recorded, .. } => {
+            LinkEvent::FaultFound { recorded, .. } | LinkEvent::Mismatched { recorded, .. } => {
                 self.stops(*recorded, FaultCause::Reported);
             }
             LinkEvent::FellSilent { recorded } => self.stops(*recorded, FaultCause::Silence),

@@ -118,7 +118,9 @@ impl AtLink {
     fn hear(&mut self, event: &LinkEvent, at: Timestamp) {
         self.last = at;
         match event {
-            LinkEvent::FaultFound { .. } | LinkEvent::FellSilent { .. } => {
+            LinkEvent::FaultFound { .. }
+            | LinkEvent::FellSilent { .. }
+            | LinkEvent::Mismatched { .. } => {
                 self.fault.get_or_insert(at);
             }
             LinkEvent::FaultCleared | LinkEvent::Returned => self.fault = None,

@@ -98,6 +98,8 @@ pub struct Notary {
     key: Key,
     file: PathBuf,
     said: Said,
+    /// How long the file is up to the last statement, once a write has failed behind it.
+    torn: Option<u64>,
 }
 
 /// What was said so far.
@@ -148,7 +150,12 @@ impl Notary {
             });
         }
         let file = file.to_owned();
-        Ok(Notary { key, file, said })
+        Ok(Notary {
+            key,
+            file,
+            said,
+            torn: None,
+        })
     }
 
     /// How many entries were stored since the last statement.
@@ -273,12 +280,22 @@ impl Notary {
         serde_json::to_vec(&signed).expect("plain data with text keys")
     }
 
-    fn write(&self, line: &[u8]) -> Result<(), NotaryError> {
-        let write = || {
+    /// A line that was cut short goes before the next try: nobody relied on it.
+    fn write(&mut self, line: &[u8]) -> Result<(), NotaryError> {
+        let torn = &mut self.torn;
+        let mut write = || {
             let mut options = std::fs::OpenOptions::new();
             let mut file = options.append(true).create(true).open(&self.file)?;
+            let whole = match *torn {
+                Some(whole) => whole,
+                None => file.metadata()?.len(),
+            };
+            file.set_len(whole)?;
+            *torn = Some(whole);
             file.write_all(&[line, b"\n"].concat())?;
-            file.sync_all()
+            file.sync_all()?;
+            *torn = None;
+            Ok(())
         };
         write().map_err(|error| io(&self.file, &error))
     }

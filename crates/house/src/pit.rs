@@ -7,18 +7,24 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ledger::TableId;
+use tokio::sync::broadcast;
 
 use crate::clock::Clock;
 use crate::dealer::{Dealer, Seat};
+use crate::log::Stream;
 use crate::shuffle::Vault;
 use crate::store::Store;
 use crate::table::{Eyes, TableState};
+
+/// How often the bell may ring before a slow listener has to look for himself.
+const RINGS: usize = 256;
 
 pub struct Pit<S, C> {
     store: Arc<S>,
     clock: Arc<C>,
     vault: Option<Arc<Vault>>,
     seats: Mutex<BTreeMap<TableId, Seat>>,
+    bell: broadcast::Sender<Stream>,
 }
 
 impl<S: Store, C: Clock> Pit<S, C> {
@@ -28,6 +34,7 @@ impl<S: Store, C: Clock> Pit<S, C> {
             clock,
             vault: None,
             seats: Mutex::default(),
+            bell: broadcast::channel(RINGS).0,
         }
     }
 
@@ -52,16 +59,27 @@ impl<S: Store, C: Clock> Pit<S, C> {
         &self.clock
     }
 
+    /// Rings for a stream that has something to do because of what a table of this process stored. A
+    /// hint: what other processes store rings nowhere here, and the outbox alone is the truth.
+    pub fn bell(&self) -> broadcast::Receiver<Stream> {
+        self.bell.subscribe()
+    }
+
     /// Must be called within a runtime, which serves the table from then on.
     pub fn seat(&self, table: TableId) -> Seat {
         let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
         let start = || {
             let dealer = Dealer::new(Arc::clone(&self.store), Arc::clone(&self.clock), table);
+            let dealer = dealer.with_bell(self.bell.clone());
             match self.vault.clone() {
                 Some(vault) => dealer.with_vault(vault).start(),
                 None => dealer.start(),
             }
         };
-        seats.entry(table).or_insert_with(start).clone()
+        let seat = seats.entry(table).or_insert_with(start);
+        if seat.is_gone() {
+            *seat = start();
+        }
+        seat.clone()
     }
 }

@@ -6,19 +6,19 @@
 //! it, lets it go on, or asks the Players (IR-18). Takeover and what follows are one append under an id
 //! that follows from the log: a recovery that is itself interrupted is done again and counts once.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use game::{Actor, Round};
-use ledger::TableId;
+use ledger::{LinkId, TableId};
 
 use crate::answer::{Silence, Told};
 use crate::clock::Clock;
 use crate::dealer::Put;
 use crate::log::{CommandId, Stream};
 use crate::pit::Pit;
-use crate::store::{Lease, Store};
+use crate::store::{Head, Lease, Store, StoreError};
 use crate::table::{HouseRequest, Wish};
 
 /// Looks after the tables nobody serves.
@@ -41,6 +41,25 @@ pub struct Recovered {
     pub told: Told,
 }
 
+/// What a look at every table came to.
+#[derive(Clone, Debug, Default)]
+pub struct Swept {
+    pub recovered: Vec<Recovered>,
+    /// Rounds that could not be looked after just now; the next sweep tries again.
+    pub failed: Vec<(TableId, Silence)>,
+}
+
+/// Who has which lease.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Leases {
+    /// The tables of this process, and how their logs stood.
+    pub held: BTreeMap<TableId, Head>,
+    /// Tables that are somebody else's.
+    pub denied: BTreeSet<TableId>,
+    /// Every link there is; any process takes their turns.
+    pub links: BTreeSet<LinkId>,
+}
+
 impl<S: Store, C: Clock> Sweeper<S, C> {
     pub fn new(pit: Arc<Pit<S, C>>, owner: String, lease_milliseconds: u64) -> Sweeper<S, C> {
         Sweeper {
@@ -54,57 +73,97 @@ impl<S: Store, C: Clock> Sweeper<S, C> {
 
     /// One look at every table: leases prolonged, and rounds that nobody serves taken over. The first
     /// comes before this process serves anybody, the others well within the time of a lease.
-    pub async fn sweep(&self) -> Result<Vec<Recovered>, Silence> {
-        let mut recovered = Vec::new();
-        for (stream, _) in self.pit.store().heads().await? {
-            let Stream::Table(table) = stream else {
-                continue;
-            };
-            match self.look_after(table).await {
-                Ok(found) => recovered.extend(found),
-                // A table that has stopped stays stopped; the others go on.
-                Err(Silence::Quarantined { .. }) => {}
-                Err(silence) => return Err(silence),
+    pub async fn sweep(&self) -> Result<Swept, StoreError> {
+        self.prolong().await?;
+        self.recover().await
+    }
+
+    /// Leases kept, and those taken that nobody holds. Quick, whatever the tables are at: to look after
+    /// the rounds somebody left is another thing.
+    pub async fn prolong(&self) -> Result<Leases, StoreError> {
+        let mut leases = Leases::default();
+        for (stream, head) in self.pit.store().heads().await? {
+            match stream {
+                Stream::Table(table) => self.prolong_one(table, head, &mut leases).await?,
+                Stream::Link(link) => {
+                    leases.links.insert(link);
+                }
+                Stream::House | Stream::Purse(_) => {}
             }
         }
         self.looked.store(true, Ordering::SeqCst);
-        Ok(recovered)
+        Ok(leases)
     }
 
-    async fn look_after(&self, table: TableId) -> Result<Option<Recovered>, Silence> {
-        let stream = Stream::Table(table);
-        let store = self.pit.store();
+    async fn prolong_one(
+        &self,
+        table: TableId,
+        head: Head,
+        leases: &mut Leases,
+    ) -> Result<(), StoreError> {
+        let (store, stream) = (self.pit.store(), Stream::Table(table));
         let lease = store.lease(stream, &self.owner, self.lease_milliseconds);
-        let left = match lease.await? {
-            Lease::Denied => return Ok(None),
-            Lease::Kept => false,
-            Lease::Taken { from } => from.is_some() || !self.looked.load(Ordering::SeqCst),
-        };
-        if left {
-            self.left().insert(table);
-        } else if !self.left().contains(&table) {
-            return Ok(None);
+        match lease.await? {
+            Lease::Denied => {
+                // Whoever has it now has taken it from somebody, and looks after its round.
+                self.left().remove(&table);
+                leases.denied.insert(table);
+                return Ok(());
+            }
+            Lease::Kept => {}
+            Lease::Taken { from } => {
+                if from.is_some() || !self.looked.load(Ordering::SeqCst) {
+                    self.left().insert(table);
+                }
+            }
         }
-        let recovered = self.take_over(table, stream).await?;
-        self.left().remove(&table);
-        Ok(recovered)
+        leases.held.insert(table, head);
+        Ok(())
+    }
+
+    /// The rounds somebody left are looked after. A table that has stopped, or cannot be served just
+    /// now, keeps no other waiting.
+    pub async fn recover(&self) -> Result<Swept, StoreError> {
+        let mut swept = Swept::default();
+        let left: Vec<TableId> = self.left().iter().copied().collect();
+        for table in left {
+            match self.take_over(table).await {
+                Ok(found) => swept.recovered.extend(found),
+                Err(Silence::Store(
+                    error @ (StoreError::Stopped { .. } | StoreError::Unavailable { .. }),
+                )) => return Err(error),
+                // It stays stopped, and whoever asks for it is told why.
+                Err(Silence::Quarantined { .. }) => {}
+                Err(silence) => {
+                    swept.failed.push((table, silence));
+                    continue;
+                }
+            }
+            self.left().remove(&table);
+        }
+        Ok(swept)
+    }
+
+    /// Gives back what this process holds, for the next one to take at once.
+    pub async fn hand_over(&self, held: &BTreeMap<TableId, Head>) -> Result<(), StoreError> {
+        for table in held.keys() {
+            let stream = Stream::Table(*table);
+            self.pit.store().lease(stream, &self.owner, 0).await?;
+        }
+        Ok(())
     }
 
     fn left(&self) -> MutexGuard<'_, BTreeSet<TableId>> {
         self.left.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn take_over(
-        &self,
-        table: TableId,
-        stream: Stream,
-    ) -> Result<Option<Recovered>, Silence> {
+    async fn take_over(&self, table: TableId) -> Result<Option<Recovered>, Silence> {
         let seat = self.pit.seat(table);
         let state = seat.look().await?;
         let Some(round) = state.open_round().map(Round::number) else {
             return Ok(None);
         };
-        let (owner, seq) = (&self.owner, state.head().seq);
+        let (owner, stream, seq) = (&self.owner, Stream::Table(table), state.head().seq);
         let put = Put {
             id: CommandId::named(&format!("{owner} takes {stream} over after {seq}")),
             by: Actor::System,

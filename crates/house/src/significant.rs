@@ -125,6 +125,8 @@ fn of_house(event: &HouseEvent) -> &'static str {
         HouseEvent::LinkLost { .. } => "link lost",
         HouseEvent::LinkLeft { .. } => "link left",
         HouseEvent::TakenOver { .. } => "table taken over",
+        HouseEvent::TimesSet { .. } => "times set",
+        HouseEvent::WaitingEnded { .. } => "time was up",
     }
 }
 
@@ -152,6 +154,7 @@ fn of_link(event: &LinkEvent) -> Option<Significant> {
         LinkEvent::Released { .. } => plain("table released"),
         LinkEvent::PrizeFixed { .. } => plain("jackpot prize fixed"),
         LinkEvent::Unfit { .. } => plain("table unfit for a jackpot"),
+        LinkEvent::Mismatched { recorded, .. } => sum("link meters differ", *recorded),
         LinkEvent::FaultFound { recorded, .. } => sum("link fault", *recorded),
         LinkEvent::FaultCleared => plain("link fault cleared"),
         LinkEvent::Decommissioned { .. } => plain("jackpot ended"),

@@ -6,6 +6,7 @@
 
 mod cards;
 mod linked;
+mod times;
 mod words;
 
 use game::{Actor, Cause, Command, Digest, Event, Report, Request, Rulebook, Table, Timestamp};
@@ -14,11 +15,10 @@ use ledger::{AtTable, LinkId, TableId, post};
 use crate::log::{CommandId, EntryError, Poison, Stream, Stuck, written};
 use crate::store::{Append, Contribution, Head, Posted, Reader, Row, Takeover};
 
-pub use cards::{
-    CardEvent, CardRequest, Eyes, Goes, NoCards, OPENING_SECONDS, Owed, Shuffle, Source,
-};
+pub use cards::{CardEvent, CardRequest, Eyes, Goes, NoCards, Owed, Shuffle, Source};
 use linked::ForTheLink as _;
 pub use linked::{Contact, Linked};
+pub use times::{Awaited, Deadline, Times};
 pub use words::{Asked, HouseEvent, HouseRequest, No, TableEntry, TableEvent, Wish};
 
 /// A table up to its last entry.
@@ -29,6 +29,7 @@ pub struct TableState {
     table: Table,
     linked: Option<Linked>,
     cards: cards::Cards,
+    timed: times::Timed,
     /// The mark of the rules the table was last opened under.
     form: Option<Digest>,
     /// The link that the last round was opened under.
@@ -61,6 +62,7 @@ impl TableState {
             table: Table::closed(),
             linked: None,
             cards: cards::Cards::new(),
+            timed: times::Timed::default(),
             form: None,
             round_under: None,
             last: Timestamp::default(),
@@ -210,9 +212,9 @@ impl TableState {
             }
             Wish::House(request) => {
                 let event = self.house_event(asked.by, request)?;
-                let followed = self.follows_from(&event, asked.now).into_iter();
+                let followed = self.follows_from(&event, asked.now)?;
                 let happened = core::iter::once(TableEvent::House(event));
-                Ok(happened.chain(followed.map(TableEvent::Game)).collect())
+                Ok(happened.chain(followed).collect())
             }
             Wish::Cards(request) => self.card_events(asked.by, asked.now, request),
         }
@@ -234,7 +236,7 @@ impl TableState {
         if !staff && by != Actor::System {
             return Err(No::NotYours);
         }
-        self.link_event(by, request)
+        self.time_event(by, request)
     }
 
     fn evolve(&mut self, event: &TableEvent) {
@@ -249,6 +251,7 @@ impl TableState {
         }
         self.cards_evolve(event);
         self.link_evolves(event);
+        self.times_evolve(event);
     }
 
     /// What the event, next in `append`, does to money and to the link.
@@ -273,7 +276,9 @@ impl TableState {
                 HouseEvent::LinkJoined { .. }
                 | HouseEvent::LinkLeft { .. }
                 | HouseEvent::LinkAdmitted { .. }
-                | HouseEvent::LinkLost { .. },
+                | HouseEvent::LinkLost { .. }
+                | HouseEvent::TimesSet { .. }
+                | HouseEvent::WaitingEnded { .. },
             )
             // No money moves with a card.
             | TableEvent::Cards(_) => {}

@@ -1,19 +1,27 @@
 //! What a house said of its logs is held against it, even by somebody who can rewrite them all.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+#![allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "who waits for one note lets the others pass"
+)]
 
 mod floor;
 mod tampered;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use floor::Floor;
+use floor::duty::{pit_of, until};
 use game::{Money, PlayerId, Timestamp};
 use house::log::{Fingerprint, Stream};
 use house::notary::{Key, Notary, NotaryError, Rounds, holds};
+use house::shift::{Chore, Failure, Note, Shift};
 use house::store::{MemoryStore, Store};
 use ledger::CageMove;
 use tampered::{Lie, Tampered};
+use tokio::time::{Instant, sleep};
 
 async fn deposits(floor: &Floor<MemoryStore>, count: i64) {
     for nth in 1..=count {
@@ -202,46 +210,52 @@ fn forged(last: &[u8], key: &std::path::Path) -> Vec<u8> {
     .into_bytes()
 }
 
-/// In a house that moves, statements come by themselves.
-#[tokio::test]
-async fn a_notary_attends_a_house() {
+/// In a house that moves statements come by themselves; where they cannot be written they come later.
+#[tokio::test(start_paused = true)]
+async fn the_house_is_stated_every_minute_or_thousand_entries() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("heads.jsonl");
-    let floor = Floor::new(MemoryStore::default());
+    let file = folder.path().join("out").join("heads.jsonl");
+    std::fs::create_dir(folder.path().join("out")).unwrap();
     let key = Key::open(&folder.path().join("key")).unwrap();
-    let mut notary = Notary::open(key, &file).unwrap();
-    let rounds = Rounds {
-        milliseconds: 60_000,
-        entries: 20,
-        look_milliseconds: 1,
+    let public = key.public();
+    let floor = Floor::new(MemoryStore::default());
+    let notary = Notary::open(key, &file).unwrap();
+    let shift = Shift::new(pit_of(&floor), "a".to_owned());
+    let duty = shift.with_notary(notary, Rounds::default()).start();
+    let mut notes = duty.listen();
+    let stated = |note| match note {
+        Note::Stated(statement) => Some(statement.number),
+        _ => None,
     };
-    let statements =
-        || std::fs::read(&file).map_or(0, |all| all.split(|byte| *byte == b'\n').count() - 1);
-    let until = async |count: usize| {
-        while statements() < count {
-            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
-        }
-    };
-    let evening = async {
-        deposits(&floor, 19).await;
-        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
-        assert_eq!(statements(), 0, "too few, too soon");
-        deposits(&floor, 1).await;
-        until(1).await;
-        deposits(&floor, 1).await;
-        floor.clock.set(Timestamp(60_000));
-        until(2).await;
-        floor.clock.set(Timestamp(600_000));
-        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
-        assert_eq!(statements(), 2, "nothing moved");
-    };
-    tokio::select! {
-        () = evening => {}
-        ended = notary.attend(&*floor.store, &*floor.clock, rounds) => panic!("{ended:?}"),
+    let start = Instant::now();
+    deposits(&floor, 1).await;
+    assert_eq!(until(&mut notes, stated).await, 1);
+    let waited = start.elapsed().as_secs();
+    assert!((60..=61).contains(&waited), "{waited}");
+    // Nothing moves, nothing is said.
+    sleep(Duration::from_mins(10)).await;
+    while let Ok(note) = notes.try_recv() {
+        assert!(stated(note).is_none());
     }
-    // A folder that went away is no reason to be silent about it.
-    drop(std::fs::remove_dir_all(folder.path()));
-    deposits(&floor, 20).await;
-    let ended = notary.attend(&*floor.store, &*floor.clock, rounds).await;
-    assert!(matches!(ended, Err(NotaryError::Io { .. })), "{ended:?}");
+    let start = Instant::now();
+    deposits(&floor, 1_000).await;
+    assert_eq!(until(&mut notes, stated).await, 2);
+    assert!(start.elapsed() <= Duration::from_secs(1));
+    let written = std::fs::read(&file).unwrap();
+    std::fs::remove_dir_all(folder.path().join("out")).unwrap();
+    deposits(&floor, 1_000).await;
+    until(&mut notes, |note| match note {
+        Note::Failed {
+            chore: Chore::Statements,
+            why: Failure::NotStated(_),
+        } => Some(()),
+        _ => None,
+    })
+    .await;
+    std::fs::create_dir(folder.path().join("out")).unwrap();
+    std::fs::write(&file, written).unwrap();
+    assert_eq!(until(&mut notes, stated).await, 3);
+    duty.end().await.unwrap();
+    let said = std::fs::read(&file).unwrap();
+    assert_eq!(count(&*floor.store, &said, &[public]).await, Ok(3));
 }

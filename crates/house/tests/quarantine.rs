@@ -82,7 +82,7 @@ async fn the_other_goes_on<S: Store>(pit: &Arc<Pit<S, HandClock>>, said: &str) {
     let told = pit.seat(WHOLE).put(leaves(4)).await;
     assert!(matches!(told, Ok(Told::Refused { .. })), "{said}: {told:?}");
     let sweeper = Sweeper::new(Arc::clone(pit), "a".to_owned(), 60_000);
-    let found = sweeper.sweep().await.unwrap();
+    let found = sweeper.sweep().await.unwrap().recovered;
     assert!(found.iter().any(|found| found.table == WHOLE), "{said}");
     let mut link = Controller::new(Arc::clone(pit), LINK);
     let turned = link.turn().await.unwrap();

@@ -64,7 +64,7 @@ async fn a_round_left_anywhere_is_taken_up_once() {
                 let (before, _) = state(&*floor.store).await;
                 let last = before.last();
                 floor.clock.set(Timestamp(last.0 + away));
-                let found = process(&floor, "a").sweep().await.unwrap();
+                let found = process(&floor, "a").sweep().await.unwrap().recovered;
                 assert_eq!(found.len(), usize::from(before.open_round().is_some()));
                 let (after, events) = state(&*floor.store).await;
                 let news = &events[usize::try_from(before.head().seq).unwrap()..];
@@ -77,7 +77,7 @@ async fn a_round_left_anywhere_is_taken_up_once() {
                     ruled += usize::from(matches!(event, Event::RulingMade { .. }));
                 }
                 // Others who come find nothing left to do, while the lease lasts and after it.
-                let again = process(&floor, "b").sweep().await.unwrap();
+                let again = process(&floor, "b").sweep().await.unwrap().recovered;
                 assert_eq!(again, []);
                 assert_eq!(state(&*floor.store).await.0.head(), after.head());
                 has_its_money(&floor, &after).await;
@@ -131,8 +131,8 @@ async fn a_table_that_is_served_is_left_alone() {
     // A Player thinks for an hour: that is no interruption while somebody serves him.
     let now = state(&*floor.store).await.0.last();
     floor.clock.set(Timestamp(now.0 + 3_600_000));
-    assert_eq!(serving.sweep().await.unwrap(), []);
-    assert_eq!(process(&floor, "b").sweep().await.unwrap(), []);
+    assert_eq!(serving.sweep().await.unwrap().recovered, []);
+    assert_eq!(process(&floor, "b").sweep().await.unwrap().recovered, []);
     assert_eq!(state(&*floor.store).await.0.head(), head);
     // The one who served it is gone, and his lease runs out.
     let lease = floor
@@ -140,6 +140,6 @@ async fn a_table_that_is_served_is_left_alone() {
         .lease(state(&*floor.store).await.0.stream(), "a", 0);
     lease.await.unwrap();
     tokio::time::sleep(core::time::Duration::from_millis(5)).await;
-    let found = process(&floor, "b").sweep().await.unwrap();
+    let found = process(&floor, "b").sweep().await.unwrap().recovered;
     assert!(matches!(&found[..], [found] if matches!(found.told, Told::Done { .. })));
 }

@@ -153,6 +153,7 @@ impl Fed {
             | LinkEvent::FaultFound { .. }
             | LinkEvent::FaultCleared
             | LinkEvent::FellSilent { .. }
+            | LinkEvent::Mismatched { .. }
             | LinkEvent::PrizeFixed { .. }
             | LinkEvent::Unfit { .. }
             | LinkEvent::Returned

@@ -13,7 +13,7 @@ use game::Money;
 use ledger::{LinkId, TableId};
 use serde::Serialize;
 
-use super::{LinkEntry, LinkEvent, LinkState, Meters};
+use super::{Difference, LinkEntry, LinkEvent, LinkState, Meters};
 use crate::log::Poison;
 use crate::store::Row;
 
@@ -135,6 +135,7 @@ impl Reading {
             | LinkEvent::FaultFound { .. }
             | LinkEvent::FaultCleared
             | LinkEvent::FellSilent { .. }
+            | LinkEvent::Mismatched { .. }
             | LinkEvent::Returned
             | LinkEvent::Decommissioned { .. } => {}
         }
@@ -277,6 +278,7 @@ fn told_of(event: &LinkEvent) -> Option<String> {
             format!("win {number} does not count: {reason}")
         }
         LinkEvent::FaultFound { what, .. } => format!("does not work: {what}"),
+        LinkEvent::Mismatched { differences, .. } => differing(differences),
         LinkEvent::FellSilent { recorded } => format!("nobody takes its turns, at {recorded}"),
         LinkEvent::FaultCleared | LinkEvent::Returned => "works again".to_owned(),
         LinkEvent::Decommissioned { to, meters, .. } => {
@@ -286,6 +288,13 @@ fn told_of(event: &LinkEvent) -> Option<String> {
             return None;
         }
     })
+}
+
+fn differing(differences: &[Difference]) -> String {
+    let one =
+        |it: &Difference| format!("table {} fed {} and {} came", it.table.0, it.fed, it.heard);
+    let all: Vec<String> = differences.iter().map(one).collect();
+    format!("does not work: {}", all.join(", "))
 }
 
 impl fmt::Display for Balance {

@@ -6,8 +6,8 @@ use game::{Actor, Money};
 use ledger::{LinkId, TableId};
 
 use super::{
-    Claim, Enrolment, FaultCause, Hit, Level, LinkEvent, LinkFault, LinkRequest, LinkState,
-    Standing,
+    Claim, Difference, Enrolment, FaultCause, Hit, Level, LinkEvent, LinkFault, LinkRequest,
+    LinkState, Standing,
 };
 
 /// Who asks, and who signs beside him.
@@ -87,6 +87,10 @@ impl LinkState {
                 signed.by_system()?;
                 self.returned().map(|event| vec![event])
             }
+            LinkRequest::ReportMismatch { differences } => {
+                signed.by_system()?;
+                self.mismatched(differences).map(|event| vec![event])
+            }
             LinkRequest::ReportFault { what } if signed.by == Actor::System => {
                 Ok(vec![self.fault_found(what)])
             }
@@ -139,6 +143,7 @@ impl LinkState {
             LinkRequest::Turn { .. }
             | LinkRequest::ReportPrize { .. }
             | LinkRequest::ReportSilence
+            | LinkRequest::ReportMismatch { .. }
             | LinkRequest::ReportReturn => Err(LinkNo::NotTheSystem),
         }
     }
@@ -261,6 +266,21 @@ impl LinkState {
                 recorded: self.recorded(),
             }),
         }
+    }
+
+    /// What does not work already is not found out twice; a silence is no reason to keep still.
+    fn mismatched(&self, differences: &[Difference]) -> Result<LinkEvent, LinkNo> {
+        self.declared()?;
+        if self.fault.map(|fault| fault.cause) == Some(FaultCause::Reported) {
+            return Err(LinkNo::Faulty);
+        }
+        if differences.iter().all(|it| it.fed == it.heard) {
+            return Err(LinkNo::NoFault);
+        }
+        Ok(LinkEvent::Mismatched {
+            differences: differences.to_vec(),
+            recorded: self.recorded(),
+        })
     }
 
     fn returned(&self) -> Result<LinkEvent, LinkNo> {

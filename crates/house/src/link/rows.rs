@@ -65,6 +65,7 @@ pub fn rows(before: &LinkState, event: &LinkEvent) -> Vec<Posting> {
         | LinkEvent::FaultFound { .. }
         | LinkEvent::FaultCleared
         | LinkEvent::FellSilent { .. }
+        | LinkEvent::Mismatched { .. }
         | LinkEvent::Returned => Vec::new(),
     }
 }

@@ -66,6 +66,10 @@ pub enum LinkRequest {
     /// Nobody takes its turns, or somebody does again.
     ReportSilence,
     ReportReturn,
+    /// What tables say they fed is not what the link has heard of (STANDARDS P18).
+    ReportMismatch {
+        differences: Vec<Difference>,
+    },
     /// The end of the jackpot: all it holds goes to another (STANDARDS P24).
     Decommission {
         to: LinkId,
@@ -81,6 +85,15 @@ pub struct Feed {
     pub to: u64,
     /// Each contribution, below nothing where it was taken back.
     pub amounts: Vec<Money>,
+}
+
+/// What a table's own log says it fed, and what its link has heard of that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Difference {
+    pub table: TableId,
+    pub fed: Money,
+    pub heard: Money,
 }
 
 /// What a link that ended left to this one.
@@ -242,6 +255,11 @@ pub enum LinkEvent {
         recorded: Money,
     },
     Returned,
+    /// A fault like any other; two people who clear it have seen these differences.
+    Mismatched {
+        differences: Vec<Difference>,
+        recorded: Money,
+    },
     /// A table that was disabled has left: nothing more comes from it.
     Released {
         table: TableId,

@@ -4,7 +4,7 @@ use game::{BoxNumber, Decision, Irregularity, Phase, PlayerId, Round, Timestamp}
 use ledger::LinkId;
 use serde::Serialize;
 
-use crate::table::{Contact, Shuffle, TableState};
+use crate::table::{Awaited, Contact, Shuffle, TableState};
 
 /// Who has to say something before the table goes on, apart from whoever deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -35,6 +35,8 @@ pub struct Waiting {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<&'static str>,
     pub since: Timestamp,
+    /// Where the table gives only so much time; by the log's clock, for people.
+    pub until: Option<Timestamp>,
     /// The boxes that have not answered, in the order they are asked.
     pub boxes: Vec<BoxNumber>,
     /// Those who answer for them.
@@ -89,6 +91,16 @@ impl WaitsFor {
         }
     }
 
+    fn until(self, state: &TableState) -> Option<Timestamp> {
+        let deadline = state.deadline()?;
+        let same = match deadline.awaited {
+            Awaited::Seeds => self == WaitsFor::Seeds,
+            Awaited::Decision { .. } => self == WaitsFor::Decisions,
+            Awaited::Bets => false,
+        };
+        same.then(|| deadline.until())
+    }
+
     /// Whom exactly, by boxes and by players.
     fn whom(self, state: &TableState) -> (Vec<BoxNumber>, Vec<PlayerId>) {
         let Some(round) = state.open_round() else {
@@ -130,6 +142,7 @@ impl Waiting {
             what,
             title,
             since,
+            until: what.until(state),
             boxes,
             players,
         }

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 use game::Money;
 use ledger::{Account, LinkId};
+use tokio::time::Instant;
 
 use super::{Answer, Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError};
 use crate::log::{CommandId, Stream};

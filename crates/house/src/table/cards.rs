@@ -21,7 +21,7 @@ use crate::store::Row;
 
 use deck::Stage;
 pub use deck::{Eyes, Shuffle};
-pub use words::{CardEvent, CardRequest, Goes, NoCards, OPENING_SECONDS, Source};
+pub use words::{CardEvent, CardRequest, Goes, NoCards, Source};
 
 /// The house's part at a table.
 #[derive(Clone, Debug)]
@@ -222,8 +222,9 @@ impl TableState {
             Stage::Sealed { .. } => {}
             Stage::Made { .. } | Stage::Told { .. } => return Err(NoCards::Shuffled.into()),
         }
-        if shuffle.is_awaited(now) {
-            return Err(NoCards::TooEarly.into());
+        let seconds = self.times_of_round().opening_seconds;
+        if shuffle.is_awaited(now, seconds) {
+            return Err(NoCards::TooEarly { seconds }.into());
         }
         let silent = shuffle.silent();
         Ok(CardEvent::Shuffled { silent })

@@ -48,7 +48,11 @@ impl TableState {
     pub fn link_at(&self, event: &TableEvent) -> Option<LinkId> {
         match event {
             TableEvent::Game(Event::TableOpened { .. })
-            | TableEvent::House(HouseEvent::TakenOver { .. }) => self.link(),
+            | TableEvent::House(
+                HouseEvent::TakenOver { .. }
+                | HouseEvent::TimesSet { .. }
+                | HouseEvent::WaitingEnded { .. },
+            ) => self.link(),
             TableEvent::Game(_) | TableEvent::Cards(_) => self.round_under,
             TableEvent::House(
                 HouseEvent::LinkLeft { link }
@@ -116,6 +120,9 @@ impl TableState {
             HouseRequest::TakeOver { owner } => Ok(HouseEvent::TakenOver {
                 owner: owner.clone(),
             }),
+            HouseRequest::SetTimes { .. } | HouseRequest::EndWaiting { .. } => {
+                self.time_event(by, request)
+            }
         }
     }
 
@@ -150,20 +157,35 @@ impl TableState {
                     *contact = Contact::Joined;
                 }
             }
-            TableEvent::House(HouseEvent::TakenOver { .. })
+            TableEvent::House(
+                HouseEvent::TakenOver { .. }
+                | HouseEvent::TimesSet { .. }
+                | HouseEvent::WaitingEnded { .. },
+            )
             | TableEvent::Game(_)
             | TableEvent::Cards(_) => {}
         }
     }
 
-    /// What the rules make of the loss of a link, or of its return (IR-19).
-    pub(super) fn follows_from(&self, event: &HouseEvent, now: Timestamp) -> Vec<Event> {
-        match event {
+    /// What the rules make of the loss of a link, or of its return (IR-19), of a takeover, and of
+    /// somebody who did not come.
+    pub(super) fn follows_from(
+        &self,
+        event: &HouseEvent,
+        now: Timestamp,
+    ) -> Result<Vec<TableEvent>, No> {
+        let followed = match event {
+            HouseEvent::WaitingEnded { awaited, .. } => {
+                return self.goes_on_without(*awaited, now);
+            }
             HouseEvent::LinkLost { recorded, .. } => self.jackpot_fails(*recorded, now),
             HouseEvent::LinkAdmitted { .. } => self.jackpot_works(now),
             HouseEvent::TakenOver { .. } => self.interrupted(now),
-            HouseEvent::LinkJoined { .. } | HouseEvent::LinkLeft { .. } => Vec::new(),
-        }
+            HouseEvent::LinkJoined { .. }
+            | HouseEvent::LinkLeft { .. }
+            | HouseEvent::TimesSet { .. } => Vec::new(),
+        };
+        Ok(followed.into_iter().map(TableEvent::Game).collect())
     }
 
     /// A table that opens while its link is lost hears of it with its first word.
@@ -251,7 +273,12 @@ impl TableEvent {
                 | HouseEvent::LinkAdmitted { .. }
                 | HouseEvent::LinkLost { .. },
             ) => true,
-            TableEvent::House(HouseEvent::TakenOver { .. }) | TableEvent::Cards(_) => false,
+            TableEvent::House(
+                HouseEvent::TakenOver { .. }
+                | HouseEvent::TimesSet { .. }
+                | HouseEvent::WaitingEnded { .. },
+            )
+            | TableEvent::Cards(_) => false,
         }
     }
 }

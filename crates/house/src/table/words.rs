@@ -5,6 +5,7 @@ use ledger::LinkId;
 use serde::{Deserialize, Serialize};
 
 use super::cards::{CardEvent, CardRequest, NoCards};
+use super::times::{Awaited, Times};
 use crate::log::Entry;
 
 /// What can be asked at a table.
@@ -40,6 +41,18 @@ pub enum HouseRequest {
     TakeOver {
         owner: String,
     },
+    /// How long the table waits for people, from the next round on.
+    SetTimes {
+        times: Times,
+    },
+    /// Whoever runs the table's timers has waited so long, by a clock that only goes forward.
+    EndWaiting {
+        /// Which waiting is meant: another may have begun.
+        round: u64,
+        awaited: Awaited,
+        since: Timestamp,
+        waited_seconds: u64,
+    },
 }
 
 /// A wish with who has it and when it reached the house.
@@ -62,11 +75,30 @@ pub enum TableEvent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum HouseEvent {
-    LinkJoined { link: LinkId },
-    LinkLeft { link: LinkId },
-    LinkAdmitted { link: LinkId },
-    LinkLost { link: LinkId, recorded: Money },
-    TakenOver { owner: String },
+    LinkJoined {
+        link: LinkId,
+    },
+    LinkLeft {
+        link: LinkId,
+    },
+    LinkAdmitted {
+        link: LinkId,
+    },
+    LinkLost {
+        link: LinkId,
+        recorded: Money,
+    },
+    TakenOver {
+        owner: String,
+    },
+    TimesSet {
+        times: Times,
+    },
+    /// The time was up; what follows stands behind it.
+    WaitingEnded {
+        awaited: Awaited,
+        waited_seconds: u64,
+    },
 }
 
 pub type TableEntry = Entry<Asked, TableEvent>;
@@ -92,6 +124,12 @@ pub enum No {
     LinkLost,
     #[error("jackpot: what is won from a link is paid when the link says so")]
     LinkPays,
+    #[error("{field}: found {found}, expected 1 to 3600")]
+    Seconds { field: &'static str, found: u64 },
+    #[error("the table does not wait for that, or not since then")]
+    NotWaiting,
+    #[error("waited_seconds: found {found}, expected at least {least}")]
+    StillWaiting { found: u64, least: u64 },
     #[error("{0}")]
     Cards(#[from] NoCards),
 }

@@ -4,7 +4,9 @@
 
 pub mod cashier;
 pub mod dealt;
+pub mod duty;
 pub mod linked;
+pub mod outage;
 pub mod parlour;
 pub mod round;
 

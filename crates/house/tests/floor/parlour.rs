@@ -8,7 +8,7 @@ use house::dealer::{Dealer, Seat};
 use house::log::Stream;
 use house::shuffle::Vault;
 use house::store::{MemoryStore, Row, Store};
-use house::table::{CardRequest, OPENING_SECONDS, TableEvent, TableState, Wish};
+use house::table::{CardRequest, TableEvent, TableState, Wish};
 use house::verify::{Verdict, verify};
 use ledger::TableId;
 use rehearsal::night::{Jackpots, Night};
@@ -80,7 +80,7 @@ impl Parlour {
         let next = dealt::next(&state, &self.night, own, Some(self.habits));
         let (by, asks) = next.expect("somebody has to do something");
         if asks == Wish::Cards(CardRequest::Shuffle) {
-            self.now += OPENING_SECONDS * 1_000;
+            self.now += state.times().opening_seconds * 1_000;
         }
         self.put(by, asks).await
     }

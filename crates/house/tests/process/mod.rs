@@ -12,16 +12,16 @@ use game::{PlayerId, Request, RulebookId};
 use house::answer::{Silence, Told};
 use house::clock::SystemClock;
 use house::dealer::{Put, Seat};
-use house::link::Controller;
 use house::log::CommandId;
 use house::pit::Pit;
-use house::recovery::Sweeper;
+use house::shift::{Failure, Hours, Note, Shift};
 use house::shuffle::Vault;
 use house::store::{PostgresStore, SqliteStore, Store, StoreError};
 use house::table::{Contact, HouseRequest, Wish};
 use ledger::{LinkId, TableId};
 use rehearsal::night::{Jackpots, Night};
 use serde::{Deserialize, Serialize};
+use tokio::sync::broadcast;
 
 use super::floor::cashier::{declared, seated};
 use super::floor::dealt::{self, Habits};
@@ -165,31 +165,46 @@ async fn serve<S: Store>(part: &Part, store: Deadly<S>) {
     });
     let owner = format!("process {}", std::process::id());
     let lease = part.lease_milliseconds;
-    let sweeper = Sweeper::new(Arc::clone(&pit), owner, lease);
-    // Whoever held the leases may have been killed a moment ago.
-    let start = Instant::now();
-    while start.elapsed() < Duration::from_millis(lease + 6) {
-        goes_on(sweeper.sweep().await);
-        tokio::time::sleep(Duration::from_millis(lease / 3)).await;
-    }
+    let lease = Duration::from_millis(lease);
+    let hours = Hours {
+        lease,
+        poll: lease / 5,
+        compare: Duration::from_secs(1),
+        retry: SILENCE,
+        ..Hours::default()
+    };
+    let shift = Shift::new(Arc::clone(&pit), owner).with_hours(hours);
+    let mut shift = shift.start();
+    let notes = shift.listen();
+    assert!(shift.ready().await);
     let mut tables = tokio::task::JoinSet::new();
     for number in 1..=part.tables {
         let seat = pit.seat(TableId(number));
         tables.spawn(keep_going(part.clone(), TableId(number), seat, linked));
     }
-    let link = async {
-        let mut controller = Controller::new(Arc::clone(&pit), LINK);
-        loop {
-            if linked {
-                goes_on(controller.turn().await);
-            }
-            goes_on(sweeper.sweep().await);
-            tokio::time::sleep(Duration::from_millis(lease / 5)).await;
-        }
-    };
     tokio::select! {
         () = async { tables.join_all().await; } => {}
-        () = link => {}
+        ended = shift.ended() => panic!("{ended:?}"),
+        () = minds(notes) => {}
+    }
+    shift.end().await.unwrap();
+}
+
+/// Nothing goes wrong on the shift that would stop a table either.
+async fn minds(mut notes: broadcast::Receiver<Note>) {
+    use broadcast::error::RecvError;
+    loop {
+        match notes.recv().await {
+            Ok(Note::Failed { why, chore }) => match why {
+                Failure::Silent(silence) | Failure::NotRecovered { silence, .. } => {
+                    goes_on::<()>(Err(silence));
+                }
+                Failure::NotStated(_) | Failure::Broke(_) => panic!("{chore:?}: {why}"),
+            },
+            Ok(Note::Differ { link, differences }) => panic!("{link:?}: {differences:?}"),
+            Ok(_) | Err(RecvError::Lagged(_)) => {}
+            Err(RecvError::Closed) => return,
+        }
     }
 }
 

@@ -11,8 +11,9 @@ use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::Area;
 
 impl Round {
+    /// Where the time for bets is up the system has asked everybody, on a screen.
     pub(super) fn offer_jackpot(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
-        rulebook.needs_dealer(by)?;
+        rulebook.needs_dealer_or_system(by)?;
         self.bets_open(rulebook, rulebook.grounds.closing_call)?;
         self.find(rulebook, at)?;
         if rulebook.grounds.offer_jackpot.is_empty() {
@@ -132,13 +133,14 @@ impl Round {
         }])
     }
 
+    /// The Dealer's call, or the system's where a house has set a time for bets and it is up.
     pub(super) fn close_bets(
         &self,
         rulebook: &Rulebook,
         by: Actor,
         events: &mut Vec<Event>,
     ) -> Done {
-        rulebook.needs_dealer(by)?;
+        rulebook.needs_dealer_or_system(by)?;
         if !matches!(self.phase, Phase::BetsOpen) {
             return Err(rulebook.refuse(Refused::BetsClosed, rulebook.grounds.closing_call));
         }

@@ -151,7 +151,9 @@ impl Round {
 
     /// Walking away decides nothing by itself; a decision that falls due is made by the rule (5.5, 5.11).
     pub(super) fn leave(&self, rulebook: &Rulebook, by: Actor, player: PlayerId) -> Decided {
-        if by != Actor::Player(player) {
+        // No text limits the time for a decision; where a house does, its system reports that nobody
+        // decided, and that is all a time-out can be (rounds.md, section 5).
+        if by != Actor::Player(player) && by != Actor::System {
             rulebook.needs_post(by, Post::Dealer, rulebook.grounds.dealer)?;
         }
         let seated = self.boxes().any(|(_, held)| held.seated == Some(player));

@@ -7,12 +7,13 @@
 //! say (IR-19); wins of rounds that go on are paid at the value recorded, without the link. Its first
 //! turn after that clears the silence, takes in what waited, in order, and admits the tables again.
 
-use std::time::{Duration, Instant};
+use core::time::Duration;
 
 use game::Money;
 use ledger::TableId;
+use tokio::time::Instant;
 
-use super::super::{Enrolment, FaultCause, LinkRequest, prize};
+use super::super::{Difference, Enrolment, FaultCause, LinkRequest, prize};
 use super::{Controller, SYSTEM};
 use crate::answer::{Silence, Told};
 use crate::clock::Clock;
@@ -120,6 +121,15 @@ impl<S: Store, C: Clock> Controller<S, C> {
             self.notes("is back", LinkRequest::ReportReturn).await?;
         }
         Ok(())
+    }
+
+    /// The link is told that meters do not agree; nothing where it is known not to work already.
+    pub async fn differ(&mut self, differences: Vec<Difference>) -> Result<Told, Silence> {
+        self.read_up().await?;
+        let (stream, seq) = (self.state.stream(), self.state.head().seq);
+        let id = CommandId::named(&format!("{stream} differs after {seq}"));
+        self.put(id, SYSTEM, LinkRequest::ReportMismatch { differences })
+            .await
     }
 
     /// An entry of the link's own about itself, once for where it stands.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use game::{Card, Event, PlayerId, Request, Step, Timestamp};
 use serde_json::{Value, json};
 
-use super::words::{CardEvent, Goes, OPENING_SECONDS};
+use super::words::{CardEvent, Goes};
 use crate::log::Fingerprint;
 use crate::shuffle::{Deal, Deck, Sealed, Seed, Vault, Whose};
 use crate::table::TableEvent;
@@ -157,9 +157,14 @@ impl Shuffle {
         }))
     }
 
-    pub(super) fn is_awaited(&self, now: Timestamp) -> bool {
+    /// The house has drawn its seed, and the deck is not made.
+    pub(in crate::table) fn is_sealed(&self) -> bool {
+        matches!(self.stage, Stage::Sealed { .. })
+    }
+
+    pub(super) fn is_awaited(&self, now: Timestamp, seconds: u64) -> bool {
         match self.stage {
-            Stage::Sealed { at, .. } => now.seconds_since(at) < OPENING_SECONDS,
+            Stage::Sealed { at, .. } => now.seconds_since(at) < seconds,
             Stage::Promises | Stage::Made { .. } | Stage::Told { .. } => false,
         }
     }

@@ -6,9 +6,6 @@ use serde::{Deserialize, Serialize};
 use crate::log::Fingerprint;
 use crate::shuffle::{Sealed, Seed};
 
-/// How long Players have to open their seeds; the deck is then made without those who did not.
-pub const OPENING_SECONDS: u64 = 10;
-
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
@@ -107,8 +104,8 @@ pub enum NoCards {
     Broken,
     #[error("seed: the house has had this one before")]
     Repeated,
-    #[error("deck: Players have {OPENING_SECONDS} seconds to open their seeds")]
-    TooEarly,
+    #[error("deck: Players have {seconds} seconds to open their seeds")]
+    TooEarly { seconds: u64 },
     #[error("cards: no round is being played")]
     NoRound,
     #[error("deck: the house has not drawn its seed yet")]

@@ -1,0 +1,256 @@
+//! How long a table waits for somebody, and what happens when the time is up.
+//!
+//! What is waited for, and since when, follows from the log; so whoever looks at a table knows until
+//! when it waits. Whoever runs the table's timers counts the seconds on a clock that only goes forward
+//! and then says so: the wish carries what was counted, and the rules ask no clock. A table that is
+//! taken over waits anew, since nobody counted in between.
+
+use game::{Actor, BoxNumber, Command, Decision, Event, Phase, Refused, Request, Table, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use super::{CardEvent, HouseEvent, HouseRequest, No, TableEvent, TableState};
+
+/// Longer than this nobody waits for a Player.
+const SECONDS_MAX: u64 = 3_600;
+
+/// What the house gives people time for at a table, from the next round on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Times {
+    /// For Players to open the seeds they promised; the deck is then made without those who did not.
+    pub opening_seconds: u64,
+    /// For bets, from the first one on; then they are closed. No rulebook limits it, so a house that
+    /// says nothing gives all the time there is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub betting_seconds_max: Option<u64>,
+    /// For each decision; whoever does not make it has left, and the rulebook says what then (IR-27).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decision_seconds_max: Option<u64>,
+}
+
+impl Default for Times {
+    fn default() -> Times {
+        Times {
+            opening_seconds: 10,
+            betting_seconds_max: None,
+            decision_seconds_max: None,
+        }
+    }
+}
+
+impl Times {
+    fn check(self) -> Result<(), No> {
+        for (field, found) in [
+            ("opening_seconds", Some(self.opening_seconds)),
+            ("betting_seconds_max", self.betting_seconds_max),
+            ("decision_seconds_max", self.decision_seconds_max),
+        ] {
+            if let Some(found) = found.filter(|found| !(1..=SECONDS_MAX).contains(found)) {
+                return Err(No::Seconds { field, found });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a table waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Awaited {
+    /// Players have promised seeds and not opened them.
+    Seeds,
+    /// Bets lie, and more may come.
+    Bets,
+    /// The box whose turn it is.
+    Decision { at: BoxNumber },
+}
+
+/// A table that waits, and for how long at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deadline {
+    pub round: u64,
+    pub awaited: Awaited,
+    /// By the time in the log.
+    pub since: Timestamp,
+    pub seconds_max: u64,
+}
+
+impl Deadline {
+    /// For those who show it; whoever runs the timers counts for himself.
+    pub fn until(self) -> Timestamp {
+        let milliseconds = self.seconds_max.saturating_mul(1_000);
+        Timestamp(self.since.0.saturating_add(milliseconds))
+    }
+}
+
+/// The times of a table as its log has them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Timed {
+    /// From the next round on.
+    set: Times,
+    /// In the round being played.
+    now: Times,
+    awaits: Option<(Awaited, Timestamp)>,
+}
+
+impl TableState {
+    /// What is set for the next round.
+    pub fn times(&self) -> Times {
+        self.timed.set
+    }
+
+    pub(super) fn times_of_round(&self) -> Times {
+        self.timed.now
+    }
+
+    /// Whom the table gives time now, and until when.
+    pub fn deadline(&self) -> Option<Deadline> {
+        let (awaited, since) = self.timed.awaits?;
+        let times = self.timed.now;
+        let seconds_max = match awaited {
+            Awaited::Seeds => times.opening_seconds,
+            Awaited::Bets => times.betting_seconds_max?,
+            Awaited::Decision { .. } => times.decision_seconds_max?,
+        };
+        Some(Deadline {
+            round: self.open_round()?.number(),
+            awaited,
+            since,
+            seconds_max,
+        })
+    }
+
+    pub(super) fn time_event(&self, by: Actor, request: &HouseRequest) -> Result<HouseEvent, No> {
+        match request {
+            HouseRequest::SetTimes { times } => {
+                times.check()?;
+                Ok(HouseEvent::TimesSet { times: *times })
+            }
+            HouseRequest::EndWaiting {
+                round,
+                awaited,
+                since,
+                waited_seconds,
+            } => {
+                let (awaited, waited_seconds) = (*awaited, *waited_seconds);
+                if by != Actor::System {
+                    return Err(No::NotYours);
+                }
+                let waits = self.deadline();
+                let meant = (*round, awaited, *since);
+                let waits = waits.filter(|it| (it.round, it.awaited, it.since) == meant);
+                let waits = waits.ok_or(No::NotWaiting)?;
+                if waited_seconds < waits.seconds_max {
+                    let (found, least) = (waited_seconds, waits.seconds_max);
+                    return Err(No::StillWaiting { found, least });
+                }
+                Ok(HouseEvent::WaitingEnded {
+                    awaited,
+                    waited_seconds,
+                })
+            }
+            HouseRequest::JoinLink { .. }
+            | HouseRequest::LeaveLink
+            | HouseRequest::AdmitToLink { .. }
+            | HouseRequest::LoseLink { .. }
+            | HouseRequest::TakeOver { .. } => self.link_event(by, request),
+        }
+    }
+
+    /// What the table does without those it waited for, or why the rules do not let it.
+    pub(super) fn goes_on_without(
+        &self,
+        awaited: Awaited,
+        now: Timestamp,
+    ) -> Result<Vec<TableEvent>, No> {
+        let events = match awaited {
+            Awaited::Seeds => {
+                let silent = self.shuffle().map(super::Shuffle::silent);
+                let silent = silent.unwrap_or_default();
+                return Ok(vec![TableEvent::Cards(CardEvent::Shuffled { silent })]);
+            }
+            Awaited::Bets => self.closes(now)?,
+            Awaited::Decision { at } => {
+                let round = self.open_round();
+                let player = round.and_then(|round| round.controller(at));
+                let player = player.ok_or(No::NotWaiting)?;
+                self.says(&self.table, Request::Leave { player }, now)?
+            }
+        };
+        Ok(events.into_iter().map(TableEvent::Game).collect())
+    }
+
+    /// Bets are closed, once everybody was offered what the rulebook wants him to be offered.
+    fn closes(&self, now: Timestamp) -> Result<Vec<Event>, No> {
+        let (mut table, mut events) = (self.table.clone(), Vec::new());
+        loop {
+            let refusal = match self.says(&table, Request::CloseBets, now) {
+                Ok(closed) => {
+                    events.extend(closed);
+                    return Ok(events);
+                }
+                Err(No::Rules(refusal)) => refusal,
+                Err(no) => return Err(no),
+            };
+            let Refused::JackpotNotOffered { at } = refusal.reason else {
+                return Err(No::Rules(refusal));
+            };
+            for event in self.says(&table, Request::OfferJackpot { at }, now)? {
+                table.evolve(&event);
+                events.push(event);
+            }
+        }
+    }
+
+    /// Said by the system, as if somebody at the table had.
+    fn says(&self, table: &Table, asks: Request, now: Timestamp) -> Result<Vec<Event>, No> {
+        let rulebook = self.table.rulebook().ok_or(No::Closed)?;
+        let command = Command::new(Actor::System, asks).at(now);
+        table.decide(rulebook, &command).map_err(No::Rules)
+    }
+
+    /// Looks at a table just after an event: it waits for something else from now on, or still.
+    pub(super) fn times_evolve(&mut self, event: &TableEvent) {
+        if let TableEvent::House(HouseEvent::TimesSet { times }) = event {
+            self.timed.set = *times;
+        }
+        if let TableEvent::Game(Event::BetsOpened { .. }) = event {
+            self.timed.now = self.timed.set;
+        }
+        let anew = matches!(event, TableEvent::House(HouseEvent::TakenOver { .. }));
+        let (awaits, last) = (self.awaits(), self.last);
+        let before = self.timed.awaits;
+        let still = before.filter(|(awaited, _)| !anew && Some(*awaited) == awaits);
+        self.timed.awaits = still.or(awaits.map(|awaited| (awaited, last)));
+    }
+
+    fn awaits(&self) -> Option<Awaited> {
+        // While a ruling is awaited nobody is to hurry.
+        let round = self.open_round().filter(|round| !round.is_suspended())?;
+        let times = self.timed.now;
+        match round.phase() {
+            Phase::BetsOpen => {
+                times.betting_seconds_max?;
+                let mut boxes = round.boxes();
+                let bets = boxes.any(|(_, held)| !held.bets.is_empty());
+                bets.then_some(Awaited::Bets)
+            }
+            Phase::BetsClosed => {
+                let sealed = self.shuffle().is_some_and(super::Shuffle::is_sealed);
+                sealed.then_some(Awaited::Seeds)
+            }
+            Phase::Deciding(_) => {
+                times.decision_seconds_max?;
+                let mut boxes = round.in_round();
+                let undecided = boxes.find(|(_, held)| held.decision == Decision::Undecided);
+                undecided.map(|(at, _)| Awaited::Decision { at })
+            }
+            Phase::Dealing(_)
+            | Phase::DealerShown(_)
+            | Phase::Settling(_)
+            | Phase::Jackpots(_)
+            | Phase::Concluded(_)
+            | Phase::Voided(_) => None,
+        }
+    }
+}

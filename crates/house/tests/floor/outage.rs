@@ -1,0 +1,98 @@
+//! A store that cannot be reached, or has stopped, whenever a test says so.
+
+use std::sync::{Arc, Mutex};
+
+use game::Money;
+use house::log::{CommandId, Stream};
+use house::store::{Answer, Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError};
+use ledger::{Account, LinkId};
+
+pub struct Outage<S> {
+    pub store: Arc<S>,
+    trouble: Mutex<Option<StoreError>>,
+}
+
+impl<S> Outage<S> {
+    pub fn new(store: Arc<S>) -> Outage<S> {
+        Outage {
+            store,
+            trouble: Mutex::default(),
+        }
+    }
+
+    /// From now on everybody is told this, or served again.
+    pub fn says(&self, trouble: Option<StoreError>) {
+        *self.trouble.lock().unwrap() = trouble;
+    }
+
+    fn works(&self) -> Result<(), StoreError> {
+        self.trouble.lock().unwrap().clone().map_or(Ok(()), Err)
+    }
+}
+
+impl<S: Store> Store for Outage<S> {
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        self.works()?;
+        self.store.append(append).await
+    }
+
+    async fn answer(&self, stream: Stream, id: CommandId) -> Result<Option<Answer>, StoreError> {
+        self.works()?;
+        self.store.answer(stream, id).await
+    }
+
+    async fn head(&self, stream: Stream) -> Result<Head, StoreError> {
+        self.works()?;
+        self.store.head(stream).await
+    }
+
+    async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError> {
+        self.works()?;
+        self.store.heads().await
+    }
+
+    async fn read(&self, stream: Stream, after: u64, limit: usize) -> Result<Vec<Row>, StoreError> {
+        self.works()?;
+        self.store.read(stream, after, limit).await
+    }
+
+    async fn postings(
+        &self,
+        stream: Stream,
+        after: u64,
+        limit: usize,
+    ) -> Result<Vec<PostedRow>, StoreError> {
+        self.works()?;
+        self.store.postings(stream, after, limit).await
+    }
+
+    async fn balance(&self, account: Account) -> Result<Money, StoreError> {
+        self.works()?;
+        self.store.balance(account).await
+    }
+
+    async fn balances(&self) -> Result<Vec<(Account, Money)>, StoreError> {
+        self.works()?;
+        self.store.balances().await
+    }
+
+    async fn contributed(&self, link: LinkId) -> Result<Money, StoreError> {
+        self.works()?;
+        self.store.contributed(link).await
+    }
+
+    async fn waiting(&self, to: Stream, limit: usize) -> Result<Vec<(Stream, u64)>, StoreError> {
+        self.works()?;
+        self.store.waiting(to, limit).await
+    }
+
+    async fn consumed(&self, by: Stream) -> Result<Vec<(Stream, u64)>, StoreError> {
+        self.works()?;
+        self.store.consumed(by).await
+    }
+
+    async fn lease(&self, stream: Stream, owner: &str, ms: u64) -> Result<Lease, StoreError> {
+        self.works()?;
+        self.store.lease(stream, owner, ms).await
+    }
+}

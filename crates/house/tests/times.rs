@@ -1,0 +1,263 @@
+//! How long a table waits for people, and what happens when nobody came.
+//!
+//! Time stands still here but for what the shift waits for; the clock that the logs are written by does
+//! not move at all.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+#![allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "who waits for one note lets the others pass"
+)]
+
+mod floor;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use floor::dealt::Habits;
+use floor::duty::{on_duty, until};
+use floor::parlour::{Parlour, TABLE, deciding, entry, is_in, read_again};
+use floor::{HOUSE, HandClock};
+use game::{Absent, Actor, Event, Phase, RulebookId};
+use house::answer::Told;
+use house::pit::Pit;
+use house::shift::Note;
+use house::store::MemoryStore;
+use house::table::{Awaited, CardEvent, HouseRequest, TableEvent, TableState, Times, Wish};
+use tokio::sync::broadcast::Receiver;
+use tokio::time::{Instant, sleep};
+
+fn pit_at(parlour: &Parlour) -> Arc<Pit<MemoryStore, HandClock>> {
+    let floor = &parlour.floor;
+    let pit = Pit::new(Arc::clone(&floor.store), Arc::clone(&floor.clock));
+    Arc::new(pit.with_vault(Arc::clone(&parlour.vault)))
+}
+
+fn seeds_awaited(state: &TableState) -> bool {
+    is_in(state, |phase| matches!(phase, Phase::BetsClosed))
+        && !state.shuffle().unwrap().awaits().is_empty()
+        && state
+            .shuffle()
+            .unwrap()
+            .players()
+            .any(|(.., seed)| seed.is_some())
+}
+
+/// A table where somebody opens his seed and somebody does not.
+async fn silence_at(rulebook: RulebookId, times: Option<Times>) -> (Parlour, TableState) {
+    let mut parlour = Parlour::new(rulebook, Habits::Withhold).await;
+    parlour.until(|state| state.open_round().is_some()).await;
+    if let Some(times) = times {
+        let asks = Wish::House(HouseRequest::SetTimes { times });
+        let told = parlour.put(HOUSE, asks).await;
+        assert!(matches!(told, Told::Done { .. }), "{told:?}");
+        parlour.played(1).await;
+    }
+    let state = parlour.until(seeds_awaited).await;
+    (parlour, state)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_seed_nobody_opens_is_left_out_after_ten_seconds_or_as_many_as_the_table_gives() {
+    for id in RulebookId::ALL {
+        let own = Times {
+            opening_seconds: 25,
+            ..Times::default()
+        };
+        for (times, seconds) in [(None, 10), (Some(own), 25)] {
+            let (mut parlour, state) = silence_at(id, times).await;
+            let silent = state.shuffle().unwrap().awaits();
+            let pit = pit_at(&parlour);
+            let start = Instant::now();
+            let (duty, mut notes) = on_duty(&pit, "a").await;
+            let told = until(&mut notes, |note| match note {
+                Note::TimeUp {
+                    table: TABLE,
+                    awaited: Awaited::Seeds,
+                    told,
+                } => Some(told),
+                _ => None,
+            });
+            let told = told.await;
+            assert!(matches!(told, Told::Done { .. }), "{id}: {told:?}");
+            let waited = start.elapsed();
+            assert!(waited >= Duration::from_secs(seconds), "{id}: {waited:?}");
+            assert!(
+                waited < Duration::from_secs(seconds + 1),
+                "{id}: {waited:?}"
+            );
+            let shuffled = TableEvent::Cards(CardEvent::Shuffled { silent });
+            assert_eq!(
+                entry(parlour.rows().await.last().unwrap()),
+                shuffled,
+                "{id}"
+            );
+            duty.end().await.unwrap();
+            // Play goes on from there, and whoever reads it again believes it.
+            parlour.until(|state| state.open_round().is_none()).await;
+            assert_eq!(read_again(&*parlour.floor.store).await.findings, [], "{id}");
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn only_the_system_ends_a_waiting_and_only_the_one_that_lasts() {
+    let (parlour, state) = silence_at(RulebookId::Rws2020, None).await;
+    let waits = state.deadline().unwrap();
+    assert_eq!((waits.awaited, waits.seconds_max), (Awaited::Seeds, 10));
+    assert_eq!(waits.until().0, waits.since.0 + 10_000);
+    let asks = |round, since: u64, waited_seconds| {
+        let since = game::Timestamp(since);
+        Wish::House(HouseRequest::EndWaiting {
+            round,
+            awaited: Awaited::Seeds,
+            since,
+            waited_seconds,
+        })
+    };
+    let (round, since) = (waits.round, waits.since.0);
+    for (by, asks, why) in [
+        (
+            HOUSE,
+            asks(round, since, 10),
+            "only the house and the system may ask this",
+        ),
+        (
+            Actor::System,
+            asks(round, since, 9),
+            "waited_seconds: found 9, expected at least 10",
+        ),
+        (
+            Actor::System,
+            asks(round, since - 1, 10),
+            "the table does not wait for that, or not since then",
+        ),
+        (
+            Actor::System,
+            asks(round + 1, since, 10),
+            "the table does not wait for that, or not since then",
+        ),
+    ] {
+        assert_eq!(parlour.refused(by, asks).await, why);
+    }
+    let times = Times::default();
+    for found in [0, 3_601] {
+        for (field, times) in [
+            (
+                "opening_seconds",
+                Times {
+                    opening_seconds: found,
+                    ..times
+                },
+            ),
+            (
+                "betting_seconds_max",
+                Times {
+                    betting_seconds_max: Some(found),
+                    ..times
+                },
+            ),
+            (
+                "decision_seconds_max",
+                Times {
+                    decision_seconds_max: Some(found),
+                    ..times
+                },
+            ),
+        ] {
+            let asks = Wish::House(HouseRequest::SetTimes { times });
+            let why = format!("{field}: found {found}, expected 1 to 3600");
+            assert_eq!(parlour.refused(HOUSE, asks).await, why);
+        }
+    }
+    let told = parlour.put(Actor::System, asks(round, since, 10)).await;
+    assert!(matches!(told, Told::Done { .. }), "{told:?}");
+    assert_eq!(parlour.look().await.deadline(), None);
+}
+
+async fn time_up(notes: &mut Receiver<Note>) -> (Awaited, Told) {
+    let up = |note| match note {
+        Note::TimeUp { awaited, told, .. } => Some((awaited, told)),
+        _ => None,
+    };
+    until(notes, up).await
+}
+
+fn bets_lie(state: &TableState) -> bool {
+    let round = state.open_round();
+    let lie = |round: &game::Round| round.boxes().any(|(_, held)| !held.bets.is_empty());
+    is_in(state, |phase| matches!(phase, Phase::BetsOpen)) && round.is_some_and(lie)
+}
+
+/// Without a word of the house nobody has to hurry: no rulebook says so.
+#[tokio::test(start_paused = true)]
+async fn nobody_is_hurried_where_the_house_says_nothing() {
+    for there in [bets_lie as fn(&TableState) -> bool, deciding] {
+        let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+        let state = parlour.until(there).await;
+        assert_eq!(state.deadline(), None);
+        let (duty, _) = on_duty(&pit_at(&parlour), "a").await;
+        let head = parlour.look().await.head();
+        sleep(Duration::from_hours(1)).await;
+        assert_eq!(parlour.look().await.head(), head);
+        duty.end().await.unwrap();
+    }
+}
+
+/// Bets are closed when their time is up, and whoever does not decide has left (IR-27).
+#[tokio::test(start_paused = true)]
+async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
+    let times = Times {
+        betting_seconds_max: Some(30),
+        decision_seconds_max: Some(20),
+        ..Times::default()
+    };
+    for id in RulebookId::ALL {
+        let mut parlour = Parlour::new(id, Habits::Nobody).await;
+        parlour.played(1).await;
+        let asks = Wish::House(HouseRequest::SetTimes { times });
+        let told = parlour.put(HOUSE, asks).await;
+        assert!(matches!(told, Told::Done { .. }), "{id}: {told:?}");
+        let state = parlour.until(bets_lie).await;
+        assert_eq!(state.deadline().unwrap().awaited, Awaited::Bets);
+        let (duty, mut notes) = on_duty(&pit_at(&parlour), "a").await;
+        let start = Instant::now();
+        let (awaited, told) = time_up(&mut notes).await;
+        assert_eq!(awaited, Awaited::Bets, "{id}");
+        assert!(matches!(told, Told::Done { .. }), "{id}: {told:?}");
+        assert_eq!(start.elapsed().as_secs(), 30, "{id}");
+        let state = parlour.until(deciding).await;
+        let round = state.open_round().unwrap();
+        let boxes: Vec<_> = round.in_round().map(|(at, _)| at).collect();
+        let from = usize::try_from(state.head().seq).unwrap();
+        for at in boxes {
+            let state = parlour.look().await;
+            let Some(waits) = state.deadline() else {
+                break;
+            };
+            let start = Instant::now();
+            let (awaited, told) = time_up(&mut notes).await;
+            assert_eq!(awaited, waits.awaited, "{id}");
+            assert!(matches!(told, Told::Done { .. }), "{id} {at:?}: {told:?}");
+            let waited = start.elapsed().as_millis();
+            assert!((20_000..25_010).contains(&waited), "{id}: {waited}");
+        }
+        duty.end().await.unwrap();
+        assert_eq!(parlour.look().await.deadline(), None, "{id}");
+        let rows = parlour.rows().await;
+        let of_kind = |kind: fn(&Event) -> bool| {
+            let events = rows[from..].iter().map(entry);
+            events
+                .filter(|event| matches!(event, TableEvent::Game(event) if kind(event)))
+                .count()
+        };
+        let folded = of_kind(|event| matches!(event, Event::FoldedByAbsence { .. }));
+        let removed = of_kind(|event| matches!(event, Event::HandRemoved { .. }));
+        match id.form().absent_undecided.says {
+            Absent::Folded => assert!(folded > 0 && removed == 0, "{id}"),
+            Absent::InvalidReturned => assert!(folded == 0 && removed > 0, "{id}"),
+        }
+        parlour.until(|state| state.open_round().is_none()).await;
+        assert_eq!(read_again(&*parlour.floor.store).await.findings, [], "{id}");
+    }
+}
