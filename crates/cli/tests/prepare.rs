@@ -7,8 +7,15 @@
 mod postgres;
 
 use std::process::Command;
+use std::sync::Arc;
 
+use game::{Actor, Money, PersonId, PlayerId, Post, Timestamp};
+use house::cage::{Cage, CagePut};
+use house::clock::SystemClock;
+use house::log::CommandId;
+use house::notary::{Key, Notary};
 use house::store::PostgresStore;
+use ledger::CageMove;
 use postgres::{ROLE, connect, shared};
 
 fn queenhigh(arguments: &[&str]) -> (Option<i32>, String, String) {
@@ -50,6 +57,52 @@ async fn a_database_is_prepared_and_served_by_a_role_of_its_own() {
         let (code, told, trouble) = queenhigh(&["verify", "--database-url", url]);
         assert_eq!((code, trouble.as_str()), (Some(0), ""), "{url}: {told}");
     }
+}
+
+/// A server that came back from a copy of yesterday, as a replica that lagged would.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_fell_behind_is_accepted_or_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let statements = folder.path().join("heads.jsonl");
+    let served = shared().database("").await;
+    deposits(&served, 1).await;
+    let copy = shared().copy(&served).await;
+    deposits(&served, 2).await;
+    let store = PostgresStore::open(&served).await.unwrap();
+    let key = Key::open(&folder.path().join("key")).unwrap();
+    let mut notary = Notary::open(key, &statements).unwrap();
+    notary.state(&store, Timestamp(1)).await.unwrap();
+    let statements = statements.to_str().unwrap();
+    let of = |url| ["--database-url", url, "--statements", statements];
+    let verify = |url| queenhigh(&[&["verify"][..], &of(url)].concat());
+    assert_eq!(verify(&served).0, Some(0));
+    let (code, told, _) = verify(&copy);
+    assert_eq!(code, Some(1));
+    let short = "purse/3 entry 2: statement 1 has it, and here purse/3 ends with 1";
+    assert!(told.contains(short), "{told}");
+    let why = ["--by", "41", "--reason", "a standby that lagged"];
+    let (code, told, trouble) = queenhigh(&[&["accept-loss"][..], &of(&copy), &why].concat());
+    assert_eq!((code, trouble.as_str()), (Some(0), ""), "{told}");
+    let (code, told, _) = verify(&copy);
+    assert_eq!(code, Some(0));
+    let lost = "LOST   up to statement 1: purse/3 after 1. Accepted by house/41";
+    assert!(told.contains(lost), "{told}");
+}
+
+async fn deposits(url: &str, nth: i64) {
+    let store = Arc::new(PostgresStore::open(url).await.unwrap());
+    let cage = Cage::new(store, Arc::new(SystemClock));
+    let (player, amount) = (PlayerId(3), Money::minor(nth));
+    let put = CagePut {
+        id: CommandId(u128::try_from(nth).unwrap()),
+        by: Actor::Staff {
+            post: Post::House,
+            person: PersonId(41),
+        },
+        with: None,
+        moves: CageMove::Deposit { player, amount },
+    };
+    cage.put(put).await.unwrap();
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Disks that are full, that break, that may not be written to: at every write of a whole round, and
 //! what is there afterwards.
 //!
-//! Three ways, each as real as it can be had: a small disk of its own that is really full (a tmpfs, where
-//! this machine lets us have one); a library before the process whose n-th write or flush fails, which
-//! goes on any Linux with a C compiler; and files somebody without rights may not write to.
+//! Four ways, each as real as it can be had: a small disk of its own that is really full (a tmpfs, where
+//! this machine lets us have one); a library before the process whose n-th write or flush fails, and
+//! another that loses what was not flushed, as a machine without power does, on any Linux with a C
+//! compiler; and files somebody without rights may not write to.
 //! `QUEENHIGH_FAULTS=N` strikes at N places of the round instead of the usual count.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
@@ -16,6 +17,8 @@ mod disk;
 mod floor;
 #[expect(dead_code, reason = "the tests of faults ask for more")]
 mod postgres;
+#[path = "disk/power.rs"]
+mod power;
 #[path = "disk/rights.rs"]
 mod rights;
 #[path = "disk/server.rs"]
@@ -100,10 +103,14 @@ impl Undisturbed {
 
 /// Places spread over all calls of a round.
 fn places(calls: u64) -> impl Iterator<Item = u64> {
-    let asked = std::env::var("QUEENHIGH_FAULTS").ok();
-    let asked = asked.and_then(|text| text.parse().ok()).unwrap_or(60);
-    let step = (calls / asked).max(1);
+    let step = (calls / asked(60)).max(1);
     (1..=calls).step_by(usize::try_from(step).unwrap())
+}
+
+/// How many faults there are to be.
+fn asked(usual: u64) -> u64 {
+    let asked = std::env::var("QUEENHIGH_FAULTS").ok();
+    asked.and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 /// A write, cut or flush fails. Either it does not matter, for what it was to do is done later; or the

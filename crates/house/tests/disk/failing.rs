@@ -1,8 +1,9 @@
 //! A disk that fails at a chosen call: `failing.c` before a process of its own.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
+use std::sync::Mutex;
 
 /// What the disk says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +31,7 @@ impl Fault {
     /// The calls are counted into the file.
     pub fn strikes(self, command: &mut Command, count: &Path) {
         command
-            .env("LD_PRELOAD", library())
+            .env("LD_PRELOAD", library("failing.c"))
             .env("QUEENHIGH_DISK_FILE", "/house.sqlite")
             .env("QUEENHIGH_DISK_AT", self.at.to_string())
             .env("QUEENHIGH_DISK_TIMES", self.times.to_string())
@@ -40,18 +41,24 @@ impl Fault {
 }
 
 /// Compiled once, with the compiler that links this very test.
-fn library() -> &'static Path {
-    static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
-    LIBRARY.get_or_init(|| {
-        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/disk/failing.c");
+pub fn library(source: &'static str) -> PathBuf {
+    static LIBRARIES: Mutex<BTreeMap<&str, PathBuf>> = Mutex::new(BTreeMap::new());
+    let mut libraries = LIBRARIES.lock().unwrap();
+    let library = libraries.entry(source).or_insert_with(|| {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-        let (library, own) = (folder.join("failing.so"), std::process::id().to_string());
+        let own = format!("{source}.{}", std::process::id());
+        let library = folder.join(source).with_extension("so");
+        let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/disk");
         let mut compiler = Command::new("cc");
         compiler.args(["-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o"]);
-        compiler.arg(folder.join(&own)).arg(source).arg("-ldl");
+        compiler
+            .arg(folder.join(&own))
+            .arg(tests.join(source))
+            .arg("-ldl");
         assert!(compiler.status().unwrap().success(), "{compiler:?}");
         // Whole at any moment, whoever else does the same.
         std::fs::rename(folder.join(own), &library).unwrap();
         library
-    })
+    });
+    library.clone()
 }

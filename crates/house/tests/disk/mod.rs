@@ -10,7 +10,7 @@ pub mod mounted;
 use std::fs::File;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -66,6 +66,17 @@ impl Part {
 
     /// The same from a copy of it, for those who may not read the first.
     pub fn run_from(&self, program: &Path, prepare: impl FnOnce(&mut Command)) -> Vec<Line> {
+        let (status, lines) = self.ended(program, prepare);
+        assert!(status.success(), "{status:?}");
+        lines
+    }
+
+    /// The same whichever way it ended.
+    pub fn ended(
+        &self,
+        program: &Path,
+        prepare: impl FnOnce(&mut Command),
+    ) -> (ExitStatus, Vec<Line>) {
         let mut command = Command::new(program);
         command
             .args(["--exact", TEST, "--nocapture", "--test-threads=1"])
@@ -74,10 +85,9 @@ impl Part {
             .stdout(Stdio::null());
         prepare(&mut command);
         let status = command.status().unwrap();
-        assert!(status.success(), "{status:?}");
         let told = std::fs::read_to_string(&self.desk).unwrap_or_default();
         let lines = told.lines().map(|line| serde_json::from_str(line).unwrap());
-        lines.collect()
+        (status, lines.collect())
     }
 
     fn writes(&self, line: &Line) {

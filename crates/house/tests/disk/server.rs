@@ -15,7 +15,7 @@ use crate::disk::mounted::{fill, mounted, on_a_disk_of};
 use crate::disk::{TABLE, played_out, walk, wishes};
 use crate::floor::Floor;
 use crate::postgres::{Server, connect, temporary};
-use crate::{SEED, Undisturbed};
+use crate::{SEED, Undisturbed, asked};
 
 /// Nobody but the house writes, so that whatever finds no room is a wish.
 const QUIET: &str = "-c autovacuum=off -c wal_level=minimal -c max_wal_senders=0 \
@@ -173,6 +173,5 @@ async fn until_told(seat: &Seat, put: Put) -> Told {
 }
 
 fn strikes() -> usize {
-    let asked = std::env::var("QUEENHIGH_FAULTS").ok();
-    asked.and_then(|text| text.parse().ok()).unwrap_or(5)
+    usize::try_from(asked(5)).unwrap()
 }
