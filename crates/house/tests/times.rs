@@ -140,6 +140,14 @@ async fn only_the_system_ends_a_waiting_and_only_the_one_that_lasts() {
     ] {
         assert_eq!(parlour.refused(by, asks).await, why);
     }
+    let told = parlour.put(Actor::System, asks(round, since, 10)).await;
+    assert!(matches!(told, Told::Done { .. }), "{told:?}");
+    assert_eq!(parlour.look().await.deadline(), None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_time_is_a_second_to_an_hour() {
+    let parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
     let times = Times::default();
     for found in [0, 3_601] {
         for (field, times) in [
@@ -170,9 +178,6 @@ async fn only_the_system_ends_a_waiting_and_only_the_one_that_lasts() {
             assert_eq!(parlour.refused(HOUSE, asks).await, why);
         }
     }
-    let told = parlour.put(Actor::System, asks(round, since, 10)).await;
-    assert!(matches!(told, Told::Done { .. }), "{told:?}");
-    assert_eq!(parlour.look().await.deadline(), None);
 }
 
 async fn time_up(notes: &mut Receiver<Note>) -> (Awaited, Told) {
