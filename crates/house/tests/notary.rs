@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use floor::Floor;
-use floor::duty::{pit_of, until};
+use floor::duty::{ends, pit_of, until};
 use game::{Money, PlayerId, Timestamp};
 use house::log::{Fingerprint, Stream};
 use house::notary::{Key, Notary, NotaryError, Rounds, holds};
@@ -255,7 +255,7 @@ async fn the_house_is_stated_every_minute_or_thousand_entries() {
     std::fs::create_dir(folder.path().join("out")).unwrap();
     std::fs::write(&file, written).unwrap();
     assert_eq!(until(&mut notes, stated).await, 3);
-    duty.end().await.unwrap();
+    ends(duty).await.unwrap();
     let said = std::fs::read(&file).unwrap();
     assert_eq!(count(&*floor.store, &said, &[public]).await, Ok(3));
 }

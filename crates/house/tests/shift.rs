@@ -15,7 +15,7 @@ mod floor;
 use std::sync::Arc;
 use std::time::Duration;
 
-use floor::duty::{PATIENCE, on_duty, pit_of, until};
+use floor::duty::{PATIENCE, ends, on_duty, pit_of, until};
 use floor::linked::{DEALER, LEVEL, LINK, NOTHING, Scene, TWO, evening};
 use floor::outage::Outage;
 use floor::parlour::entry;
@@ -73,7 +73,7 @@ async fn what_one_shift_leaves_the_other_takes_over() {
         assert!(idle(&note), "nobody is gone: {note:?}");
     }
     let start = Instant::now();
-    first.end().await.unwrap();
+    ends(first).await.unwrap();
     let found = [
         until_recovered(&mut others).await,
         until_recovered(&mut others).await,
@@ -91,7 +91,7 @@ async fn what_one_shift_leaves_the_other_takes_over() {
             _ => None,
         });
     assert_eq!(owners.collect::<Vec<_>>(), ["a", "b"]);
-    second.end().await.unwrap();
+    ends(second).await.unwrap();
 }
 
 /// A process that was killed gives nothing back.
@@ -111,8 +111,9 @@ async fn what_a_dead_process_held_is_taken_before_anybody_is_served() {
         until_recovered(&mut notes).await,
     ];
     assert_eq!(found, [ONE, OTHER]);
-    assert!(matches!(notes.recv().await, Ok(Note::Ready)));
-    duty.end().await.unwrap();
+    let next = timeout(PATIENCE, notes.recv()).await.unwrap();
+    assert!(matches!(next, Ok(Note::Ready)), "{next:?}");
+    ends(duty).await.unwrap();
 }
 
 async fn contact(pit: &Pit<MemoryStore, HandClock>, table: TableId) -> Contact {
@@ -147,7 +148,7 @@ async fn a_link_that_is_lost_is_noticed() {
         let contact = contact(&scene.pit, table).await;
         assert!(matches!(contact, Contact::Lost { .. }), "{contact:?}");
     }
-    duty.end().await.unwrap();
+    ends(duty).await.unwrap();
 }
 
 /// The only process that takes turns ends, and its tables are told by somebody else.
@@ -156,7 +157,7 @@ async fn a_shift_that_begins_brings_back_a_link_nobody_served() {
     let scene = two_rounds().await;
     let (duty, _) = on_duty(&scene.pit, "a").await;
     sleep(Duration::from_secs(20)).await;
-    duty.end().await.unwrap();
+    ends(duty).await.unwrap();
     let mut watch = Controller::new(Arc::clone(&scene.pit), LINK);
     sleep(Duration::from_secs(6)).await;
     assert_eq!(watch.look().await.unwrap(), Sight::Silent);
@@ -167,7 +168,7 @@ async fn a_shift_that_begins_brings_back_a_link_nobody_served() {
     sleep(Duration::from_secs(20)).await;
     assert_eq!(watch.look().await.unwrap(), Sight::Works);
     assert_eq!(watch.state().fault(), None);
-    duty.end().await.unwrap();
+    ends(duty).await.unwrap();
 }
 
 #[tokio::test(start_paused = true)]
@@ -234,7 +235,7 @@ async fn meters_that_differ_stop_the_link_until_two_people_have_seen_it() {
     }
     scene.link.turn().await.unwrap();
     assert_eq!(scene.link.state().fault(), None);
-    duty.end().await.unwrap();
+    ends(duty).await.unwrap();
 }
 
 #[tokio::test(start_paused = true)]
@@ -266,7 +267,7 @@ async fn a_broken_table_stops_nobody() {
     let (table, told) = paid.await;
     assert_eq!(table, OTHER);
     assert!(matches!(told, Told::Done { .. }), "{told:?}");
-    duty.end().await.unwrap();
+    ends(duty).await.unwrap();
 }
 
 #[tokio::test(start_paused = true)]
@@ -293,7 +294,7 @@ async fn a_link_declared_later_is_found() {
     floor::round::Evening::opened(Arc::clone(&floor), seat, rulebook, floor::linked::SEED).await;
     sleep(Duration::from_secs(10)).await;
     assert_eq!(contact(&pit, ONE).await, Contact::Admitted);
-    duty.end().await.unwrap();
+    ends(duty).await.unwrap();
 }
 
 fn away() -> StoreError {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use floor::dealt::Habits;
-use floor::duty::{on_duty, until};
+use floor::duty::{ends, on_duty, until};
 use floor::parlour::{Parlour, TABLE, deciding, entry, is_in, read_again};
 use floor::{HOUSE, HandClock};
 use game::{Absent, Actor, Event, Phase, RulebookId};
@@ -92,7 +92,7 @@ async fn a_seed_nobody_opens_is_left_out_after_ten_seconds_or_as_many_as_the_tab
                 shuffled,
                 "{id}"
             );
-            duty.end().await.unwrap();
+            ends(duty).await.unwrap();
             // Play goes on from there, and whoever reads it again believes it.
             parlour.until(|state| state.open_round().is_none()).await;
             assert_eq!(read_again(&*parlour.floor.store).await.findings, [], "{id}");
@@ -205,7 +205,7 @@ async fn nobody_is_hurried_where_the_house_says_nothing() {
         let head = parlour.look().await.head();
         sleep(Duration::from_hours(1)).await;
         assert_eq!(parlour.look().await.head(), head);
-        duty.end().await.unwrap();
+        ends(duty).await.unwrap();
     }
 }
 
@@ -247,7 +247,7 @@ async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
             let waited = start.elapsed().as_millis();
             assert!((20_000..25_010).contains(&waited), "{id}: {waited}");
         }
-        duty.end().await.unwrap();
+        ends(duty).await.unwrap();
         assert_eq!(parlour.look().await.deadline(), None, "{id}");
         let rows = parlour.rows().await;
         let of_kind = |kind: fn(&Event) -> bool| {

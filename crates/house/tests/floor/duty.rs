@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use house::pit::Pit;
 use house::shift::{Note, OnDuty, Shift};
-use house::store::Store;
+use house::store::{Store, StoreError};
 use tokio::sync::broadcast::Receiver;
 use tokio::time::timeout;
 
@@ -39,4 +39,9 @@ pub async fn until<T>(notes: &mut Receiver<Note>, wanted: impl Fn(Note) -> Optio
         }
     };
     timeout(PATIENCE, found).await.unwrap()
+}
+
+/// Told to end it does, and soon.
+pub async fn ends(duty: OnDuty) -> Result<(), StoreError> {
+    timeout(PATIENCE, duty.end()).await.unwrap()
 }
