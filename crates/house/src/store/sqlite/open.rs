@@ -2,6 +2,7 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
+use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
@@ -19,6 +20,9 @@ const MIGRATIONS: [&str; 1] = [include_str!(
 )];
 /// A reader may find the file busy for as long as a checkpoint takes.
 const BUSY_MILLISECONDS: u64 = 5_000;
+/// How often a lock that somebody has is asked for before the folder counts as taken.
+const LOOKS: u32 = 50;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// A house that is open.
 pub struct Folder {
@@ -41,7 +45,7 @@ pub fn open(folder: &Path) -> Result<Folder, OpenError> {
     let mut options = OpenOptions::new();
     let lock = options.write(true).create(true).truncate(false).open(&path);
     let lock = lock.map_err(io(&path))?;
-    match lock.try_lock() {
+    match locked(&lock) {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
             let place = named(&path);
@@ -167,6 +171,18 @@ fn prepare(
         }
     }
     Ok(())
+}
+
+/// Whoever had the folder may have been killed a moment ago, and a process it was just starting has the
+/// lock too, until it is somebody else.
+fn locked(lock: &File) -> Result<(), TryLockError> {
+    for _ in 0..LOOKS {
+        match lock.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(BETWEEN_LOOKS),
+            decided => return decided,
+        }
+    }
+    lock.try_lock()
 }
 
 pub fn named(path: &Path) -> String {
