@@ -154,20 +154,18 @@ async fn fallen_behind(folder: &Path) -> [String; 3] {
     [copy, at("again"), at("heads.jsonl")]
 }
 
+/// The copy, where to, and what the house has signed.
+fn restores([copy, again, statements]: &[String; 3]) -> [&str; 7] {
+    let [from, data, signed] = ["--from", "--data", "--statements"];
+    ["restore", from, copy, data, again, signed, statements]
+}
+
 /// A backup from before the last statement would take back what the house has signed.
 #[tokio::test]
 async fn an_old_backup_does_not_pass_for_the_house() {
     let folder = tempfile::tempdir().unwrap();
-    let [copy, again, statements] = fallen_behind(folder.path()).await;
-    let call = [
-        "restore",
-        "--from",
-        &copy,
-        "--data",
-        &again,
-        "--statements",
-        &statements,
-    ];
+    let places = fallen_behind(folder.path()).await;
+    let (call, [_, again, _]) = (restores(&places), &places);
     let refused = queenhigh(&call, "");
     let said = String::from_utf8(refused.stdout).unwrap();
     assert_eq!(refused.status.code(), Some(1), "{said}");
@@ -175,23 +173,15 @@ async fn an_old_backup_does_not_pass_for_the_house() {
         said.contains("WRONG  statements") && said.contains("not restored"),
         "{said}"
     );
-    assert!(!Path::new(&again).join("house.sqlite").exists());
+    assert!(!Path::new(again).join("house.sqlite").exists());
 }
 
 /// Somebody has to say who he is and why; then it is a house, and says what it has lost.
 #[tokio::test]
 async fn an_old_backup_is_a_house_once_somebody_accepts_the_loss() {
     let folder = tempfile::tempdir().unwrap();
-    let [copy, again, statements] = fallen_behind(folder.path()).await;
-    let call = [
-        "restore",
-        "--from",
-        &copy,
-        "--data",
-        &again,
-        "--statements",
-        &statements,
-    ];
+    let places = fallen_behind(folder.path()).await;
+    let (call, [_, again, statements]) = (restores(&places), &places);
     for (more, expected) in [
         (vec!["--accept-loss", "the disk"], "--by <PERSON>"),
         (vec!["--by", "41"], "--accept-loss <REASON>"),
@@ -204,7 +194,7 @@ async fn an_old_backup_is_a_house_once_somebody_accepts_the_loss() {
         let said = String::from_utf8(refused.stderr).unwrap();
         assert_eq!(refused.status.code(), Some(2), "{said}");
         assert!(said.contains(expected), "{said}");
-        assert!(!Path::new(&again).join("house.sqlite").exists());
+        assert!(!Path::new(again).join("house.sqlite").exists());
     }
     let accepts = ["--accept-loss", "the disk", "--by", "41"];
     let said = told(&[&call[..], &accepts].concat(), "");
@@ -216,22 +206,19 @@ async fn an_old_backup_is_a_house_once_somebody_accepts_the_loss() {
     ] {
         assert!(said.contains(expected), "{said}");
     }
-    let said = told(
-        &["verify", "--data", &again, "--statements", &statements],
-        "",
-    );
+    let said = told(&["verify", "--data", again, "--statements", statements], "");
     assert!(said.contains(lost) && said.contains("Clean"), "{said}");
-    let said = told(&["export", "events", "--data", &again], "");
+    let said = told(&["export", "events", "--data", again], "");
     assert!(said.contains("\"kind\":\"loss accepted\""), "{said}");
-    let said = told(&["report", "--data", &again], "");
+    let said = told(&["report", "--data", again], "");
     assert!(said.contains("loss accepted"), "{said}");
     // The same by itself, for a house that came back by other ways; and once is enough.
     let alone = [
         "accept-loss",
         "--data",
-        &again,
+        again,
         "--statements",
-        &statements,
+        statements,
         "--by",
         "41",
         "--reason",

@@ -236,7 +236,7 @@ impl TableState {
         if !staff && by != Actor::System {
             return Err(No::NotYours);
         }
-        self.time_event(by, request)
+        self.link_event(by, request)
     }
 
     fn evolve(&mut self, event: &TableEvent) {

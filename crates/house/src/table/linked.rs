@@ -120,9 +120,13 @@ impl TableState {
             HouseRequest::TakeOver { owner } => Ok(HouseEvent::TakenOver {
                 owner: owner.clone(),
             }),
-            HouseRequest::SetTimes { .. } | HouseRequest::EndWaiting { .. } => {
-                self.time_event(by, request)
-            }
+            HouseRequest::SetTimes { times } => TableState::sets_times(*times),
+            HouseRequest::EndWaiting {
+                round,
+                awaited,
+                since,
+                waited_seconds,
+            } => self.ends_waiting(by, (*round, *awaited, *since), *waited_seconds),
         }
     }
 

@@ -8,7 +8,7 @@
 use game::{Actor, BoxNumber, Command, Decision, Event, Phase, Refused, Request, Table, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use super::{CardEvent, HouseEvent, HouseRequest, No, TableEvent, TableState};
+use super::{CardEvent, HouseEvent, No, TableEvent, TableState};
 
 /// Longer than this nobody waits for a Player.
 const SECONDS_MAX: u64 = 3_600;
@@ -120,41 +120,32 @@ impl TableState {
         })
     }
 
-    pub(super) fn time_event(&self, by: Actor, request: &HouseRequest) -> Result<HouseEvent, No> {
-        match request {
-            HouseRequest::SetTimes { times } => {
-                times.check()?;
-                Ok(HouseEvent::TimesSet { times: *times })
-            }
-            HouseRequest::EndWaiting {
-                round,
-                awaited,
-                since,
-                waited_seconds,
-            } => {
-                let (awaited, waited_seconds) = (*awaited, *waited_seconds);
-                if by != Actor::System {
-                    return Err(No::NotYours);
-                }
-                let waits = self.deadline();
-                let meant = (*round, awaited, *since);
-                let waits = waits.filter(|it| (it.round, it.awaited, it.since) == meant);
-                let waits = waits.ok_or(No::NotWaiting)?;
-                if waited_seconds < waits.seconds_max {
-                    let (found, least) = (waited_seconds, waits.seconds_max);
-                    return Err(No::StillWaiting { found, least });
-                }
-                Ok(HouseEvent::WaitingEnded {
-                    awaited,
-                    waited_seconds,
-                })
-            }
-            HouseRequest::JoinLink { .. }
-            | HouseRequest::LeaveLink
-            | HouseRequest::AdmitToLink { .. }
-            | HouseRequest::LoseLink { .. }
-            | HouseRequest::TakeOver { .. } => self.link_event(by, request),
+    pub(super) fn sets_times(times: Times) -> Result<HouseEvent, No> {
+        times.check()?;
+        Ok(HouseEvent::TimesSet { times })
+    }
+
+    /// `meant` is the waiting that was counted: its round, for what, since when.
+    pub(super) fn ends_waiting(
+        &self,
+        by: Actor,
+        meant: (u64, Awaited, Timestamp),
+        waited_seconds: u64,
+    ) -> Result<HouseEvent, No> {
+        if by != Actor::System {
+            return Err(No::NotYours);
         }
+        let waits = self.deadline();
+        let waits = waits.filter(|it| (it.round, it.awaited, it.since) == meant);
+        let waits = waits.ok_or(No::NotWaiting)?;
+        if waited_seconds < waits.seconds_max {
+            let (found, least) = (waited_seconds, waits.seconds_max);
+            return Err(No::StillWaiting { found, least });
+        }
+        Ok(HouseEvent::WaitingEnded {
+            awaited: meant.1,
+            waited_seconds,
+        })
     }
 
     /// What the table does without those it waited for, or why the rules do not let it.
