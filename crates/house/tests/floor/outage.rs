@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use game::Money;
-use house::log::{CommandId, Stream};
+use house::log::{CommandId, Kind, Stream};
 use house::store::{Answer, Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError};
 use ledger::{Account, LinkId};
 
@@ -49,6 +49,11 @@ impl<S: Store> Store for Outage<S> {
     async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError> {
         self.works()?;
         self.store.heads().await
+    }
+
+    async fn heads_of(&self, kind: Kind) -> Result<Vec<(Stream, Head)>, StoreError> {
+        self.works()?;
+        self.store.heads_of(kind).await
     }
 
     async fn read(&self, stream: Stream, after: u64, limit: usize) -> Result<Vec<Row>, StoreError> {
