@@ -10,6 +10,7 @@
 
 mod held;
 mod key;
+mod lines;
 mod rounds;
 mod tree;
 
@@ -30,6 +31,7 @@ pub use crate::secret::KeyError;
 pub(crate) use held::falls_short;
 pub use held::{Held, holds};
 pub use key::Key;
+use lines::Lines;
 pub use rounds::Rounds;
 pub use tree::root;
 
@@ -123,20 +125,18 @@ struct Stated {
 }
 
 impl Notary {
-    /// Goes on behind the statements in `file`, which must be good.
+    /// Goes on behind the statements in `file`, which must be good. A last one that was cut while it
+    /// was written is mended, once it is certain who signs the next.
     pub fn open(key: Key, file: &Path) -> Result<Notary, NotaryError> {
         let mut said = Said::default();
-        match std::fs::read(file) {
-            Ok(bytes) => {
-                let whole = whole_lines(&bytes);
-                for line in lines(whole) {
-                    said.hear(line, &[])?;
-                }
-                // A line that was cut short was never relied on by anybody.
-                cut(file, whole.len()).map_err(|error| io(file, &error))?;
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+        let found = match std::fs::read(file) {
+            Ok(bytes) => Some(bytes),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
             Err(error) => return Err(io(file, &error)),
+        };
+        let lines = found.as_deref().map(Lines::of);
+        for line in lines.iter().flat_map(Lines::said) {
+            said.hear(line, &[])?;
         }
         if let Some(signer) = said
             .signer
@@ -148,6 +148,9 @@ impl Notary {
                 expected: signer.clone(),
                 found: key.public(),
             });
+        }
+        if let Some(lines) = lines {
+            lines.mend(file).map_err(|error| io(file, &error))?;
         }
         let file = file.to_owned();
         Ok(Notary {
@@ -349,22 +352,6 @@ impl Said {
         self.signer = Some(says.next.clone().unwrap_or_else(|| says.key.clone()));
         Ok(stated)
     }
-}
-
-/// Up to the last line's end.
-fn whole_lines(bytes: &[u8]) -> &[u8] {
-    let end = bytes.iter().rposition(|byte| *byte == b'\n');
-    &bytes[..end.map_or(0, |end| end + 1)]
-}
-
-fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let lines = bytes.split(|byte| *byte == b'\n');
-    lines.filter(|line| !line.is_empty())
-}
-
-fn cut(path: &Path, length: usize) -> std::io::Result<()> {
-    let file = std::fs::OpenOptions::new().write(true).open(path)?;
-    file.set_len(length as u64)
 }
 
 fn is_signed(signed: &Signed) -> Result<(), String> {
