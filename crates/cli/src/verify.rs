@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use game::PersonId;
 use house::calendar::moment;
 use house::chronicle::who;
 use house::export::read_log;
@@ -82,6 +83,8 @@ struct AcceptedLoss {
     entry: u64,
     at: String,
     by: String,
+    /// The second person; nobody where one was enough.
+    with: Option<PersonId>,
     #[serde(flatten)]
     loss: Loss,
 }
@@ -153,6 +156,7 @@ impl From<Accepted> for AcceptedLoss {
             entry: accepted.entry,
             at: moment(accepted.at),
             by: who(accepted.by),
+            with: accepted.with,
             loss: accepted.loss,
         }
     }
@@ -246,6 +250,7 @@ impl Answer {
             entry,
             at,
             by,
+            with,
             loss,
         } in &self.accepted_losses
         {
@@ -254,9 +259,13 @@ impl Answer {
                 .iter()
                 .map(|(name, seq)| format!("{name} after {seq}"))
                 .collect();
+            let second = with.map_or_else(
+                || "alone".to_owned(),
+                |PersonId(number)| format!("with {number}"),
+            );
             writeln!(
                 out,
-                "LOST   up to statement {}: {}. Accepted by {by} on {at}, house entry {entry}: {}",
+                "LOST   up to statement {}: {}. Accepted by {by} {second} on {at}, house entry {entry}: {}",
                 loss.statement,
                 kept.join(", "),
                 loss.reason
