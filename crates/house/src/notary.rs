@@ -15,8 +15,7 @@ mod rounds;
 mod tree;
 
 use std::collections::BTreeMap;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ed25519_dalek::{Signature, Signer as _, Verifier as _, VerifyingKey};
 use game::Timestamp;
@@ -31,7 +30,7 @@ pub use crate::secret::KeyError;
 pub(crate) use held::falls_short;
 pub use held::{Held, holds};
 pub use key::Key;
-use lines::Lines;
+use lines::{Lines, Paper};
 pub use rounds::Rounds;
 pub use tree::root;
 
@@ -98,10 +97,16 @@ pub enum NotaryError {
 /// Makes statements about a house.
 pub struct Notary {
     key: Key,
-    file: PathBuf,
+    file: Paper,
     said: Said,
-    /// How long the file is up to the last statement, once a write has failed behind it.
-    torn: Option<u64>,
+    begun: Option<Begun>,
+}
+
+/// A statement that is signed, and what will have been said with it.
+struct Begun {
+    says: Statement,
+    line: Vec<u8>,
+    said: Said,
 }
 
 /// What was said so far.
@@ -152,12 +157,11 @@ impl Notary {
         if let Some(lines) = lines {
             lines.mend(file).map_err(|error| io(file, &error))?;
         }
-        let file = file.to_owned();
         Ok(Notary {
             key,
-            file,
+            file: Paper::at(file),
             said,
-            torn: None,
+            begun: None,
         })
     }
 
@@ -199,6 +203,12 @@ impl Notary {
         now: Timestamp,
         next: Option<String>,
     ) -> Result<Option<Statement>, NotaryError> {
+        if let Some(begun) = self.begun.take() {
+            let says = self.writes(begun)?;
+            if next.is_none() {
+                return Ok(Some(says));
+            }
+        }
         let mut heads = self.said.heads.clone();
         let mut numbers = self.said.numbers.clone();
         let mut moved = BTreeMap::new();
@@ -231,15 +241,26 @@ impl Notary {
             next,
         };
         let line = self.signed(&says);
-        self.write(&line)?;
-        self.said = Said {
+        let said = Said {
             statements: says.number,
             last: Some(Fingerprint::of(&line)),
             heads,
             numbers,
             signer,
         };
-        Ok(Some(says))
+        self.writes(Begun { says, line, said }).map(Some)
+    }
+
+    /// A write that failed may have failed at its very end, with the whole line there to be read: so what
+    /// is signed once is tried again as it is, and nothing else under its number. A key that could not
+    /// hand over keeps its place, and is not held to it.
+    fn writes(&mut self, begun: Begun) -> Result<Statement, NotaryError> {
+        if let Err(error) = self.file.put(&begun.line) {
+            self.begun = Some(begun).filter(|begun| begun.says.next.is_none());
+            return Err(io(self.file.path(), &error));
+        }
+        self.said = begun.said;
+        Ok(begun.says)
     }
 
     /// Whoever signs that a stream goes on otherwise than it was signed to takes his word back. Only a
@@ -281,26 +302,6 @@ impl Notary {
             signature,
         };
         serde_json::to_vec(&signed).expect("plain data with text keys")
-    }
-
-    /// A line that was cut short goes before the next try: nobody relied on it.
-    fn write(&mut self, line: &[u8]) -> Result<(), NotaryError> {
-        let torn = &mut self.torn;
-        let mut write = || {
-            let mut options = std::fs::OpenOptions::new();
-            let mut file = options.append(true).create(true).open(&self.file)?;
-            let whole = match *torn {
-                Some(whole) => whole,
-                None => file.metadata()?.len(),
-            };
-            file.set_len(whole)?;
-            *torn = Some(whole);
-            file.write_all(&[line, b"\n"].concat())?;
-            file.sync_all()?;
-            *torn = None;
-            Ok(())
-        };
-        write().map_err(|error| io(&self.file, &error))
     }
 }
 

@@ -162,6 +162,54 @@ async fn a_statement_cut_while_it_was_written_is_made_anew_and_never_in_two_ways
     }
 }
 
+/// Whether it was the disk or the flush, nobody knows what of it can be read meanwhile.
+#[tokio::test]
+async fn a_statement_that_could_not_be_written_is_tried_again_as_it_was_signed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (key, out) = (folder.path().join("key"), folder.path().join("out"));
+    let file = out.join("heads.jsonl");
+    std::fs::create_dir(&out).unwrap();
+    let floor = Floor::new(MemoryStore::default());
+    let mut notary = Notary::open(Key::open(&key).unwrap(), &file).unwrap();
+    deposits(&floor, 2).await;
+    notary.state(&*floor.store, Timestamp(1)).await.unwrap();
+    let before = std::fs::read(&file).unwrap();
+    std::fs::remove_dir_all(&out).unwrap();
+    deposits(&floor, 2).await;
+    for now in [2, 3] {
+        let told = notary.state(&*floor.store, Timestamp(now)).await;
+        assert!(matches!(told, Err(NotaryError::Io { .. })), "{told:?}");
+    }
+    std::fs::create_dir(&out).unwrap();
+    std::fs::write(&file, &before).unwrap();
+    deposits(&floor, 1).await;
+    let mut said = Vec::new();
+    for now in [4, 5, 6] {
+        let next = notary.state(&*floor.store, Timestamp(now)).await.unwrap();
+        said.extend(next.map(|says| (says.number, says.at.0, says.moved.len())));
+    }
+    assert_eq!(said, [(2, 2, 2), (3, 5, 1)]);
+    let keys = [Key::open(&key).unwrap().public()];
+    let statements = std::fs::read(&file).unwrap();
+    assert_eq!(count(&*floor.store, &statements, &keys).await, Ok(3));
+    // A key that could not hand over signs on by itself, and hands over when it can.
+    let next = || Key::open(&folder.path().join("next")).unwrap();
+    std::fs::remove_dir_all(&out).unwrap();
+    let told = notary.hand_over(&*floor.store, Timestamp(7), next()).await;
+    assert!(matches!(told, Err(NotaryError::Io { .. })), "{told:?}");
+    std::fs::create_dir(&out).unwrap();
+    std::fs::write(&file, &statements).unwrap();
+    deposits(&floor, 1).await;
+    let says = notary.state(&*floor.store, Timestamp(8)).await.unwrap();
+    assert_eq!(says.unwrap().next, None);
+    let told = notary.hand_over(&*floor.store, Timestamp(9), next()).await;
+    assert_eq!(told.unwrap().unwrap().next, Some(next().public()));
+    deposits(&floor, 1).await;
+    notary.state(&*floor.store, Timestamp(10)).await.unwrap();
+    let statements = std::fs::read(&file).unwrap();
+    assert_eq!(count(&*floor.store, &statements, &keys).await, Ok(6));
+}
+
 /// What no cut leaves behind is not mended: somebody has to look, and finds the file as it was.
 #[tokio::test]
 async fn a_last_statement_that_is_wrong_is_refused_and_left_alone() {

@@ -6,7 +6,7 @@
 //! and another under its number would be a second word about the same moment. So it stands.
 
 use std::io::{Seek as _, SeekFrom, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Signed;
 
@@ -62,5 +62,39 @@ impl<'a> Lines<'a> {
             Last::Cut => file.set_len(self.whole.len() as u64)?,
         }
         file.sync_all()
+    }
+}
+
+/// The file that statements are written to.
+pub struct Paper {
+    path: PathBuf,
+    /// How long it is up to the last statement, once a write has failed behind it.
+    torn: Option<u64>,
+}
+
+impl Paper {
+    pub fn at(path: &Path) -> Paper {
+        let path = path.to_owned();
+        Paper { path, torn: None }
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// On disk when it returns. What a try that failed has left behind goes before the next one.
+    pub fn put(&mut self, line: &[u8]) -> std::io::Result<()> {
+        let mut options = std::fs::OpenOptions::new();
+        let mut file = options.append(true).create(true).open(&self.path)?;
+        let whole = match self.torn {
+            Some(whole) => whole,
+            None => file.metadata()?.len(),
+        };
+        file.set_len(whole)?;
+        self.torn = Some(whole);
+        file.write_all(&[line, b"\n"].concat())?;
+        file.sync_all()?;
+        self.torn = None;
+        Ok(())
     }
 }
