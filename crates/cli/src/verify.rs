@@ -162,6 +162,31 @@ impl From<Accepted> for AcceptedLoss {
     }
 }
 
+impl core::fmt::Display for AcceptedLoss {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let AcceptedLoss {
+            entry,
+            at,
+            by,
+            with,
+            loss,
+        } = self;
+        let kept = loss.kept.iter();
+        let kept: Vec<String> = kept
+            .map(|(name, seq)| format!("{name} after {seq}"))
+            .collect();
+        let second = with.map(|PersonId(number)| format!("with {number}"));
+        let second = second.as_deref().unwrap_or("alone");
+        write!(
+            f,
+            "up to statement {}: {}. Accepted by {by} {second} on {at}, house entry {entry}: {}",
+            loss.statement,
+            kept.join(", "),
+            loss.reason
+        )
+    }
+}
+
 impl Answer {
     fn new(read: &Read, statements: Option<Result<Held, NotaryError>>) -> anyhow::Result<Answer> {
         let found = read.findings.iter().map(|finding| Finding {
@@ -246,30 +271,8 @@ impl Answer {
         if let Some(count) = self.statements {
             writeln!(out, "{count} signed statements agree with them.")?;
         }
-        for AcceptedLoss {
-            entry,
-            at,
-            by,
-            with,
-            loss,
-        } in &self.accepted_losses
-        {
-            let kept: Vec<String> = loss
-                .kept
-                .iter()
-                .map(|(name, seq)| format!("{name} after {seq}"))
-                .collect();
-            let second = with.map_or_else(
-                || "alone".to_owned(),
-                |PersonId(number)| format!("with {number}"),
-            );
-            writeln!(
-                out,
-                "LOST   up to statement {}: {}. Accepted by {by} {second} on {at}, house entry {entry}: {}",
-                loss.statement,
-                kept.join(", "),
-                loss.reason
-            )?;
+        for loss in &self.accepted_losses {
+            writeln!(out, "LOST   {loss}")?;
         }
         for Finding { place, what } in &self.findings {
             writeln!(out, "WRONG  {place}: {what}")?;

@@ -17,7 +17,7 @@ use floor::duty::{ends, on_duty, pit_of, until};
 use floor::outage::{Moment, Outage};
 use floor::parlour::{Parlour, STREAM, TABLE, read_again};
 use floor::{Floor, HandClock};
-use game::{Money, RulebookId};
+use game::{Command, Money, Rulebook, RulebookId};
 use house::answer::{Silence, Told};
 use house::log::Stream;
 use house::pit::Pit;
@@ -42,27 +42,33 @@ struct Left {
     balances: Vec<(Account, Money)>,
 }
 
-/// Two tables play the same rounds, in which everything goes wrong that can; at one of them the task
-/// breaks at each command, at each of these moments.
-async fn evening(seed: u64, moments: &[Moment]) -> Left {
-    let floor = Floor::new(Outage::new(Arc::new(MemoryStore::default())));
-    for table in [TABLE, OTHER] {
-        floor.seated(table, 40).await;
-    }
+/// What is asked in two rounds in which everything goes wrong that can.
+fn rounds(seed: u64) -> (Arc<Rulebook>, Vec<Command>) {
     let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
     for _ in 0..2 {
         if driver.walk.table.setup().is_some() {
             driver.play_round().unwrap();
         }
     }
-    let rulebook = Arc::new(driver.walk.rulebook.clone());
+    let commands = driver.walk.told.iter().map(|asked| asked.command.clone());
+    (Arc::new(driver.walk.rulebook.clone()), commands.collect())
+}
+
+/// Two tables play the same rounds; at one of them the task breaks at each command, at each of these
+/// moments.
+async fn evening(seed: u64, moments: &[Moment]) -> Left {
+    let floor = Floor::new(Outage::new(Arc::new(MemoryStore::default())));
+    for table in [TABLE, OTHER] {
+        floor.seated(table, 40).await;
+    }
+    let (rulebook, commands) = rounds(seed);
     let pit = pit_of(&floor);
     let beside = pit.seat(OTHER);
     let mut answers = Vec::new();
-    for asked in &driver.walk.told {
-        floor.clock.set(asked.command.now);
-        let asks = Wish::Game(asked.command.asks.clone());
-        let put = floor.put(&rulebook, asked.command.by, asks.clone());
+    for Command { by, now, asks } in commands {
+        floor.clock.set(now);
+        let asks = Wish::Game(asks);
+        let put = floor.put(&rulebook, by, asks.clone());
         for moment in moments {
             let seat = pit.seat(TABLE);
             if *moment == Moment::Reading {
@@ -76,7 +82,7 @@ async fn evening(seed: u64, moments: &[Moment]) -> Left {
             assert!(seat.is_gone(), "{moment:?}");
         }
         answers.push(pit.seat(TABLE).put(put).await.unwrap());
-        let put = floor.put(&rulebook, asked.command.by, asks);
+        let put = floor.put(&rulebook, by, asks);
         beside.put(put).await.unwrap();
     }
     assert!(!beside.is_gone());
