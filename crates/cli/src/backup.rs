@@ -58,7 +58,7 @@ pub fn back_up(args: &BackupArgs) -> anyhow::Result<Verdict> {
 }
 
 /// No house is made of a copy that is not clean, or that ends before what the house has signed, unless
-/// somebody accepts that loss.
+/// two people accept that loss.
 pub fn restore(args: &RestoreArgs) -> anyhow::Result<Verdict> {
     let mut out = std::io::stdout();
     let copy = SqliteStore::open_to_read(&args.from)?;
