@@ -202,7 +202,7 @@ async fn hashed(place: &impl Place) -> f64 {
     let start = Instant::now();
     let mut count = 0;
     for (stream, entries) in &streams {
-        let chain = |before: Fingerprint, bytes: &Vec<u8>| before.then(bytes);
+        let chain = |before: Fingerprint, bytes: &bytes::Bytes| before.then(bytes);
         let end = entries.iter().fold(Fingerprint::start(*stream), chain);
         std::hint::black_box(end);
         count += entries.len() as u64;

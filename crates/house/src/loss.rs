@@ -13,7 +13,7 @@ use game::{Actor, Post, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Told, body_of};
-use crate::log::{CommandId, Entry, Fingerprint, Stream};
+use crate::log::{CommandId, Entries, Entry, Fingerprint, Stream};
 use crate::notary::{NotaryError, falls_short};
 use crate::store::{Append, Appended, PostedRow, Store, StoreError};
 
@@ -109,7 +109,7 @@ pub async fn accept(
         asked: Some(WordAsked { by, now, says }),
     };
     let append = Append {
-        entries: vec![entry.write()],
+        entries: Entries::from_iter([entry.write()]),
         answer: Some(Told::Done { from, to }.answer(entry.id, body)),
         ..Append::behind(Stream::House, head)
     };

@@ -11,7 +11,7 @@ use floor::{Floor, HOUSE};
 use game::{Actor, Money, PlayerId, Timestamp};
 use house::chronicle::{Asking, Chronicle, Listener, Said};
 use house::export::{Form, Subject, export};
-use house::log::{CommandId, Fingerprint, Stream};
+use house::log::{CommandId, Entries, Fingerprint, Stream};
 use house::loss::{Loss, LossError, Word, WordAsked, WordEntry, accept};
 use house::notary::{Key, Notary, NotaryError, holds};
 use house::significant::{LARGE, Significant};
@@ -288,7 +288,7 @@ async fn written(store: &impl Store, by: Actor, loss: Loss) {
     };
     let head = store.head(Stream::House).await.unwrap();
     let append = Append {
-        entries: vec![entry.write()],
+        entries: Entries::from_iter([entry.write()]),
         ..Append::behind(Stream::House, head)
     };
     let told = store.append(append).await.unwrap();

@@ -2,11 +2,12 @@
 
 use core::str::FromStr;
 
+use bytes::Bytes;
 use game::Money;
 use ledger::{Account, LinkId, Posting};
 use rusqlite::{Connection, OptionalExtension as _, Row as Columns, params};
 
-use super::super::{Answer, Head, PostedRow, Row, StoreError};
+use super::super::{Answer, Head, Page, PostedRow, Row, StoreError};
 use crate::log::{CommandId, Fingerprint, Stream};
 
 pub fn unavailable(error: &rusqlite::Error) -> StoreError {
@@ -66,13 +67,20 @@ pub fn rows(reader: &Connection, stream: Stream, after: u64, limit: usize) -> Re
     let sql = "SELECT seq, fingerprint, bytes FROM log \
                WHERE stream = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3";
     let key = params![stream.to_string(), signed(after), limit_of(limit)];
-    list(reader, sql, key, |row| {
-        Ok(Row {
-            seq: unsigned(row.get(0)?),
-            fingerprint: Fingerprint(row.get(1)?),
-            bytes: row.get(2)?,
-        })
-    })
+    let mut page = Vec::new();
+    let found = list(reader, sql, key, |row| {
+        let from = page.len();
+        page.extend_from_slice(row.get_ref(2)?.as_blob()?);
+        let (seq, fingerprint) = (unsigned(row.get(0)?), Fingerprint(row.get(1)?));
+        Ok((seq, fingerprint, from..page.len()))
+    })?;
+    let page = Bytes::from(page);
+    let row = |(seq, fingerprint, at)| Row {
+        seq,
+        fingerprint,
+        bytes: page.slice(at),
+    };
+    Ok(found.into_iter().map(row).collect())
 }
 
 pub fn postings(
@@ -101,6 +109,13 @@ pub fn postings(
         }))
     })?;
     found.into_iter().collect()
+}
+
+pub fn page(reader: &Connection, stream: Stream, after: u64, limit: usize) -> Read<Page> {
+    Ok(Page {
+        rows: rows(reader, stream, after, limit)?,
+        postings: postings(reader, stream, after, limit)?,
+    })
 }
 
 pub fn balance(reader: &Connection, account: Account) -> Read<Money> {
