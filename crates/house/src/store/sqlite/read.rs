@@ -93,7 +93,7 @@ pub fn postings(
                WHERE stream = ?1 AND seq > ?2 AND seq <= ?3 ORDER BY seq, line";
     let last = after.saturating_add(limit as u64);
     let key = params![stream.to_string(), signed(after), signed(last)];
-    let found = list(reader, sql, key, |row| {
+    each(reader, sql, key, |row| {
         let (seq, line) = (unsigned(row.get(0)?), row.get(1)?);
         let (source, target) = (row.get_ref(2)?.as_str()?, row.get_ref(3)?.as_str()?);
         let corrupt = |what: String| StoreError::Corrupt {
@@ -107,8 +107,7 @@ pub fn postings(
             line,
             row,
         }))
-    })?;
-    found.into_iter().collect()
+    })
 }
 
 pub fn page(reader: &Connection, stream: Stream, after: u64, limit: usize) -> Read<Page> {
@@ -212,6 +211,29 @@ fn posting_of(source: &str, target: &str, amount: i64) -> Result<Posting, String
         return Err(format!("found {amount} from {from} to {to}"));
     }
     Posting::moved(from, to, Money::minor(amount)).ok_or_else(|| "it moves nothing".to_owned())
+}
+
+/// As [`list`], where a row may be none of ours.
+fn each<T>(
+    reader: &Connection,
+    sql: &str,
+    key: impl rusqlite::Params,
+    one: impl Fn(&Columns<'_>) -> rusqlite::Result<Read<T>>,
+) -> Read<Vec<T>> {
+    let mut all = Vec::new();
+    let asked = reader.prepare_cached(sql);
+    let read = asked.and_then(|mut asked| {
+        let mut rows = asked.query(key)?;
+        while let Some(row) = rows.next()? {
+            match one(row)? {
+                Ok(row) => all.push(row),
+                Err(error) => return Ok(Err(error)),
+            }
+        }
+        Ok(Ok(()))
+    });
+    read.map_err(|error| unavailable(&error))??;
+    Ok(all)
 }
 
 fn list<T>(
