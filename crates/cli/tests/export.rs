@@ -12,7 +12,7 @@ use evening::{HOUSE, evening, queenhigh, told};
 use game::{Money, PersonId, PlayerId, RulebookId, Timestamp};
 use house::cage::{Cage, CagePut};
 use house::clock::SystemClock;
-use house::log::{CommandId, Stream};
+use house::log::{CommandId, Entries, Stream};
 use house::loss::{Word, WordAsked, WordEntry, look};
 use house::notary::{Key, Notary};
 use house::store::{Append, Head, SqliteStore, Store as _};
@@ -268,7 +268,7 @@ async fn a_loss_that_one_person_accepted_once_says_so() {
         }),
     };
     let append = Append {
-        entries: vec![entry.write()],
+        entries: Entries::from_iter([entry.write()]),
         ..Append::behind(Stream::House, Head::start(Stream::House))
     };
     store.append(append).await.unwrap();

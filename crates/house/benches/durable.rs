@@ -95,7 +95,7 @@ async fn stored(store: &impl Store) -> Vec<Vec<u8>> {
     let mut pieces = Vec::new();
     for (stream, _) in store.heads_of(Kind::Table).await.unwrap() {
         let mut rows = store.read(stream, 0, REFERENCE).await.unwrap().into_iter();
-        let mut piece: Vec<u8> = rows.next().map_or_else(Vec::new, |row| row.bytes);
+        let mut piece: Vec<u8> = rows.next().map_or_else(Vec::new, |row| row.bytes.to_vec());
         for Row { bytes, .. } in rows {
             // The first entry of a command says what was asked.
             if bytes.windows(9).any(|part| part == b"\"asked\":{") {

@@ -4,8 +4,9 @@
 //! On each engine one house for each size is filled by tables that are kept going through their dealers. Then a
 //! new table opens in each of them, and they take short turns, with single commits to a bare table as
 //! one more: disks have their moods, and what is measured minutes apart says more of those than of the sizes.
-//! Every house is read again by `verify`, and beside it the same bytes, already in memory, are put through
-//! the hash of the chain and nothing else. `QUEENHIGH_ENTRIES=N` stops at N entries.
+//! Every house is read again by `verify`, and beside it the same bytes are put through the hash of the chain
+//! and nothing else: once as they are read from the store, once already in memory. `QUEENHIGH_ENTRIES=N`
+//! stops at N entries.
 
 #![allow(
     clippy::unwrap_used,
@@ -29,7 +30,7 @@ use evening::{BOXES, Played, Until, keep_going};
 use floor::cashier::seated;
 use house::clock::SystemClock;
 use house::dealer::Seat;
-use house::log::Fingerprint;
+use house::log::{Fingerprint, Stream};
 use house::pit::Pit;
 use house::store::Store;
 use house::verify::verify;
@@ -42,6 +43,8 @@ const SIZES: [u64; 3] = [10_000, 100_000, 1_000_000];
 const TURNS: u32 = 25;
 const TURN: Duration = Duration::from_millis(400);
 const READINGS: u32 = 5;
+/// Entries read at a time by whoever only hashes them.
+const PAGE: usize = 2_000;
 /// About what a command's entries come to, for the bare engine.
 const PIECE: [u8; 600] = [7; 600];
 /// A table that was never there before.
@@ -55,7 +58,7 @@ fn say(line: &str) {
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
 async fn main() {
     say(
-        "store       entries    rounds/s of a new table   appends/s   bare commits/s   to the first   verified/s   hashed/s   ratio",
+        "store       entries    rounds/s of a new table   appends/s   bare commits/s   to the first   verified/s   read and hashed/s   ratio   hashed in memory/s   ratio",
     );
     let folder = tempfile::tempdir().unwrap();
     let (first, beside) = (folder.path().join("house"), folder.path().join("beside"));
@@ -102,14 +105,17 @@ async fn grow<P: Place>(store: &str, first: P, mut bare: impl Bare) {
         drop((house.seat, house.store));
         let mut readings = Vec::new();
         for _ in 0..READINGS {
-            readings.push((verified(&place).await, hashed(&place).await));
+            let verified = verified(&place).await;
+            readings.push((verified, chained(&place).await, hashed(&place).await));
         }
         let entries = house.entries;
-        let verified = middle(readings.iter().map(|(verified, _)| *verified));
-        let hashed = middle(readings.iter().map(|(_, hashed)| *hashed));
-        let ratio = middle(readings.iter().map(|(own, hashed)| own / hashed));
+        let verified = middle(readings.iter().map(|(verified, ..)| *verified));
+        let chained = middle(readings.iter().map(|(_, chained, _)| *chained));
+        let to_chained = middle(readings.iter().map(|(own, chained, _)| own / chained));
+        let hashed = middle(readings.iter().map(|(.., hashed)| *hashed));
+        let to_hashed = middle(readings.iter().map(|(own, _, hashed)| own / hashed));
         say(&format!(
-            "{store:<11} {entries:<10} {rounds:>23.1} {appends:>11.1} {bare:>16.1} {to_first:>14.2} {verified:>12.0} {hashed:>10.0} {ratio:>7.3}"
+            "{store:<11} {entries:<10} {rounds:>23.1} {appends:>11.1} {bare:>16.1} {to_first:>14.2} {verified:>12.0} {chained:>19.0} {to_chained:>7.3} {hashed:>20.0} {to_hashed:>7.3}"
         ));
     }
 }
@@ -190,7 +196,44 @@ async fn verified(place: &impl Place) -> f64 {
     rate
 }
 
-/// The bytes of all entries through the chain, and nothing else.
+/// The entries read page by page and put through the chain, and nothing else: as many streams at a time as
+/// `verify` reads.
+async fn chained(place: &impl Place) -> f64 {
+    let store = Arc::new(place.open_to_read().await);
+    let streams = store.heads().await.unwrap();
+    let lanes = std::thread::available_parallelism().unwrap().get();
+    let start = Instant::now();
+    let mut tasks = tokio::task::JoinSet::new();
+    for lane in 0..lanes {
+        let own = streams.iter().skip(lane).step_by(lanes);
+        let own: Vec<Stream> = own.map(|(stream, _)| *stream).collect();
+        let store = Arc::clone(&store);
+        tasks.spawn(async move {
+            let mut count = 0;
+            for stream in own {
+                count += chain_of(&*store, stream).await;
+            }
+            count
+        });
+    }
+    let counts = tasks.join_all().await;
+    rate(counts.into_iter().sum(), start.elapsed())
+}
+
+async fn chain_of(store: &impl Store, stream: Stream) -> u64 {
+    let (mut at, mut chain) = (0, Fingerprint::start(stream));
+    loop {
+        let rows = store.read(stream, at, PAGE).await.unwrap();
+        chain = rows.iter().fold(chain, |chain, row| chain.then(&row.bytes));
+        at += rows.len() as u64;
+        if rows.len() < PAGE {
+            std::hint::black_box(chain);
+            return at;
+        }
+    }
+}
+
+/// The bytes of all entries through the chain, already in memory.
 async fn hashed(place: &impl Place) -> f64 {
     let store = place.open_to_read().await;
     let mut streams = Vec::new();
@@ -202,7 +245,7 @@ async fn hashed(place: &impl Place) -> f64 {
     let start = Instant::now();
     let mut count = 0;
     for (stream, entries) in &streams {
-        let chain = |before: Fingerprint, bytes: &Vec<u8>| before.then(bytes);
+        let chain = |before: Fingerprint, bytes: &bytes::Bytes| before.then(bytes);
         let end = entries.iter().fold(Fingerprint::start(*stream), chain);
         std::hint::black_box(end);
         count += entries.len() as u64;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::{RACES, Silence, Told, body_of};
 use crate::clock::Clock;
-use crate::log::{CommandId, Entry, Fingerprint, Stream};
+use crate::log::{CommandId, Entries, Entry, Fingerprint, Stream};
 use crate::store::{Append, Appended, Head, Posted, Store};
 
 /// Money to be moved, under an id.
@@ -78,7 +78,7 @@ impl<S: Store, C: Clock> Cage<S, C> {
     fn moved(&self, put: &CagePut, body: Fingerprint, head: Head) -> Append {
         let (from, to) = (head.seq, head.seq + 1);
         Append {
-            entries: vec![self.entry(put).write()],
+            entries: Entries::from_iter([self.entry(put).write()]),
             postings: rows(put.moves),
             answer: Some(Told::Done { from, to }.answer(put.id, body)),
             ..Append::behind(stream_of(&put.moves), head)

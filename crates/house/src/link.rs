@@ -210,8 +210,7 @@ impl LinkState {
                 append.outbox.push(Stream::Link(*to));
             }
             now.evolve(event);
-            let (asked, event) = (asked.take(), event.clone());
-            append.entries.push(LinkEntry { id, asked, event }.write());
+            append.entries.write(id, asked.take(), event);
         }
         append
     }

@@ -5,12 +5,14 @@
 //! them, so nobody can change, drop, add or exchange one without every later fingerprint telling.
 //! Nothing here knows where the bytes lie.
 
+mod entries;
 mod entry;
 mod fingerprint;
 mod pen;
 mod poison;
 mod stream;
 
+pub use entries::Entries;
 pub use entry::{CommandId, Decoded, Entry, EntryError, SCHEMA, Written, written};
 pub use fingerprint::Fingerprint;
 pub use poison::{Poison, Stuck};

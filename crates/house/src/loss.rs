@@ -13,7 +13,7 @@ use game::{Actor, PersonId, Post, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Told, body_of};
-use crate::log::{CommandId, Entry, Fingerprint, Stream};
+use crate::log::{CommandId, Entries, Entry, Fingerprint, Stream};
 use crate::notary::{NotaryError, falls_short};
 use crate::store::{Append, Appended, PostedRow, Store, StoreError};
 
@@ -125,7 +125,7 @@ pub async fn accept(
         }),
     };
     let append = Append {
-        entries: vec![entry.write()],
+        entries: Entries::from_iter([entry.write()]),
         answer: Some(Told::Done { from, to }.answer(entry.id, body)),
         ..Append::behind(Stream::House, head)
     };

@@ -17,10 +17,11 @@ mod sqlite;
 
 use core::future::Future;
 
+use bytes::Bytes;
 use game::Money;
 use ledger::{Account, LinkId, Posting};
 
-use crate::log::{CommandId, Fingerprint, Kind, Stream, Written};
+use crate::log::{CommandId, Entries, Fingerprint, Kind, Stream};
 
 pub(crate) use memory::Held;
 pub use memory::MemoryStore;
@@ -74,7 +75,7 @@ pub struct Append {
     pub expected: Head,
     /// Whether the writer takes the stream over with it.
     pub takeover: Takeover,
-    pub entries: Vec<Written>,
+    pub entries: Entries,
     pub postings: Vec<Posted>,
     pub contributions: Vec<Contribution>,
     pub answer: Option<Answer>,
@@ -131,7 +132,8 @@ pub enum Appended {
 pub struct Row {
     pub seq: u64,
     pub fingerprint: Fingerprint,
-    pub bytes: Written,
+    /// Those of one page lie in one piece of memory.
+    pub bytes: Bytes,
 }
 
 /// A posting as it lies in the store, numbered within its entry.
@@ -141,6 +143,13 @@ pub struct PostedRow {
     pub seq: u64,
     pub line: u32,
     pub row: Posting,
+}
+
+/// Some entries of a stream, and their postings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Page {
+    pub rows: Vec<Row>,
+    pub postings: Vec<PostedRow>,
 }
 
 /// Who has a stream's lease now.
@@ -208,6 +217,25 @@ pub trait Store: Send + Sync + 'static {
         limit: usize,
     ) -> impl Future<Output = Result<Vec<PostedRow>, StoreError>> + Send;
 
+    /// A page of each stream: of the entries after the number beside it at most `limit`. Whoever reads all
+    /// of a house asks once for many short streams.
+    fn pages(
+        &self,
+        of: Vec<(Stream, u64)>,
+        limit: usize,
+    ) -> impl Future<Output = Result<Vec<Page>, StoreError>> + Send {
+        async move {
+            let mut pages = Vec::with_capacity(of.len());
+            for (stream, after) in of {
+                pages.push(Page {
+                    rows: self.read(stream, after, limit).await?,
+                    postings: self.postings(stream, after, limit).await?,
+                });
+            }
+            Ok(pages)
+        }
+    }
+
     /// Of an account that is counted.
     fn balance(&self, account: Account) -> impl Future<Output = Result<Money, StoreError>> + Send;
 
@@ -258,7 +286,7 @@ impl Append {
             stream,
             expected,
             takeover: Takeover::No,
-            entries: Vec::new(),
+            entries: Entries::default(),
             postings: Vec::new(),
             contributions: Vec::new(),
             answer: None,
@@ -267,11 +295,23 @@ impl Append {
         }
     }
 
+    /// Nothing again, to go behind `expected`, in the same memory.
+    pub(crate) fn begin(&mut self, expected: Head) {
+        self.expected = expected;
+        self.takeover = Takeover::No;
+        self.entries.clear();
+        self.postings.clear();
+        self.contributions.clear();
+        self.answer = None;
+        self.outbox.clear();
+        self.consumed.clear();
+    }
+
     /// How the stream stands once this is stored.
     pub(crate) fn after(&self) -> Head {
         let expected = self.expected;
         let entries = self.entries.iter();
-        let chain = |before: Fingerprint, bytes: &Written| before.then(bytes);
+        let chain = |before: Fingerprint, bytes: &[u8]| before.then(bytes);
         Head {
             seq: expected.seq + self.entries.len() as u64,
             fingerprint: entries.fold(expected.fingerprint, chain),
@@ -282,13 +322,13 @@ impl Append {
     /// Its entries, numbered and bound to those before.
     fn rows(&self) -> impl Iterator<Item = Row> + '_ {
         let mut fingerprint = self.expected.fingerprint;
-        let numbered = (self.expected.seq + 1..).zip(&self.entries);
+        let numbered = (self.expected.seq + 1..).zip(self.entries.iter());
         numbered.map(move |(seq, bytes)| {
             fingerprint = fingerprint.then(bytes);
             Row {
                 seq,
                 fingerprint,
-                bytes: bytes.clone(),
+                bytes: Bytes::copy_from_slice(bytes),
             }
         })
     }

@@ -12,7 +12,7 @@ mod words;
 use game::{Actor, Cause, Command, Digest, Event, Report, Request, Rulebook, Table, Timestamp};
 use ledger::{AtTable, LinkId, TableId, post};
 
-use crate::log::{CommandId, EntryError, Poison, Stream, Stuck, written};
+use crate::log::{CommandId, EntryError, Poison, Stream, Stuck};
 use crate::store::{Append, Contribution, Head, Posted, Reader, Row, Takeover};
 
 pub use cards::{CardEvent, CardRequest, Eyes, Goes, NoCards, Owed, Shuffle, Source};
@@ -105,7 +105,8 @@ impl TableState {
     ) -> Result<Decision, No> {
         let events = self.events_of(rulebook, asked)?;
         let mut after = self.clone();
-        let append = after.lives_through(id, asked, &events, |_, _| Ok::<_, No>(()))?;
+        let mut append = Append::behind(self.stream(), self.head);
+        after.lives_through(id, asked, &events, &mut append, |_, _| Ok::<_, No>(()))?;
         after.head = append.after();
         Ok(Decision {
             append,
@@ -115,16 +116,19 @@ impl TableState {
     }
 
     /// As [`TableState::decide`], for whoever goes on from there whatever comes of it: nothing is copied,
-    /// and the head is left to him. `sees` every event with the table as it was just before it.
+    /// the last append makes room for the next, and the head is left to him. `sees` every event with the
+    /// table as it was just before it.
     pub(crate) fn decide_on<W: From<No>>(
         &mut self,
         rulebook: Option<&Rulebook>,
         id: CommandId,
         asked: &Asked,
+        append: &mut Append,
         sees: impl FnMut(&Table, &TableEvent) -> Result<(), W>,
-    ) -> Result<Append, W> {
+    ) -> Result<(), W> {
         let events = self.events_of(rulebook, asked)?;
-        self.lives_through(id, asked, &events, sees)
+        append.begin(self.head);
+        self.lives_through(id, asked, &events, append, sees)
     }
 
     fn lives_through<W>(
@@ -132,14 +136,14 @@ impl TableState {
         id: CommandId,
         asked: &Asked,
         events: &[TableEvent],
+        append: &mut Append,
         mut sees: impl FnMut(&Table, &TableEvent) -> Result<(), W>,
-    ) -> Result<Append, W> {
-        let mut append = Append::behind(self.stream(), self.head);
+    ) -> Result<(), W> {
         self.last = asked.now;
         let mut asked = Some(asked);
         for event in events {
             sees(&self.table, event)?;
-            self.add_to(&mut append, event);
+            self.add_to(append, event);
             self.evolve(event);
             let reads = self.link_at(event).map(Stream::Link);
             if let Some(link) = reads.filter(|_| event.concerns_link())
@@ -147,9 +151,9 @@ impl TableState {
             {
                 append.outbox.push(link);
             }
-            append.entries.push(written(id, asked.take(), event));
+            append.entries.write(id, asked.take(), event);
         }
-        Ok(append)
+        Ok(())
     }
 
     /// The decision was stored.

@@ -77,9 +77,9 @@ pub async fn verify(store: &impl Store) -> Result<Verdict, StoreError> {
     // The longest first: else the others would be done, and everybody would wait for it.
     let mut longest = heads.clone();
     longest.sort_by_key(|(_, head)| core::cmp::Reverse(head.seq));
-    let readers = longest.into_iter();
-    let readers = readers.map(|(stream, head)| StreamReader::new(stream, head));
-    let mut done = lanes::run(readers, |reader| reader.run(store)).await?;
+    let lots = StreamReader::lots(longest.into_iter()).into_iter();
+    let done = lanes::run(lots, |lot| StreamReader::run(lot, store)).await?;
+    let mut done: Vec<StreamReader> = done.into_iter().flatten().collect();
     done.sort_unstable_by_key(|reader| reader.stream);
     for reader in done {
         reading.keep(reader, &mut verdict);

@@ -204,7 +204,7 @@ fn forged(rows: &[Row], seq: u64, change: impl Fn(&mut Meters)) -> Option<Vec<Ro
         forged.push(Row {
             seq: row.seq,
             fingerprint,
-            bytes,
+            bytes: bytes.into(),
         });
     }
     Some(forged)

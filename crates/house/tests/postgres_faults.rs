@@ -15,7 +15,7 @@ use core::time::Duration;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use house::log::{CommandId, Fingerprint, Stream};
+use house::log::{CommandId, Entries, Fingerprint, Stream};
 use house::store::{
     Answer, Append, Appended, Head, Lease, Posted, PostgresStore, Store, StoreError,
 };
@@ -30,7 +30,7 @@ const WITNESS: Account = Account::Purse(game::PlayerId(3));
 fn wish(expected: Head, id: u128) -> Append {
     let paid = Posting::moved(Account::Cage, WITNESS, game::Money::minor(1)).unwrap();
     Append {
-        entries: vec![format!("wish {id}").into_bytes()],
+        entries: Entries::from_iter([format!("wish {id}").into_bytes()]),
         postings: vec![Posted {
             entry: 0,
             row: paid,
@@ -261,7 +261,7 @@ async fn a_wish_given_up_in_the_middle_leaves_nothing_behind() {
     assert!(given_up.await.is_err(), "it was not held up");
     assert!(line.has_suffered(), "no transaction passed the line");
     let elsewhere = Append {
-        entries: vec![b"elsewhere".to_vec()],
+        entries: Entries::from_iter([b"elsewhere".to_vec()]),
         ..Append::behind(OTHER, Head::start(OTHER))
     };
     let told = store.append(elsewhere).await;

@@ -14,7 +14,7 @@ use game::RulebookId;
 use house::answer::{Silence, Told};
 use house::dealer::Put;
 use house::link::{Controller, LinkEvent};
-use house::log::{CommandId, Stream};
+use house::log::{CommandId, Entries, Stream};
 use house::pit::Pit;
 use house::recovery::Sweeper;
 use house::store::{Append, Appended, MemoryStore, Store};
@@ -98,11 +98,11 @@ async fn an_entry_of_a_later_version_stops_its_table_and_no_other() {
     let (store, stream) = (Arc::clone(&scene.floor.store), Stream::Table(BROKEN));
     let head = store.head(stream).await.unwrap();
     let last = store.read(stream, head.seq - 1, 1).await.unwrap().remove(0);
-    let text = String::from_utf8(last.bytes).unwrap();
+    let text = String::from_utf8(last.bytes.to_vec()).unwrap();
     let later = text.replacen("{\"v\":1,", "{\"v\":2,\"new\":\"thing\",", 1);
     assert_ne!(later, text);
     let append = Append {
-        entries: vec![later.into_bytes()],
+        entries: Entries::from_iter([later.into_bytes()]),
         ..Append::behind(stream, head)
     };
     let Appended::Stored(after) = store.append(append).await.unwrap() else {

@@ -23,7 +23,7 @@ use floor::{Floor, HOUSE, HandClock, form};
 use game::{Actor, Money, RulebookId};
 use house::answer::{Silence, Told};
 use house::link::{Controller, Difference, Feed, LinkRequest, Sight, Signed};
-use house::log::Stream;
+use house::log::{Entries, Stream};
 use house::pit::Pit;
 use house::shift::{Chore, Failure, Note, Shift};
 use house::store::{Append, Appended, Lease, MemoryStore, Store, StoreError};
@@ -125,7 +125,7 @@ async fn contact(pit: &Pit<MemoryStore, HandClock>, table: TableId) -> Contact {
 async fn spoiled(store: &MemoryStore, stream: Stream) {
     let head = store.head(stream).await.unwrap();
     let append = Append {
-        entries: vec![b"{\"v\":9}".to_vec()],
+        entries: Entries::from_iter([b"{\"v\":9}".to_vec()]),
         ..Append::behind(stream, head)
     };
     let stored = store.append(append).await.unwrap();

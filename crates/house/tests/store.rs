@@ -15,6 +15,7 @@ macro_rules! every_story {
             every_story!(@tests $open;
                 a_stream_nobody_wrote_to_is_at_its_start
                 entries_are_numbered_and_chained
+                pages_are_what_lies_in_each_stream
                 whoever_is_late_changes_nothing
                 a_takeover_shuts_out_whoever_had_the_stream
                 money_moves_with_its_entry

@@ -66,7 +66,9 @@ async fn no_bit_of_a_log_can_be_turned() {
     for row in &rows {
         for bit in 0..row.bytes.len() * 8 {
             let mut wrong = row.clone();
-            wrong.bytes[bit / 8] ^= 1 << (bit % 8);
+            let mut bytes = row.bytes.to_vec();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            wrong.bytes = bytes.into();
             assert!(at.follows(&wrong).is_err(), "entry {} bit {bit}", row.seq);
             turned += 1;
         }

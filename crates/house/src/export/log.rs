@@ -114,7 +114,7 @@ async fn write_stream(
         }
         for row in rows.iter().take_while(|row| row.seq <= to) {
             let own = postings.iter().filter(|posted| posted.seq == row.seq);
-            let text = String::from_utf8(row.bytes.clone()).map_err(|_| {
+            let text = String::from_utf8(row.bytes.to_vec()).map_err(|_| {
                 let place = format!("{stream} entry {}", row.seq);
                 let what = "its bytes are no text".to_owned();
                 ExportError::Store(StoreError::Corrupt { place, what })
@@ -239,7 +239,7 @@ impl Reading {
         rows.push(Row {
             seq: lies.number,
             fingerprint: lies.fingerprint.parse()?,
-            bytes: lies.text.into_bytes(),
+            bytes: lies.text.into_bytes().into(),
         });
         for (line, (from, to, amount)) in (0..).zip(lies.rows) {
             let account = |text: &str| {

@@ -21,7 +21,7 @@ const BEGINS: &[u8] = b"{\"v\":1,\"id\":\"";
 const ASKED: &[u8] = b",\"asked\":";
 const EVENT: &[u8] = b",\"event\":";
 /// Nearly every entry of a table is shorter, so that its bytes are written in one place.
-const USUAL: usize = 512;
+pub(super) const USUAL: usize = 512;
 
 /// Names a command for ever: the same one again is the same wish, not a second.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -90,20 +90,29 @@ impl<C: Serialize, E: Serialize> Entry<C, E> {
 /// Never: our commands and events are plain data with text keys.
 pub fn written<C: Serialize, E: Serialize>(id: CommandId, asked: Option<C>, event: E) -> Written {
     let mut bytes = Vec::with_capacity(USUAL);
+    write_behind(&mut bytes, id, asked, event);
+    bytes
+}
+
+pub(super) fn write_behind<C: Serialize, E: Serialize>(
+    bytes: &mut Vec<u8>,
+    id: CommandId,
+    asked: Option<C>,
+    event: E,
+) {
     bytes.extend_from_slice(BEGINS);
     bytes.extend_from_slice(&id.digits());
     bytes.push(b'"');
     if let Some(asked) = asked {
         bytes.extend_from_slice(ASKED);
-        put(&mut bytes, &asked);
+        put(bytes, &asked);
     }
     bytes.extend_from_slice(EVENT);
-    put(&mut bytes, &event);
+    put(bytes, &event);
     bytes.push(b'}');
-    bytes
 }
 
-fn put(bytes: &mut Written, part: &impl Serialize) {
+fn put(bytes: &mut Vec<u8>, part: &impl Serialize) {
     let written = part.serialize(Pen(bytes));
     written.expect("plain data with text keys");
 }

@@ -41,16 +41,8 @@ impl Pen<'_> {
         self.0.push(b'"');
     }
 
-    fn number(&mut self, number: u64) {
-        let (mut digits, mut at, mut left) = ([0; 20], 20, number);
-        loop {
-            at -= 1;
-            digits[at] = b'0' + u8::try_from(left % 10).unwrap_or(0);
-            left /= 10;
-            if left == 0 {
-                return self.0.extend_from_slice(&digits[at..]);
-            }
-        }
+    fn number(&mut self, number: impl itoa::Integer) {
+        self.plain(itoa::Buffer::new().format(number));
     }
 
     fn text(&mut self, text: &str) {
@@ -79,9 +71,11 @@ impl Pen<'_> {
     }
 
     fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Done {
+        debug_assert!(!must_escape(name), "{name}");
         self.next();
-        self.name(name);
-        self.0.push(b':');
+        self.0.push(b'"');
+        self.plain(name);
+        self.plain("\":");
         value.serialize(Pen(self.0))
     }
 
@@ -91,12 +85,22 @@ impl Pen<'_> {
     }
 }
 
-/// Looks at all of it: that is faster than to stop.
 fn must_escape(text: &str) -> bool {
-    let special = |letter: u8| letter < 0x20 || letter == b'"' || letter == b'\\';
-    text.bytes()
-        .fold(false, |found, letter| found | special(letter))
+    text.bytes().any(|letter| SPECIAL[usize::from(letter)])
 }
+
+/// What stands in no text as it is. Most of our texts are a few letters: a table is the quickest look.
+const SPECIAL: [bool; 256] = {
+    let mut special = [false; 256];
+    let mut letter = 0;
+    while letter < 0x20 {
+        special[letter] = true;
+        letter += 1;
+    }
+    special[b'"' as usize] = true;
+    special[b'\\' as usize] = true;
+    special
+};
 
 /// Something with several parts, and how it ends.
 #[derive(Debug)]
@@ -126,19 +130,7 @@ impl fmt::Write for Pen<'_> {
 macro_rules! numbers {
     ($($name:ident: $kind:ty),+) => {
         $(fn $name(mut self, number: $kind) -> Done {
-            self.number(number.into());
-            Ok(())
-        })+
-    };
-}
-
-macro_rules! signed_numbers {
-    ($($name:ident: $kind:ty),+) => {
-        $(fn $name(mut self, number: $kind) -> Done {
-            if number < 0 {
-                self.0.push(b'-');
-            }
-            self.number(number.unsigned_abs().into());
+            self.number(number);
             Ok(())
         })+
     };
@@ -156,17 +148,8 @@ impl<'a> Serializer for Pen<'a> {
     type SerializeStructVariant = Open<'a>;
 
     numbers!(serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64);
-    signed_numbers!(serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64);
-
-    fn serialize_i128(mut self, number: i128) -> Done {
-        self.plain(&number.to_string());
-        Ok(())
-    }
-
-    fn serialize_u128(mut self, number: u128) -> Done {
-        self.plain(&number.to_string());
-        Ok(())
-    }
+    numbers!(serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64);
+    numbers!(serialize_i128: i128, serialize_u128: u128);
 
     fn serialize_bool(mut self, so: bool) -> Done {
         self.plain(if so { "true" } else { "false" });

@@ -25,13 +25,15 @@ use ledger::{Account, LinkId};
 use tokio_postgres::Row as Columns;
 use tokio_postgres::types::ToSql;
 
-use super::{Answer, Append, Appended, Head, Lease, OpenError, PostedRow, Row, Store, StoreError};
+use super::{
+    Answer, Append, Appended, Head, Lease, OpenError, Page, PostedRow, Row, Store, StoreError,
+};
 use crate::log::{CommandId, Kind, Stream};
 use append::unavailable;
 use hosts::Hosts;
 use open::Purpose;
 use read::{limit, signed};
-use session::Session;
+use session::{Question, Session};
 use trouble::{Patience, Trouble};
 
 pub struct PostgresStore {
@@ -65,23 +67,26 @@ impl PostgresStore {
         Session::from(&self.pool, &self.hosts).await
     }
 
-    /// One statement that does no harm when it is run twice.
+    /// A statement that does no harm when it is run twice.
     async fn ask(
         &self,
         sql: &'static str,
         values: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<Columns>, Trouble> {
+        let mut answers = self.ask_all(&[(sql, values)]).await?;
+        Ok(answers.pop().unwrap_or_default())
+    }
+
+    /// Several of them in one round trip.
+    async fn ask_all(&self, questions: &[Question<'_>]) -> Result<Vec<Vec<Columns>>, Trouble> {
         let mut patience = Patience::with_others();
         loop {
             let session = self.session().await?;
-            let asked = async {
-                let statement = session.prepare_cached(sql).await?;
-                Ok(session.query(&statement, values).await?)
-            };
+            let asked = session::asked_together(&session, questions);
             let trouble = match session.within(asked).await {
-                Ok(rows) => {
+                Ok(answers) => {
                     session.give_back();
-                    return Ok(rows);
+                    return Ok(answers);
                 }
                 Err(Trouble::Refused(what)) => return Err(Trouble::Refused(what)),
                 Err(trouble) => trouble,
@@ -149,6 +154,34 @@ impl Store for PostgresStore {
         let posting = |row: &Columns| read::posting(row, stream);
         self.list(read::POSTINGS, &[&name, &signed(after), &last], posting)
             .await
+    }
+
+    async fn pages(&self, of: Vec<(Stream, u64)>, most: usize) -> Result<Vec<Page>, StoreError> {
+        let key = |(stream, after): &(Stream, u64)| {
+            let last = signed(after.saturating_add(most as u64));
+            (stream.to_string(), signed(*after), last)
+        };
+        let (keys, most): (Vec<_>, i64) = (of.iter().map(key).collect(), limit(most));
+        let values = keys.iter().map(|(name, after, last)| {
+            let (rows, postings): ([&(dyn ToSql + Sync); 3], [&(dyn ToSql + Sync); 3]) =
+                ([name, after, &most], [name, after, last]);
+            (rows, postings)
+        });
+        let values: Vec<_> = values.collect();
+        let questions = values.iter().flat_map(|(rows, postings)| {
+            let rows: Question<'_> = (read::ROWS, rows);
+            [rows, (read::POSTINGS, postings)]
+        });
+        let questions: Vec<_> = questions.collect();
+        let answers = self.ask_all(&questions).await.map_err(unavailable)?;
+        let page = |((stream, _), told): (&(Stream, u64), &[Vec<Columns>])| {
+            let posting = |row: &Columns| read::posting(row, *stream);
+            Ok(Page {
+                rows: told[0].iter().map(read::entry).collect::<Result<_, _>>()?,
+                postings: told[1].iter().map(posting).collect::<Result<_, _>>()?,
+            })
+        };
+        of.iter().zip(answers.chunks_exact(2)).map(page).collect()
     }
 
     async fn balance(&self, account: Account) -> Result<Money, StoreError> {

@@ -19,7 +19,9 @@ use ledger::{Account, LinkId};
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Answer, Append, Appended, Head, Lease, OpenError, PostedRow, Row, Store, StoreError};
+use super::{
+    Answer, Append, Appended, Head, Lease, OpenError, Page, PostedRow, Row, Store, StoreError,
+};
 use crate::log::{CommandId, Kind, Stream};
 use open::{Folder, open};
 use write::{Job, Writer};
@@ -153,6 +155,15 @@ impl Store for SqliteStore {
     ) -> Result<Vec<PostedRow>, StoreError> {
         self.look(move |reader| read::postings(reader, stream, after, limit))
             .await
+    }
+
+    async fn pages(&self, of: Vec<(Stream, u64)>, limit: usize) -> Result<Vec<Page>, StoreError> {
+        self.look(move |reader| {
+            let of = of.into_iter();
+            let pages = of.map(|(stream, after)| read::page(reader, stream, after, limit));
+            pages.collect()
+        })
+        .await
     }
 
     async fn balance(&self, account: Account) -> Result<Money, StoreError> {

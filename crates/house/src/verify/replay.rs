@@ -2,14 +2,14 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use game::{Event, Rulebook};
+use game::{Event, Rulebook, Table};
 
 use super::opinion::Opinions;
 use super::purse::CageReplay;
 use crate::link::{LinkEntry, LinkState, Signed};
 use crate::log::{Entry, Stream};
 use crate::record::Recorder;
-use crate::store::{Append, PostedRow, Row};
+use crate::store::{Append, Head, PostedRow, Row};
 use crate::table::{CardRequest, No, NoCards, Shuffle, TableEntry, TableEvent, TableState, Wish};
 
 pub enum Replay {
@@ -23,14 +23,14 @@ impl Replay {
         match stream {
             Stream::Table(table) => Replay::Table(Box::new(TableReplay {
                 state: TableState::new(table),
-                expected: Expected::default(),
+                expected: Expected::nothing(stream),
                 recorder: Recorder::default(),
                 opinions: Opinions::default(),
                 decks: 0,
             })),
             Stream::Link(link) => Replay::Link(Box::new(LinkReplay {
                 state: LinkState::new(link),
-                expected: Expected::default(),
+                expected: Expected::nothing(stream),
             })),
             Stream::House | Stream::Purse(_) => Replay::Cage(CageReplay::new(stream)),
         }
@@ -69,27 +69,27 @@ impl Replay {
 }
 
 /// What a command must have caused and is not read yet.
-#[derive(Default)]
 struct Expected {
-    append: Option<Append>,
+    append: Append,
     read: usize,
 }
 
 impl Expected {
+    fn nothing(stream: Stream) -> Expected {
+        Expected {
+            append: Append::behind(stream, Head::start(stream)),
+            read: 0,
+        }
+    }
+
     fn left(&self) -> usize {
-        let caused = self
-            .append
-            .as_ref()
-            .map_or(0, |append| append.entries.len());
-        caused - self.read
+        self.append.entries.len() - self.read
     }
 
     /// The next entry, as the command makes it.
     fn meets(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
-        let Some(append) = &self.append else {
-            return Err("no command caused it".to_owned());
-        };
-        if append.entries.get(self.read) != Some(&row.bytes) {
+        let append = &self.append;
+        if append.entries.get(self.read) != Some(&row.bytes[..]) {
             return Err("its command causes something else".to_owned());
         }
         let rows = append.postings.iter().filter(|row| row.entry == self.read);
@@ -145,16 +145,14 @@ impl TableReplay {
             let asked = TableEntry::read_asked(&row.bytes).map_err(|error| error.to_string())?;
             let (id, asked) = (asked.0, asked.1.ok_or("no command caused it")?);
             let (recorder, opinions) = (&mut self.recorder, &mut self.opinions);
-            let decided: Result<Append, Wrong> =
-                self.state
-                    .decide_on(rulebook.as_ref(), id, &asked, |table, event| {
-                        let over = recorder.take(table, event);
-                        over.map_or(Ok(()), |record| Ok(opinions.ask(&record)?))
-                    });
-            self.expected = Expected {
-                append: Some(decided?),
-                read: 0,
+            let sees = |table: &Table, event: &TableEvent| {
+                let over = recorder.take(table, event);
+                over.map_or(Ok(()), |record| Ok::<_, Wrong>(opinions.ask(&record)?))
             };
+            let append = &mut self.expected.append;
+            self.state
+                .decide_on(rulebook.as_ref(), id, &asked, append, sees)?;
+            self.expected.read = 0;
             if let Wish::Cards(CardRequest::TellSeed { .. }) = asked.asks {
                 self.deck_again()?;
             }
@@ -239,7 +237,7 @@ impl LinkReplay {
             let events = self.state.decide(Signed { by, with }, &asked.asks);
             let events = events.map_err(|no| format!("it would have been refused: {no}"))?;
             self.expected = Expected {
-                append: Some(self.state.append_of(entry.id, asked, &events)),
+                append: self.state.append_of(entry.id, asked, &events),
                 read: 0,
             };
         }

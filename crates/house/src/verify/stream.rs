@@ -1,6 +1,7 @@
-//! One stream read page by page, up to the first thing that cannot be.
+//! A stream read page by page, up to the first thing that cannot be.
 //!
-//! While a page is held against the rules, the next one is fetched already. What was dealt from a deck
+//! While a page is held against the rules, the next one is fetched already; short streams are fetched and
+//! read many at a time, for to hand something over takes as long as to read a hundred entries. What was dealt from a deck
 //! whose seed is not told yet is held back until it is; what is still held at the end belongs to a round
 //! that is being played, and only its place in the chain can be looked at.
 
@@ -10,13 +11,11 @@ use ledger::Book;
 use super::replay::{Replay, Wrong};
 use super::{Finding, Place};
 use crate::log::Stream;
-use crate::store::{Head, PostedRow, Row, Store, StoreError};
+use crate::store::{Head, Page, PostedRow, Row, Store, StoreError};
 use crate::table::{TableEntry, TableEvent};
 
 /// Entries read at a time.
 const PAGE: usize = 2_000;
-/// So few entries are read where they were fetched: to hand them over would take longer.
-const FEW: usize = 32;
 
 pub struct StreamReader {
     pub stream: Stream,
@@ -36,12 +35,6 @@ pub struct StreamReader {
     pub behind: Option<u64>,
 }
 
-#[derive(Default)]
-struct Page {
-    rows: Vec<Row>,
-    postings: Vec<PostedRow>,
-}
-
 impl StreamReader {
     pub fn new(stream: Stream, head: Head) -> StreamReader {
         StreamReader {
@@ -59,43 +52,84 @@ impl StreamReader {
         }
     }
 
-    /// Reads all of it.
-    pub async fn run(mut self, store: &impl Store) -> Result<StreamReader, StoreError> {
+    /// Streams in the order given, those that are short together, so that each lot is about a page.
+    pub fn lots(streams: impl Iterator<Item = (Stream, Head)>) -> Vec<Vec<StreamReader>> {
+        let mut lots: Vec<Vec<StreamReader>> = Vec::new();
+        let mut room = 0;
+        for (stream, head) in streams {
+            let reader = StreamReader::new(stream, head);
+            match lots.last_mut().filter(|_| head.seq < room) {
+                Some(lot) => {
+                    room -= head.seq;
+                    lot.push(reader);
+                }
+                None => {
+                    room = (PAGE as u64).saturating_sub(head.seq);
+                    lots.push(vec![reader]);
+                }
+            }
+        }
+        lots
+    }
+
+    /// Reads all of them.
+    pub async fn run(
+        lot: Vec<StreamReader>,
+        store: &impl Store,
+    ) -> Result<Vec<StreamReader>, StoreError> {
+        let begins = lot.iter().map(|reader| (reader.stream, 0)).collect();
+        let pages = store.pages(begins, PAGE).await?;
+        let begun: Vec<_> = lot.into_iter().zip(pages).collect();
+        let short = begun.iter().all(|(reader, page)| reader.ends_with(page));
+        if short {
+            return apart(move || {
+                let all = begun.into_iter();
+                all.map(|(reader, page)| reader.ended(page)).collect()
+            })
+            .await;
+        }
+        let mut done = Vec::with_capacity(begun.len());
+        for (reader, page) in begun {
+            done.push(reader.read_on(page, store).await?);
+        }
+        Ok(done)
+    }
+
+    /// Whether nothing behind the page need be read: it is the last, or goes on where the head does not.
+    fn ends_with(&self, page: &Page) -> bool {
+        page.rows.len() < PAGE || behind(page, self.head).is_some()
+    }
+
+    /// With its last page.
+    fn ended(mut self, page: Page) -> StreamReader {
+        self.behind = behind(&page, self.head);
+        self.take(page);
+        self.ends();
+        self
+    }
+
+    /// Page by page, from this one on.
+    async fn read_on(
+        mut self,
+        mut page: Page,
+        store: &impl Store,
+    ) -> Result<StreamReader, StoreError> {
         let (stream, head) = (self.stream, self.head);
-        let mut page = Page::fetched(store, stream, 0).await?;
-        loop {
-            let behind = page.behind(head);
-            self.behind = behind;
-            let last = page.rows.last().filter(|_| page.rows.len() == PAGE);
-            let Some(last) = last.map(|row| row.seq).filter(|_| behind.is_none()) else {
-                self = self.taken(page).await?;
-                self.ends();
-                return Ok(self);
-            };
-            let next = Page::fetched(store, stream, last);
-            let (taken, next) = tokio::join!(self.taken(page), next);
-            (self, page) = (taken?, next?);
+        while let Some(last) = page.rows.last().filter(|_| !self.ends_with(&page)) {
+            let next = store.pages(vec![(stream, last.seq)], PAGE);
+            let taken = apart(move || {
+                self.take(page);
+                self
+            });
+            let (taken, next) = tokio::join!(taken, next);
+            (self, page) = (taken?, next?.pop().unwrap_or_default());
             if self.finding.is_some() {
                 let behind = store.read(stream, head.seq, 1).await?;
                 self.behind = behind.first().map(|row| row.seq);
                 return Ok(self);
             }
         }
-    }
-
-    async fn taken(mut self, page: Page) -> Result<StreamReader, StoreError> {
-        if page.rows.len() <= FEW {
-            self.take(page);
-            return Ok(self);
-        }
-        let work = tokio::task::spawn_blocking(move || {
-            self.take(page);
-            self
-        });
-        work.await.map_err(|broken| StoreError::Corrupt {
-            place: "a log".to_owned(),
-            what: broken.to_string(),
-        })
+        apart(move || self.ended(page)).await
     }
 
     fn take(&mut self, page: Page) {
@@ -108,7 +142,7 @@ impl StreamReader {
             match self.read(&all) {
                 Ok(()) => return,
                 Err((seq, Wrong::So(what))) => return self.find(seq, what),
-                Err((seq, Wrong::Sealed)) => all = all.from(seq),
+                Err((seq, Wrong::Sealed)) => from(&mut all, seq),
             }
             // Whatever is told on this page was heard: it may be told on the next.
             if self.at.seq == begun {
@@ -216,26 +250,28 @@ fn split_at_row<'a>(postings: &mut &'a [PostedRow], row: &Row) -> &'a [PostedRow
     own
 }
 
-impl Page {
-    async fn fetched(store: &impl Store, stream: Stream, after: u64) -> Result<Page, StoreError> {
-        let rows = store.read(stream, after, PAGE).await?;
-        let postings = store.postings(stream, after, PAGE).await?;
-        Ok(Page { rows, postings })
-    }
+/// An entry, or money of one, that the head does not know of.
+fn behind(page: &Page, head: Head) -> Option<u64> {
+    let rows = page.rows.iter().map(|row| row.seq);
+    let postings = page.postings.iter().map(|posted| posted.seq);
+    rows.chain(postings).find(|seq| *seq > head.seq)
+}
 
-    /// An entry, or money of one, that the head does not know of.
-    fn behind(&self, head: Head) -> Option<u64> {
-        let rows = self.rows.iter().map(|row| row.seq);
-        let postings = self.postings.iter().map(|posted| posted.seq);
-        rows.chain(postings).find(|seq| *seq > head.seq)
-    }
+/// Leaves the entries from this one on.
+fn from(page: &mut Page, seq: u64) {
+    page.rows.retain(|row| row.seq >= seq);
+    page.postings.retain(|posted| posted.seq >= seq);
+}
 
-    /// The entries from this one on.
-    fn from(mut self, seq: u64) -> Page {
-        self.rows.retain(|row| row.seq >= seq);
-        self.postings.retain(|posted| posted.seq >= seq);
-        self
-    }
+/// Where it keeps nobody who waits for a store from hearing of it.
+async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, StoreError> {
+    let work = tokio::task::spawn_blocking(work);
+    work.await.map_err(|broken| StoreError::Corrupt {
+        place: "a log".to_owned(),
+        what: broken.to_string(),
+    })
 }
 
 const MISSING: &str = "it is missing";

@@ -5,7 +5,9 @@ mod races;
 
 use game::{Money, PlayerId};
 use house::log::{CommandId, Fingerprint, Stream};
-use house::store::{Answer, Append, Appended, Contribution, Head, Lease, Posted, Store, Takeover};
+use house::store::{
+    Answer, Append, Appended, Contribution, Head, Lease, Page, Posted, Store, Takeover,
+};
 use ledger::{Account, JackpotPart, LinkId, Posting, TableId};
 
 pub use kinds::streams_of_one_kind_are_found_without_the_others;
@@ -93,6 +95,31 @@ pub async fn entries_are_numbered_and_chained(store: impl Store) {
     assert_eq!(store.heads().await.unwrap(), [(TABLE, second)]);
     let middle = store.read(TABLE, 1, 1).await.unwrap();
     assert_eq!(middle, rows[1..2]);
+}
+
+pub async fn pages_are_what_lies_in_each_stream(store: impl Store) {
+    rich(&store, 500).await;
+    let append = said(TABLE, Head::start(TABLE), &["one", "two", "three"]);
+    let append = posting(append, 0, row(PURSE, RACK, 100));
+    stored(&store, posting(append, 1, row(RACK, PURSE, 40))).await;
+    let nobodys = Stream::Table(TableId(99));
+    for limit in [1, 2, 10] {
+        let of = vec![
+            (TABLE, 0),
+            (nobodys, 0),
+            (TABLE, 1),
+            (Stream::Purse(PLAYER), 0),
+        ];
+        let pages = store.pages(of.clone(), limit).await.unwrap();
+        assert_eq!(pages.len(), of.len());
+        for ((stream, after), page) in of.into_iter().zip(pages) {
+            let rows = store.read(stream, after, limit).await.unwrap();
+            let postings = store.postings(stream, after, limit).await.unwrap();
+            assert_eq!(page, Page { rows, postings }, "{stream} after {after}");
+        }
+    }
+    let pages = store.pages(vec![(TABLE, 0)], 2).await.unwrap();
+    assert_eq!((pages[0].rows.len(), pages[0].postings.len()), (2, 2));
 }
 
 pub async fn whoever_is_late_changes_nothing(store: impl Store) {

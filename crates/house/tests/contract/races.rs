@@ -52,7 +52,7 @@ pub async fn writers_who_race_never_overwrite(store: impl Store) {
     for (row, seq) in rows.iter().zip(1..) {
         fingerprint = fingerprint.then(&row.bytes);
         assert_eq!((row.seq, row.fingerprint), (seq, fingerprint));
-        words.push(String::from_utf8(row.bytes.clone()).unwrap());
+        words.push(String::from_utf8(row.bytes.to_vec()).unwrap());
     }
     words.sort_unstable();
     words.dedup();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use game::{Money, PersonId, PlayerId, Timestamp};
-use house::log::{CommandId, Stream};
+use house::log::{CommandId, Entries, Stream};
 use house::loss::{Both, Loss, LossError, Word, WordAsked, WordEntry, accept, look};
 use house::notary::{Key, Notary, NotaryError};
 use house::store::{Append, Appended, SqliteStore, Store};
@@ -133,7 +133,7 @@ pub async fn written(store: &impl Store, (by, with): Both, loss: Loss) {
     };
     let head = store.head(Stream::House).await.unwrap();
     let append = Append {
-        entries: vec![entry.write()],
+        entries: Entries::from_iter([entry.write()]),
         ..Append::behind(Stream::House, head)
     };
     let told = store.append(append).await.unwrap();

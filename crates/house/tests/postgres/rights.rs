@@ -1,5 +1,6 @@
 //! Who may serve a house: a role that adds to its logs and can neither change nor remove them.
 
+use house::log::Entries;
 use house::store::{Append, Appended, Head, OpenError, PostgresStore, Store as _, StoreError};
 use house::verify::verify;
 
@@ -232,7 +233,7 @@ async fn whoever_may_read_reads() {
     let (owner, url) = served_by("writer").await;
     let store = PostgresStore::open(&url).await.unwrap();
     let empty = Append {
-        entries: Vec::new(),
+        entries: Entries::default(),
         postings: Vec::new(),
         ..wish(Head::start(TABLE), 1)
     };

@@ -47,7 +47,9 @@ impl Tampered {
         match self.lie {
             Lie::Bytes(of, seq, bit) if of == stream => {
                 let row = rows.iter_mut().find(|row| row.seq == seq).unwrap();
-                row.bytes[bit / 8] ^= 1 << (bit % 8);
+                let mut bytes = row.bytes.to_vec();
+                bytes[bit / 8] ^= 1 << (bit % 8);
+                row.bytes = bytes.into();
             }
             Lie::Fingerprint(of, seq, bit) if of == stream => {
                 let row = rows.iter_mut().find(|row| row.seq == seq).unwrap();
@@ -73,7 +75,9 @@ fn rewrite(stream: Stream, seq: u64, rows: &mut [Row]) {
     for row in rows {
         if row.seq == seq {
             let digit = row.bytes.iter().rposition(u8::is_ascii_digit).unwrap();
-            row.bytes[digit] = if row.bytes[digit] == b'9' { b'8' } else { b'9' };
+            let mut bytes = row.bytes.to_vec();
+            bytes[digit] = if bytes[digit] == b'9' { b'8' } else { b'9' };
+            row.bytes = bytes.into();
         }
         fingerprint = fingerprint.then(&row.bytes);
         row.fingerprint = fingerprint;

@@ -62,7 +62,7 @@ pub fn entry(row: &Columns) -> Read<Row> {
     Ok(Row {
         seq: unsigned(column(row, 0)?),
         fingerprint: fingerprint(row, 1)?,
-        bytes: column(row, 2)?,
+        bytes: column::<Vec<u8>>(row, 2)?.into(),
     })
 }
 

@@ -7,8 +7,8 @@ use core::task::Poll;
 use core::time::Duration;
 
 use deadpool_postgres::{Object, Pool};
-use tokio_postgres::Statement;
 use tokio_postgres::types::ToSql;
+use tokio_postgres::{Row, Statement};
 
 use super::hosts::Hosts;
 use super::trouble::Trouble;
@@ -99,6 +99,27 @@ pub async fn together(
     let mut answers = all(sent).await.into_iter();
     answers.next().expect("as many answers as statements")?;
     Ok(answers.collect())
+}
+
+/// A statement to be read from, and its values.
+pub type Question<'a> = (&'static str, &'a [&'a (dyn ToSql + Sync)]);
+
+/// Sends all questions before it waits for the first answer; the answers come in the same order.
+pub async fn asked_together(
+    session: &Session,
+    questions: &[Question<'_>],
+) -> Result<Vec<Vec<Row>>, Trouble> {
+    let mut known = Vec::with_capacity(questions.len());
+    for (sql, _) in questions {
+        known.push(session.prepare_cached(sql).await?);
+    }
+    let mut sent: Vec<Waiting<'_, Vec<Row>>> = Vec::with_capacity(questions.len());
+    for (statement, (_, values)) in known.iter().zip(questions) {
+        sent.push(Box::pin(async move {
+            Ok(session.query(statement, values).await?)
+        }));
+    }
+    all(sent).await.into_iter().collect()
 }
 
 /// Waits for all, each asked for the first time in the order given: that is when it is sent.

@@ -134,7 +134,7 @@ fn log(name: &str, append: &Append) -> Option<Vec<Value>> {
     for row in append.rows() {
         seqs.push(signed(row.seq));
         fingerprints.push(row.fingerprint.0.to_vec());
-        bytes.push(row.bytes);
+        bytes.push(row.bytes.to_vec());
     }
     let some = !seqs.is_empty();
     some.then(|| {

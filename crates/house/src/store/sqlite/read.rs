@@ -2,11 +2,12 @@
 
 use core::str::FromStr;
 
+use bytes::Bytes;
 use game::Money;
 use ledger::{Account, LinkId, Posting};
 use rusqlite::{Connection, OptionalExtension as _, Row as Columns, params};
 
-use super::super::{Answer, Head, PostedRow, Row, StoreError};
+use super::super::{Answer, Head, Page, PostedRow, Row, StoreError};
 use crate::log::{CommandId, Fingerprint, Kind, Stream};
 
 pub fn unavailable(error: &rusqlite::Error) -> StoreError {
@@ -81,13 +82,20 @@ pub fn rows(reader: &Connection, stream: Stream, after: u64, limit: usize) -> Re
     let sql = "SELECT seq, fingerprint, bytes FROM log \
                WHERE stream = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3";
     let key = params![stream.to_string(), signed(after), limit_of(limit)];
-    list(reader, sql, key, |row| {
-        Ok(Row {
-            seq: unsigned(row.get(0)?),
-            fingerprint: Fingerprint(row.get(1)?),
-            bytes: row.get(2)?,
-        })
-    })
+    let mut page = Vec::new();
+    let found = list(reader, sql, key, |row| {
+        let from = page.len();
+        page.extend_from_slice(row.get_ref(2)?.as_blob()?);
+        let (seq, fingerprint) = (unsigned(row.get(0)?), Fingerprint(row.get(1)?));
+        Ok((seq, fingerprint, from..page.len()))
+    })?;
+    let page = Bytes::from(page);
+    let row = |(seq, fingerprint, at)| Row {
+        seq,
+        fingerprint,
+        bytes: page.slice(at),
+    };
+    Ok(found.into_iter().map(row).collect())
 }
 
 pub fn postings(
@@ -100,7 +108,7 @@ pub fn postings(
                WHERE stream = ?1 AND seq > ?2 AND seq <= ?3 ORDER BY seq, line";
     let last = after.saturating_add(limit as u64);
     let key = params![stream.to_string(), signed(after), signed(last)];
-    let found = list(reader, sql, key, |row| {
+    each(reader, sql, key, |row| {
         let (seq, line) = (unsigned(row.get(0)?), row.get(1)?);
         let (source, target) = (row.get_ref(2)?.as_str()?, row.get_ref(3)?.as_str()?);
         let corrupt = |what: String| StoreError::Corrupt {
@@ -114,8 +122,14 @@ pub fn postings(
             line,
             row,
         }))
-    })?;
-    found.into_iter().collect()
+    })
+}
+
+pub fn page(reader: &Connection, stream: Stream, after: u64, limit: usize) -> Read<Page> {
+    Ok(Page {
+        rows: rows(reader, stream, after, limit)?,
+        postings: postings(reader, stream, after, limit)?,
+    })
 }
 
 pub fn balance(reader: &Connection, account: Account) -> Read<Money> {
@@ -212,6 +226,29 @@ fn posting_of(source: &str, target: &str, amount: i64) -> Result<Posting, String
         return Err(format!("found {amount} from {from} to {to}"));
     }
     Posting::moved(from, to, Money::minor(amount)).ok_or_else(|| "it moves nothing".to_owned())
+}
+
+/// As [`list`], where a row may be none of ours.
+fn each<T>(
+    reader: &Connection,
+    sql: &str,
+    key: impl rusqlite::Params,
+    one: impl Fn(&Columns<'_>) -> rusqlite::Result<Read<T>>,
+) -> Read<Vec<T>> {
+    let mut all = Vec::new();
+    let asked = reader.prepare_cached(sql);
+    let read = asked.and_then(|mut asked| {
+        let mut rows = asked.query(key)?;
+        while let Some(row) = rows.next()? {
+            match one(row)? {
+                Ok(row) => all.push(row),
+                Err(error) => return Ok(Err(error)),
+            }
+        }
+        Ok(Ok(()))
+    });
+    read.map_err(|error| unavailable(&error))??;
+    Ok(all)
 }
 
 fn list<T>(

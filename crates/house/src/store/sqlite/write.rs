@@ -160,7 +160,12 @@ fn append_one(file: &Connection, append: &Append) -> Tried<Appended> {
     }
     let mut log = file.prepare_cached("INSERT INTO log VALUES (?1, ?2, ?3, ?4)")?;
     for row in append.rows() {
-        log.execute(params![name, signed(row.seq), row.fingerprint.0, row.bytes])?;
+        log.execute(params![
+            name,
+            signed(row.seq),
+            row.fingerprint.0,
+            &row.bytes[..]
+        ])?;
     }
     let mut posting = file.prepare_cached("INSERT INTO posting VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
     for posted in append.posted() {
