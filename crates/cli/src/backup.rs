@@ -34,11 +34,14 @@ pub struct RestoreArgs {
     #[command(flatten)]
     against: Against,
     /// Make a house also of a copy that ends before what was signed: why; it stands in the log for ever
-    #[arg(long, value_name = "REASON", requires_all = ["statements", "by"])]
+    #[arg(long, value_name = "REASON", requires_all = ["statements", "by", "with"])]
     accept_loss: Option<String>,
     /// The number of the person who accepts the loss for the house
     #[arg(long, value_name = "PERSON", value_parser = crate::whole::<u32>, requires = "accept_loss")]
     by: Option<u32>,
+    /// The number of a second person, who answers for it too
+    #[arg(long, value_name = "PERSON", value_parser = crate::whole::<u32>, requires = "accept_loss")]
+    with: Option<u32>,
 }
 
 /// The copy stays where it is even if it is not clean: somebody will want to look at it.
@@ -55,7 +58,7 @@ pub fn back_up(args: &BackupArgs) -> anyhow::Result<Verdict> {
 }
 
 /// No house is made of a copy that is not clean, or that ends before what the house has signed, unless
-/// somebody accepts that loss.
+/// two people accept that loss.
 pub fn restore(args: &RestoreArgs) -> anyhow::Result<Verdict> {
     let mut out = std::io::stdout();
     let copy = SqliteStore::open_to_read(&args.from)?;
@@ -63,6 +66,7 @@ pub fn restore(args: &RestoreArgs) -> anyhow::Result<Verdict> {
     let mut clerk = args.accept_loss.as_ref().map(|reason| Clerk {
         against: &args.against,
         by: args.by.unwrap_or_default(),
+        with: args.with,
         reason,
     });
     if let Some(clerk) = &clerk {

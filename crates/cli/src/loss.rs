@@ -1,11 +1,11 @@
-//! `queenhigh accept-loss`: a person of the house accepts that it has less than it has signed, in its log.
+//! `queenhigh accept-loss`: two people of the house accept that it has less than it has signed, in its log.
 //! `restore` does the same for a copy that ends too early.
 
 use std::io::Write as _;
 
 use game::{Actor, PersonId, Post};
 use house::clock::{Clock as _, SystemClock};
-use house::loss::{Accepted, accept, look};
+use house::loss::{Accepted, Both, accept, look};
 use house::store::Store;
 
 use crate::Verdict;
@@ -21,6 +21,9 @@ pub struct Args {
     /// The number of the person who accepts the loss for the house
     #[arg(long, value_name = "PERSON", value_parser = crate::whole::<u32>)]
     by: u32,
+    /// The number of a second person, who answers for it too
+    #[arg(long, value_name = "PERSON", value_parser = crate::whole::<u32>)]
+    with: u32,
     /// Why it is accepted; it stands in the log for ever, so without names of people
     #[arg(long, value_name = "TEXT")]
     reason: String,
@@ -30,6 +33,7 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     let mut clerk = Clerk {
         against: &args.against,
         by: args.by,
+        with: Some(args.with),
         reason: &args.reason,
     };
     args.place.enter(&mut clerk)
@@ -39,6 +43,7 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
 pub struct Clerk<'a> {
     pub against: &'a Against,
     pub by: u32,
+    pub with: Option<u32>,
     pub reason: &'a str,
 }
 
@@ -46,7 +51,7 @@ impl Clerk<'_> {
     /// Refuses what would be refused, before anything is made.
     pub async fn looks(&self, store: &impl Store) -> anyhow::Result<()> {
         let (statements, keys) = self.statements()?;
-        look(store, (&statements, keys), self.person(), self.reason).await?;
+        look(store, (&statements, keys), self.both(), self.reason).await?;
         Ok(())
     }
 
@@ -56,11 +61,12 @@ impl Clerk<'_> {
         read.ok_or_else(|| anyhow::anyhow!(expected))
     }
 
-    fn person(&self) -> Actor {
-        Actor::Staff {
+    fn both(&self) -> Both {
+        let by = Actor::Staff {
             post: Post::House,
             person: PersonId(self.by),
-        }
+        };
+        (by, self.with.map(PersonId))
     }
 }
 
@@ -69,8 +75,8 @@ impl Visitor for Clerk<'_> {
 
     async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Verdict> {
         let (statements, keys) = self.statements()?;
-        let (by, now) = (self.person(), SystemClock.now());
-        let accepted = accept(store, (&statements, keys), by, now, self.reason).await?;
+        let (both, now) = (self.both(), SystemClock.now());
+        let accepted = accept(store, (&statements, keys), both, now, self.reason).await?;
         let mut out = std::io::stdout();
         match accepted {
             Some(Accepted { entry, .. }) => {

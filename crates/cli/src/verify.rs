@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use game::PersonId;
 use house::calendar::moment;
 use house::chronicle::who;
 use house::export::read_log;
@@ -82,6 +83,8 @@ struct AcceptedLoss {
     entry: u64,
     at: String,
     by: String,
+    /// The second person; nobody where one was enough.
+    with: Option<PersonId>,
     #[serde(flatten)]
     loss: Loss,
 }
@@ -153,8 +156,34 @@ impl From<Accepted> for AcceptedLoss {
             entry: accepted.entry,
             at: moment(accepted.at),
             by: who(accepted.by),
+            with: accepted.with,
             loss: accepted.loss,
         }
+    }
+}
+
+impl core::fmt::Display for AcceptedLoss {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let AcceptedLoss {
+            entry,
+            at,
+            by,
+            with,
+            loss,
+        } = self;
+        let kept = loss.kept.iter();
+        let kept: Vec<String> = kept
+            .map(|(name, seq)| format!("{name} after {seq}"))
+            .collect();
+        let second = with.map(|PersonId(number)| format!("with {number}"));
+        let second = second.as_deref().unwrap_or("alone");
+        write!(
+            f,
+            "up to statement {}: {}. Accepted by {by} {second} on {at}, house entry {entry}: {}",
+            loss.statement,
+            kept.join(", "),
+            loss.reason
+        )
     }
 }
 
@@ -242,25 +271,8 @@ impl Answer {
         if let Some(count) = self.statements {
             writeln!(out, "{count} signed statements agree with them.")?;
         }
-        for AcceptedLoss {
-            entry,
-            at,
-            by,
-            loss,
-        } in &self.accepted_losses
-        {
-            let kept: Vec<String> = loss
-                .kept
-                .iter()
-                .map(|(name, seq)| format!("{name} after {seq}"))
-                .collect();
-            writeln!(
-                out,
-                "LOST   up to statement {}: {}. Accepted by {by} on {at}, house entry {entry}: {}",
-                loss.statement,
-                kept.join(", "),
-                loss.reason
-            )?;
+        for loss in &self.accepted_losses {
+            writeln!(out, "LOST   {loss}")?;
         }
         for Finding { place, what } in &self.findings {
             writeln!(out, "WRONG  {place}: {what}")?;

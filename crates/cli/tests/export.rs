@@ -9,12 +9,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use evening::{HOUSE, evening, queenhigh, told};
-use game::{Money, PlayerId, RulebookId, Timestamp};
+use game::{Money, PersonId, PlayerId, RulebookId, Timestamp};
 use house::cage::{Cage, CagePut};
 use house::clock::SystemClock;
-use house::log::CommandId;
+use house::log::{CommandId, Entries, Stream};
+use house::loss::{Word, WordAsked, WordEntry, look};
 use house::notary::{Key, Notary};
-use house::store::SqliteStore;
+use house::store::{Append, Head, SqliteStore, Store as _};
 use ledger::CageMove;
 use serde_json::Value;
 
@@ -178,16 +179,29 @@ async fn an_old_backup_does_not_pass_for_the_house() {
 
 /// Somebody has to say who he is and why; then it is a house, and says what it has lost.
 #[tokio::test]
-async fn an_old_backup_is_a_house_once_somebody_accepts_the_loss() {
+async fn an_old_backup_is_a_house_once_two_people_accept_the_loss() {
     let folder = tempfile::tempdir().unwrap();
     let places = fallen_behind(folder.path()).await;
     let (call, [_, again, statements]) = (restores(&places), &places);
     for (more, expected) in [
         (vec!["--accept-loss", "the disk"], "--by <PERSON>"),
-        (vec!["--by", "41"], "--accept-loss <REASON>"),
         (
-            vec!["--accept-loss", " ", "--by", "41"],
+            vec!["--accept-loss", "the disk", "--by", "41"],
+            "--with <PERSON>",
+        ),
+        (vec!["--by", "41"], "--accept-loss <REASON>"),
+        (vec!["--with", "42"], "--accept-loss <REASON>"),
+        (
+            vec!["--accept-loss", " ", "--by", "41", "--with", "42"],
             "reason: found 0 letters",
+        ),
+        (
+            vec!["--accept-loss", "the disk", "--by", "41", "--with", "41"],
+            "with: found 41, expected another person",
+        ),
+        (
+            vec!["--accept-loss", "the disk", "--by", "41", "--with", "Ann"],
+            "--with <PERSON>",
         ),
     ] {
         let refused = queenhigh(&[&call[..], &more].concat(), "");
@@ -196,9 +210,9 @@ async fn an_old_backup_is_a_house_once_somebody_accepts_the_loss() {
         assert!(said.contains(expected), "{said}");
         assert!(!Path::new(again).join("house.sqlite").exists());
     }
-    let accepts = ["--accept-loss", "the disk", "--by", "41"];
+    let accepts = ["--accept-loss", "the disk", "--by", "41", "--with", "42"];
     let said = told(&[&call[..], &accepts].concat(), "");
-    let lost = "LOST   up to statement 1: purse/1 after 1. Accepted by house/41 on ";
+    let lost = "LOST   up to statement 1: purse/1 after 1. Accepted by house/41 with 42 on ";
     for expected in [
         "The loss is accepted: house entry 1.",
         lost,
@@ -221,6 +235,8 @@ async fn an_old_backup_is_a_house_once_somebody_accepts_the_loss() {
         statements,
         "--by",
         "41",
+        "--with",
+        "42",
         "--reason",
         "the disk",
     ];
@@ -229,6 +245,44 @@ async fn an_old_backup_is_a_house_once_somebody_accepts_the_loss() {
         said.contains("Nothing that was stated is missing"),
         "{said}"
     );
+}
+
+/// ADR 0025: an entry from when one person was enough is told as what it is.
+#[tokio::test]
+async fn a_loss_that_one_person_accepted_once_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let [copy, _, statements] = fallen_behind(folder.path()).await;
+    let store = SqliteStore::open(Path::new(&copy)).unwrap();
+    let written = std::fs::read(&statements).unwrap();
+    let two = (HOUSE, Some(PersonId(42)));
+    let loss = look(&store, (&written, &[]), two, "the disk").await;
+    let says = Word::LossAccepted(loss.unwrap().unwrap());
+    let entry = WordEntry {
+        id: CommandId(77),
+        event: says.clone(),
+        asked: Some(WordAsked {
+            by: HOUSE,
+            with: None,
+            now: Timestamp(1),
+            says,
+        }),
+    };
+    let append = Append {
+        entries: Entries::from_iter([entry.write()]),
+        ..Append::behind(Stream::House, Head::start(Stream::House))
+    };
+    store.append(append).await.unwrap();
+    drop(store);
+    let call = ["verify", "--data", &copy, "--statements", &statements];
+    let said = told(&call, "");
+    assert!(
+        said.contains("Accepted by house/41 alone on 1970"),
+        "{said}"
+    );
+    let said = told(&[&call[..], &["--format", "json"]].concat(), "");
+    let said: Value = serde_json::from_str(&said).unwrap();
+    assert_eq!(said["accepted_losses"][0]["by"], "house/41");
+    assert_eq!(said["accepted_losses"][0]["with"], Value::Null);
 }
 
 #[test]
@@ -247,6 +301,20 @@ fn what_cannot_be_exported_is_refused() {
         (vec!["export", "rounds", "--data", data], "expected a house"),
         (
             vec!["accept-loss", "--data", data, "--by", "1", "--reason", "x"],
+            "--with <PERSON>",
+        ),
+        (
+            vec![
+                "accept-loss",
+                "--data",
+                data,
+                "--by",
+                "1",
+                "--with",
+                "2",
+                "--reason",
+                "x",
+            ],
             "expected a house",
         ),
         (

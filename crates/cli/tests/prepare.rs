@@ -80,12 +80,19 @@ async fn a_server_that_fell_behind_is_accepted_or_refused() {
     assert_eq!(code, Some(1));
     let short = "purse/3 entry 2: statement 1 has it, and here purse/3 ends with 1";
     assert!(told.contains(short), "{told}");
-    let why = ["--by", "41", "--reason", "a standby that lagged"];
+    let why = [
+        "--by",
+        "41",
+        "--with",
+        "42",
+        "--reason",
+        "a standby that lagged",
+    ];
     let (code, told, trouble) = queenhigh(&[&["accept-loss"][..], &of(&copy), &why].concat());
     assert_eq!((code, trouble.as_str()), (Some(0), ""), "{told}");
     let (code, told, _) = verify(&copy);
     assert_eq!(code, Some(0));
-    let lost = "LOST   up to statement 1: purse/3 after 1. Accepted by house/41";
+    let lost = "LOST   up to statement 1: purse/3 after 1. Accepted by house/41 with 42 on ";
     assert!(told.contains(lost), "{told}");
 }
 

@@ -26,7 +26,7 @@ use bare::{Bare, BarePostgres, BareSqlite};
 use evening::{BOXES, Played, Until, keep_going};
 use floor::cashier::seated;
 use house::clock::SystemClock;
-use house::log::Stream;
+use house::log::Kind;
 use house::pit::Pit;
 use house::store::{PostgresStore, Row, SqliteStore, Store};
 use ledger::TableId;
@@ -93,9 +93,7 @@ async fn play<S: Store>(store: &Arc<S>, tables: u32) -> (f64, f64) {
 /// What was stored, each append's entries as one piece: those under one command.
 async fn stored(store: &impl Store) -> Vec<Vec<u8>> {
     let mut pieces = Vec::new();
-    let tables = store.heads().await.unwrap().into_iter();
-    let tables = tables.filter(|(stream, _)| matches!(stream, Stream::Table(_)));
-    for (stream, _) in tables {
+    for (stream, _) in store.heads_of(Kind::Table).await.unwrap() {
         let mut rows = store.read(stream, 0, REFERENCE).await.unwrap().into_iter();
         let mut piece: Vec<u8> = rows.next().map_or_else(Vec::new, |row| row.bytes.to_vec());
         for Row { bytes, .. } in rows {

@@ -261,7 +261,8 @@ impl Reader {
                 match (cage, word, stream) {
                     (Err(_), Ok(word), Stream::House) => {
                         let asked = word.asked.as_ref();
-                        let asked = asked.map(|asked| asking(word.id, asked.by, None, asked.now));
+                        let asked =
+                            asked.map(|asked| asking(word.id, asked.by, asked.with, asked.now));
                         listener.hear(&said(asked, What::House(&word.event))?);
                     }
                     (cage, _, _) => {

@@ -16,4 +16,4 @@ pub use entries::Entries;
 pub use entry::{CommandId, Decoded, Entry, EntryError, SCHEMA, Written, written};
 pub use fingerprint::Fingerprint;
 pub use poison::{Poison, Stuck};
-pub use stream::{Stream, StreamError};
+pub use stream::{Kind, Stream, StreamError};

@@ -1,15 +1,15 @@
 //! A loss that somebody accepts: a house that came back from an old copy, or from a replica that had
 //! fallen behind, and has less than it has signed.
 //!
-//! Nobody goes on there by accident: the notary signs nothing, and `verify` names what is missing. A
-//! person of the house may accept it, in the house's own log: of which statement it falls short, where
+//! Nobody goes on there by accident: the notary signs nothing, and `verify` names what is missing. Two
+//! people of the house may accept it, in the house's own log: of which statement it falls short, where
 //! each stream that does so ends, and why. From then on what those statements say behind these ends is
 //! excused, and nothing else; and the next statement has to carry the acceptance, so that whoever kept
-//! the statements sees it too.
+//! the statements sees it too. One person was enough once; such an entry is still read (ADR 0025).
 
 use std::collections::BTreeMap;
 
-use game::{Actor, Post, Timestamp};
+use game::{Actor, PersonId, Post, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Told, body_of};
@@ -40,6 +40,9 @@ pub enum Word {
 #[serde(deny_unknown_fields)]
 pub struct WordAsked {
     pub by: Actor,
+    /// The second person who answers for it; nobody where one was enough.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub with: Option<PersonId>,
     pub now: Timestamp,
     pub says: Word,
 }
@@ -52,6 +55,7 @@ pub type WordEntry = Entry<WordAsked, Word>;
 pub struct Accepted {
     pub entry: u64,
     pub by: Actor,
+    pub with: Option<PersonId>,
     pub at: Timestamp,
     pub loss: Loss,
 }
@@ -71,42 +75,54 @@ pub enum LossError {
 const REASON_LETTERS_MAX: usize = 1_000;
 const PAGE: usize = 1_000;
 
+/// Who accepts a loss, and the second person with whom.
+pub type Both = (Actor, Option<PersonId>);
+
 /// What would be accepted; nothing is written.
 pub async fn look(
     store: &impl Store,
     (statements, keys): (&[u8], &[String]),
-    by: Actor,
+    (by, with): Both,
     reason: &str,
 ) -> Result<Option<Loss>, LossError> {
     let reason = reason.trim().to_owned();
     let loss = falls_short(store, statements, keys, reason).await?;
     if let Some(loss) = &loss {
-        may(by, loss).map_err(LossError::Refused)?;
+        may((by, with), loss).map_err(LossError::Refused)?;
+        if with.is_none() {
+            let what = "with: found nobody, expected a second person";
+            return Err(LossError::Refused(what.to_owned()));
+        }
     }
     Ok(loss)
 }
 
-/// Writes into the log that `by` accepts whatever the house has less than its statements say. Nothing
-/// where it has all of it. What it has otherwise than they say is no loss, and refused.
+/// Writes into the log that these two accept whatever the house has less than its statements say.
+/// Nothing where it has all of it. What it has otherwise than they say is no loss, and refused.
 pub async fn accept(
     store: &impl Store,
     (statements, keys): (&[u8], &[String]),
-    by: Actor,
+    (by, with): Both,
     now: Timestamp,
     reason: &str,
 ) -> Result<Option<Accepted>, LossError> {
-    let Some(loss) = look(store, (statements, keys), by, reason).await? else {
+    let Some(loss) = look(store, (statements, keys), (by, with), reason).await? else {
         return Ok(None);
     };
     let head = store.head(Stream::House).await?;
     let (from, to) = (head.seq, head.seq + 1);
     let says = Word::LossAccepted(loss.clone());
-    let body = body_of(&(by, &says));
+    let body = body_of(&(by, with, &says));
     let entry = WordEntry {
         // Whoever accepts the same loss has the same wish.
         id: CommandId::named(&body.to_string()),
         event: says.clone(),
-        asked: Some(WordAsked { by, now, says }),
+        asked: Some(WordAsked {
+            by,
+            with,
+            now,
+            says,
+        }),
     };
     let append = Append {
         entries: Entries::from_iter([entry.write()]),
@@ -117,6 +133,7 @@ pub async fn accept(
         Appended::Stored(_) => Ok(Some(Accepted {
             entry: to,
             by,
+            with,
             at: now,
             loss,
         })),
@@ -142,6 +159,7 @@ pub(crate) async fn accepted(store: &impl Store) -> Result<Vec<Accepted>, StoreE
                 all.push(Accepted {
                     entry: row.seq,
                     by: asked.by,
+                    with: asked.with,
                     at: asked.now,
                     loss,
                 });
@@ -162,23 +180,31 @@ impl Loss {
     }
 }
 
-/// Whether such an entry can stand in the log of the house.
+/// Whether such an entry can stand in the log of the house; one from before, by one person, can.
 pub(crate) fn check(entry: &WordEntry, posted: &[PostedRow]) -> Result<(), String> {
     let asked = entry.asked.as_ref().ok_or("no command caused it")?;
     if asked.says != entry.event {
         return Err("its command causes something else".to_owned());
     }
     let Word::LossAccepted(loss) = &entry.event;
-    may(asked.by, loss).map_err(|no| format!("it would have been refused: {no}"))?;
+    may((asked.by, asked.with), loss).map_err(|no| format!("it would have been refused: {no}"))?;
     if !posted.is_empty() {
         return Err("its rows of money are not those that follow from it".to_owned());
     }
     Ok(())
 }
 
-fn may(by: Actor, loss: &Loss) -> Result<(), String> {
+/// As a purse is put right: by a person of the house, and never by the same one twice (STANDARDS P20,
+/// RELIABILITY B7).
+fn may((by, with): Both, loss: &Loss) -> Result<(), String> {
     if by.post() != Some(Post::House) {
         return Err("a loss is accepted by a person of the house".to_owned());
+    }
+    if let Some(second) = with.filter(|second| by.person() == Some(*second)) {
+        let found = second.0;
+        return Err(format!(
+            "with: found {found}, expected another person than {found}, who accepts it already"
+        ));
     }
     let letters = loss.reason.chars().count();
     if !(1..=REASON_LETTERS_MAX).contains(&letters) {

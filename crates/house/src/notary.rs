@@ -10,12 +10,12 @@
 
 mod held;
 mod key;
+mod lines;
 mod rounds;
 mod tree;
 
 use std::collections::BTreeMap;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ed25519_dalek::{Signature, Signer as _, Verifier as _, VerifyingKey};
 use game::Timestamp;
@@ -30,6 +30,7 @@ pub use crate::secret::KeyError;
 pub(crate) use held::falls_short;
 pub use held::{Held, holds};
 pub use key::Key;
+use lines::{Lines, Paper};
 pub use rounds::Rounds;
 pub use tree::root;
 
@@ -96,10 +97,16 @@ pub enum NotaryError {
 /// Makes statements about a house.
 pub struct Notary {
     key: Key,
-    file: PathBuf,
+    file: Paper,
     said: Said,
-    /// How long the file is up to the last statement, once a write has failed behind it.
-    torn: Option<u64>,
+    begun: Option<Begun>,
+}
+
+/// A statement that is signed, and what will have been said with it.
+struct Begun {
+    says: Statement,
+    line: Vec<u8>,
+    said: Said,
 }
 
 /// What was said so far.
@@ -123,20 +130,18 @@ struct Stated {
 }
 
 impl Notary {
-    /// Goes on behind the statements in `file`, which must be good.
+    /// Goes on behind the statements in `file`, which must be good. A last one that was cut while it
+    /// was written is mended, once it is certain who signs the next.
     pub fn open(key: Key, file: &Path) -> Result<Notary, NotaryError> {
         let mut said = Said::default();
-        match std::fs::read(file) {
-            Ok(bytes) => {
-                let whole = whole_lines(&bytes);
-                for line in lines(whole) {
-                    said.hear(line, &[])?;
-                }
-                // A line that was cut short was never relied on by anybody.
-                cut(file, whole.len()).map_err(|error| io(file, &error))?;
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+        let found = match std::fs::read(file) {
+            Ok(bytes) => Some(bytes),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
             Err(error) => return Err(io(file, &error)),
+        };
+        let lines = found.as_deref().map(Lines::of);
+        for line in lines.iter().flat_map(Lines::said) {
+            said.hear(line, &[])?;
         }
         if let Some(signer) = said
             .signer
@@ -149,12 +154,14 @@ impl Notary {
                 found: key.public(),
             });
         }
-        let file = file.to_owned();
+        if let Some(lines) = lines {
+            lines.mend(file).map_err(|error| io(file, &error))?;
+        }
         Ok(Notary {
             key,
-            file,
+            file: Paper::at(file),
             said,
-            torn: None,
+            begun: None,
         })
     }
 
@@ -196,6 +203,12 @@ impl Notary {
         now: Timestamp,
         next: Option<String>,
     ) -> Result<Option<Statement>, NotaryError> {
+        if let Some(begun) = self.begun.take() {
+            let says = self.writes(begun)?;
+            if next.is_none() {
+                return Ok(Some(says));
+            }
+        }
         let mut heads = self.said.heads.clone();
         let mut numbers = self.said.numbers.clone();
         let mut moved = BTreeMap::new();
@@ -228,15 +241,26 @@ impl Notary {
             next,
         };
         let line = self.signed(&says);
-        self.write(&line)?;
-        self.said = Said {
+        let said = Said {
             statements: says.number,
             last: Some(Fingerprint::of(&line)),
             heads,
             numbers,
             signer,
         };
-        Ok(Some(says))
+        self.writes(Begun { says, line, said }).map(Some)
+    }
+
+    /// A write that failed may have failed at its very end, with the whole line there to be read: so what
+    /// is signed once is tried again as it is, and nothing else under its number. A key that could not
+    /// hand over keeps its place, and is not held to it.
+    fn writes(&mut self, begun: Begun) -> Result<Statement, NotaryError> {
+        if let Err(error) = self.file.put(&begun.line) {
+            self.begun = Some(begun).filter(|begun| begun.says.next.is_none());
+            return Err(io(self.file.path(), &error));
+        }
+        self.said = begun.said;
+        Ok(begun.says)
     }
 
     /// Whoever signs that a stream goes on otherwise than it was signed to takes his word back. Only a
@@ -278,26 +302,6 @@ impl Notary {
             signature,
         };
         serde_json::to_vec(&signed).expect("plain data with text keys")
-    }
-
-    /// A line that was cut short goes before the next try: nobody relied on it.
-    fn write(&mut self, line: &[u8]) -> Result<(), NotaryError> {
-        let torn = &mut self.torn;
-        let mut write = || {
-            let mut options = std::fs::OpenOptions::new();
-            let mut file = options.append(true).create(true).open(&self.file)?;
-            let whole = match *torn {
-                Some(whole) => whole,
-                None => file.metadata()?.len(),
-            };
-            file.set_len(whole)?;
-            *torn = Some(whole);
-            file.write_all(&[line, b"\n"].concat())?;
-            file.sync_all()?;
-            *torn = None;
-            Ok(())
-        };
-        write().map_err(|error| io(&self.file, &error))
     }
 }
 
@@ -349,22 +353,6 @@ impl Said {
         self.signer = Some(says.next.clone().unwrap_or_else(|| says.key.clone()));
         Ok(stated)
     }
-}
-
-/// Up to the last line's end.
-fn whole_lines(bytes: &[u8]) -> &[u8] {
-    let end = bytes.iter().rposition(|byte| *byte == b'\n');
-    &bytes[..end.map_or(0, |end| end + 1)]
-}
-
-fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let lines = bytes.split(|byte| *byte == b'\n');
-    lines.filter(|line| !line.is_empty())
-}
-
-fn cut(path: &Path, length: usize) -> std::io::Result<()> {
-    let file = std::fs::OpenOptions::new().write(true).open(path)?;
-    file.set_len(length as u64)
 }
 
 fn is_signed(signed: &Signed) -> Result<(), String> {

@@ -16,7 +16,7 @@ use ledger::{LinkId, TableId};
 use crate::answer::{Silence, Told};
 use crate::clock::Clock;
 use crate::dealer::Put;
-use crate::log::{CommandId, Stream};
+use crate::log::{CommandId, Kind, Stream};
 use crate::pit::Pit;
 use crate::store::{Head, Lease, Store, StoreError};
 use crate::table::{HouseRequest, Wish};
@@ -82,13 +82,14 @@ impl<S: Store, C: Clock> Sweeper<S, C> {
     /// the rounds somebody left is another thing.
     pub async fn prolong(&self) -> Result<Leases, StoreError> {
         let mut leases = Leases::default();
-        for (stream, head) in self.pit.store().heads().await? {
-            match stream {
-                Stream::Table(table) => self.prolong_one(table, head, &mut leases).await?,
-                Stream::Link(link) => {
-                    leases.links.insert(link);
-                }
-                Stream::House | Stream::Purse(_) => {}
+        for (stream, head) in self.pit.store().heads_of(Kind::Table).await? {
+            if let Stream::Table(table) = stream {
+                self.prolong_one(table, head, &mut leases).await?;
+            }
+        }
+        for (stream, _) in self.pit.store().heads_of(Kind::Link).await? {
+            if let Stream::Link(link) = stream {
+                leases.links.insert(link);
             }
         }
         self.looked.store(true, Ordering::SeqCst);

@@ -21,7 +21,7 @@ use bytes::Bytes;
 use game::Money;
 use ledger::{Account, LinkId, Posting};
 
-use crate::log::{CommandId, Entries, Fingerprint, Stream};
+use crate::log::{CommandId, Entries, Fingerprint, Kind, Stream};
 
 pub(crate) use memory::Held;
 pub use memory::MemoryStore;
@@ -194,6 +194,12 @@ pub trait Store: Send + Sync + 'static {
 
     /// Every stream with an entry in it.
     fn heads(&self) -> impl Future<Output = Result<Vec<(Stream, Head)>, StoreError>> + Send;
+
+    /// Those of one kind, without a look at the others: of purses there may be very many.
+    fn heads_of(
+        &self,
+        kind: Kind,
+    ) -> impl Future<Output = Result<Vec<(Stream, Head)>, StoreError>> + Send;
 
     /// The entries after `after`, at most `limit` of them.
     fn read(

@@ -88,4 +88,10 @@ fn every_entry_of_the_cage_is_read_for_ever() {
 fn every_word_about_the_house_is_read_for_ever() {
     let entries = entries(HOUSE, WordEntry::read);
     assert_eq!(found(&entries, "/event", "kind"), kinds::<Word>("kind"));
+    // By one person, as at first, and by two (ADR 0025).
+    let second = |entry: &Value| entry.pointer("/asked/with").and_then(Value::as_u64);
+    assert_eq!(
+        entries.iter().map(second).collect::<Vec<_>>(),
+        [None, Some(31)]
+    );
 }

@@ -1,127 +1,24 @@
-//! A house that has less than it has signed goes on only when somebody of it accepts that, in its log.
+//! A house that has less than it has signed goes on only when two people of it accept that, in its log.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod floor;
+mod lost;
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
-
-use floor::{Floor, HOUSE};
-use game::{Actor, Money, PlayerId, Timestamp};
+use floor::HOUSE;
+use game::{Actor, PersonId, PlayerId};
 use house::chronicle::{Asking, Chronicle, Listener, Said};
 use house::export::{Form, Subject, export};
-use house::log::{CommandId, Entries, Fingerprint, Stream};
-use house::loss::{Loss, LossError, Word, WordAsked, WordEntry, accept};
-use house::notary::{Key, Notary, NotaryError, holds};
+use house::log::{Fingerprint, Stream};
+use house::loss::{Loss, LossError};
+use house::notary::{NotaryError, holds};
 use house::significant::{LARGE, Significant};
-use house::store::{Append, Appended, SqliteStore, Store};
+use house::store::{SqliteStore, Store};
 use house::verify::{Place, verify};
-use ledger::{CageMove, TableId};
-
-const NOW: Timestamp = Timestamp(1_700_000_000_000);
-
-/// A house in a folder, a copy of it as it was, and what it has signed since.
-struct Evening {
-    folder: tempfile::TempDir,
-    opened: AtomicU32,
-}
-
-impl Evening {
-    /// Two statements before the copy, two after it. Of what came after, one player is new.
-    async fn new() -> Evening {
-        let evening = Evening {
-            folder: tempfile::tempdir().unwrap(),
-            opened: AtomicU32::new(0),
-        };
-        let floor = evening.open("house");
-        for (nth, players) in (1..).zip([&[1, 2][..], &[1], &[1, 9], &[1, 9]]) {
-            for player in players {
-                deposits(&floor, *player).await;
-            }
-            if nth == 4 {
-                tips_paid(&floor).await;
-            }
-            evening.states(&*floor.store, nth).await.unwrap();
-            if nth == 2 {
-                SqliteStore::copy(&evening.at("house"), &evening.at("copy")).unwrap();
-            }
-        }
-        evening
-    }
-
-    fn at(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn open(&self, name: &str) -> Floor<SqliteStore> {
-        let path = self.at(name);
-        if !path.exists() {
-            std::fs::create_dir(&path).unwrap();
-        }
-        let floor = Floor::new(SqliteStore::open(&path).unwrap());
-        // Nobody's wishes have the ids of another evening's.
-        for _ in 0..100 * self.opened.fetch_add(1, Ordering::Relaxed) {
-            floor.next_id();
-        }
-        floor
-    }
-
-    async fn states(&self, store: &impl Store, now: u64) -> Result<u64, NotaryError> {
-        let key = Key::open(&self.at("key")).unwrap();
-        let mut notary = Notary::open(key, &self.at("heads.jsonl")).unwrap();
-        let said = notary.state(store, Timestamp(now)).await?;
-        Ok(said.unwrap().number)
-    }
-
-    fn statements(&self) -> Vec<u8> {
-        read(&self.at("heads.jsonl"))
-    }
-}
-
-fn read(path: &Path) -> Vec<u8> {
-    std::fs::read(path).unwrap()
-}
-
-/// Each brings as much as nobody else.
-async fn deposits(floor: &Floor<SqliteStore>, player: u32) {
-    let amount = Money::minor(i64::from(player) + 100);
-    let player = PlayerId(player);
-    let moves = CageMove::Deposit { player, amount };
-    floor.moves(HOUSE, moves).await.unwrap();
-}
-
-/// Something in the log of the house itself.
-async fn tips_paid(floor: &Floor<SqliteStore>) {
-    let (player, table, amount) = (PlayerId(1), TableId(7), Money::minor(5));
-    for moves in [
-        CageMove::BuyIn {
-            player,
-            table,
-            amount,
-        },
-        CageMove::Tip {
-            player,
-            table,
-            amount,
-        },
-        CageMove::TipsPaid { table, amount },
-    ] {
-        floor.moves(HOUSE, moves).await.unwrap();
-    }
-}
-
-async fn accepts(
-    store: &impl Store,
-    statements: &[u8],
-    by: Actor,
-    reason: &str,
-) -> Result<Option<house::loss::Accepted>, LossError> {
-    accept(store, (statements, &[]), by, NOW, reason).await
-}
+use lost::{Evening, NOW, TWO, accepts, deposits, loss_of, written};
 
 #[tokio::test]
-async fn an_old_copy_goes_on_once_somebody_accepts_the_loss() {
+async fn an_old_copy_goes_on_once_two_people_accept_the_loss() {
     let evening = Evening::new().await;
     let floor = evening.open("copy");
     let (store, before) = (&*floor.store, evening.statements());
@@ -141,7 +38,7 @@ async fn an_old_copy_goes_on_once_somebody_accepts_the_loss() {
     );
     assert_eq!(evening.statements(), before);
 
-    let done = accepts(store, &before, HOUSE, " the disk of the host ").await;
+    let done = accepts(store, &before, TWO, " the disk of the host ").await;
     let done = done.unwrap().unwrap();
     let kept: Vec<(&str, u64)> = done
         .loss
@@ -158,7 +55,7 @@ async fn an_old_copy_goes_on_once_somebody_accepts_the_loss() {
     assert_eq!((held.statements, &held.accepted), (4, &vec![done.clone()]));
     assert_eq!(verify(store).await.unwrap().findings, []);
     // It is accepted once.
-    assert_eq!(accepts(store, &before, HOUSE, "again").await, Ok(None));
+    assert_eq!(accepts(store, &before, TWO, "again").await, Ok(None));
 
     // The house goes on, past the places that were lost, also with who was lost altogether.
     for (nth, player) in (5..).zip([1, 9, 1, 1, 1, 1, 2]) {
@@ -179,9 +76,7 @@ async fn no_other_shortfall_is_excused() {
     let evening = Evening::new().await;
     let floor = evening.open("copy");
     let old = evening.statements();
-    accepts(&*floor.store, &old, HOUSE, "the disk")
-        .await
-        .unwrap();
+    accepts(&*floor.store, &old, TWO, "the disk").await.unwrap();
     deposits(&floor, 1).await;
     SqliteStore::copy(&evening.at("copy"), &evening.at("second copy")).unwrap();
     deposits(&floor, 2).await;
@@ -198,7 +93,7 @@ async fn no_other_shortfall_is_excused() {
     );
     let told = evening.states(&*second.store, 7).await.unwrap_err();
     assert!(matches!(told, NotaryError::Short { .. }), "{told}");
-    let done = accepts(&*second.store, &all, HOUSE, "the disk again").await;
+    let done = accepts(&*second.store, &all, TWO, "the disk again").await;
     assert_eq!(done.unwrap().unwrap().loss.statement, 6);
     let held = holds(&*second.store, &all, &[]).await.unwrap();
     assert_eq!(held.accepted.len(), 2);
@@ -212,7 +107,7 @@ async fn no_other_shortfall_is_excused() {
         ),
         "{told}"
     );
-    let told = accepts(&*whole.store, &all, HOUSE, "a fork")
+    let told = accepts(&*whole.store, &all, TWO, "a fork")
         .await
         .unwrap_err();
     let LossError::Statements(NotaryError::Contradicted { number: 5, .. }) = told else {
@@ -229,7 +124,7 @@ async fn an_acceptance_that_was_slipped_in_excuses_nothing() {
     let known = lines[..3].concat();
     let floor = evening.open("copy");
     // It names the third statement, but there is a fourth, which does not carry it.
-    accepts(&*floor.store, &known, HOUSE, "nothing to see")
+    accepts(&*floor.store, &known, TWO, "nothing to see")
         .await
         .unwrap();
     let store = &*floor.store;
@@ -243,13 +138,7 @@ async fn an_acceptance_that_was_slipped_in_excuses_nothing() {
     let floor = evening.open("house");
     let (stream, store) = (Stream::House, &*floor.store);
     let head = store.head(stream).await.unwrap();
-    let loss = Loss {
-        statement: 4,
-        of: "00".repeat(32),
-        kept: [("purse/1".to_owned(), 0)].into(),
-        reason: "made up".to_owned(),
-    };
-    written(store, HOUSE, loss).await;
+    written(store, TWO, at_last("made up")).await;
     assert_eq!(store.head(stream).await.unwrap().seq, head.seq + 1);
     assert_eq!(holds(store, &all, &[]).await.unwrap().accepted, []);
 }
@@ -271,7 +160,7 @@ async fn a_loss_that_nobody_signed_behind_is_not_believed() {
         kept: [("purse/2".to_owned(), 0)].into(),
         reason: "it was never there".to_owned(),
     };
-    written(&*floor.store, HOUSE, loss).await;
+    written(&*floor.store, TWO, loss).await;
     let told = holds(&*floor.store, &all, &[]).await.unwrap_err();
     let NotaryError::Short { stream, number, .. } = told else {
         panic!("{told}")
@@ -279,67 +168,80 @@ async fn a_loss_that_nobody_signed_behind_is_not_believed() {
     assert_eq!((stream, number), (Stream::Purse(PlayerId(2)), 1));
 }
 
-async fn written(store: &impl Store, by: Actor, loss: Loss) {
-    let says = Word::LossAccepted(loss);
-    let entry = WordEntry {
-        id: CommandId(77),
-        event: says.clone(),
-        asked: Some(WordAsked { by, now: NOW, says }),
-    };
-    let head = store.head(Stream::House).await.unwrap();
-    let append = Append {
-        entries: Entries::from_iter([entry.write()]),
-        ..Append::behind(Stream::House, head)
-    };
-    let told = store.append(append).await.unwrap();
-    assert!(matches!(told, Appended::Stored(_)));
-}
-
 /// Who may not accept, and what cannot be accepted; and none of it passes when it stands in a log.
 #[tokio::test]
-async fn a_loss_is_accepted_by_a_person_of_the_house_who_says_why() {
+async fn a_loss_is_accepted_by_two_people_of_the_house_who_say_why() {
     let evening = Evening::new().await;
     let floor = evening.open("copy");
     let (store, all) = (&*floor.store, evening.statements());
     let player = Actor::Player(PlayerId(1));
-    for (by, reason, expected) in [
+    let second = Some(PersonId(42));
+    let nobodys = "a loss is accepted by a person of the house";
+    let twice = "with: found 41, expected another person than 41, who accepts it already";
+    for (both, reason, expected) in [
+        ((player, second), "why not", nobodys),
+        ((Actor::System, second), "why not", nobodys),
+        ((HOUSE, Some(PersonId(41))), "why not", twice),
         (
-            player,
+            (HOUSE, None),
             "why not",
-            "a loss is accepted by a person of the house",
+            "with: found nobody, expected a second person",
         ),
+        (TWO, "  ", "reason: found 0 letters, expected 1 to 1000"),
         (
-            Actor::System,
-            "why not",
-            "a loss is accepted by a person of the house",
-        ),
-        (HOUSE, "  ", "reason: found 0 letters, expected 1 to 1000"),
-        (
-            HOUSE,
+            TWO,
             &*"x".repeat(1_001),
             "reason: found 1001 letters, expected 1 to 1000",
         ),
     ] {
-        let told = accepts(store, &all, by, reason).await.unwrap_err();
+        let told = accepts(store, &all, both, reason).await.unwrap_err();
         assert_eq!(told, LossError::Refused(expected.to_owned()));
     }
     assert_eq!(store.head(Stream::House).await.unwrap().seq, 0);
-    let loss = Loss {
+    for (nth, both) in (1_u32..).zip([(player, second), (HOUSE, Some(PersonId(41)))]) {
+        let name = format!("copy {nth}");
+        SqliteStore::copy(&evening.at("copy"), &evening.at(&name)).unwrap();
+        let floor = evening.open(&name);
+        written(&*floor.store, both, at_last("why not")).await;
+        let verdict = verify(&*floor.store).await.unwrap();
+        let [finding] = &verdict.findings[..] else {
+            panic!("{:?}", verdict.findings)
+        };
+        assert_eq!(finding.place, Place::Entry(Stream::House, 1));
+        assert!(
+            finding.what.contains("it would have been refused"),
+            "{finding}"
+        );
+    }
+}
+
+/// Something that may stand in a log.
+fn at_last(reason: &str) -> Loss {
+    Loss {
         statement: 4,
         of: "00".repeat(32),
         kept: [("purse/1".to_owned(), 0)].into(),
-        reason: "why not".to_owned(),
-    };
-    written(store, player, loss).await;
-    let verdict = verify(store).await.unwrap();
-    let [finding] = &verdict.findings[..] else {
-        panic!("{:?}", verdict.findings)
-    };
-    assert_eq!(finding.place, Place::Entry(Stream::House, 1));
-    assert!(
-        finding.what.contains("it would have been refused"),
-        "{finding}"
-    );
+        reason: reason.to_owned(),
+    }
+}
+
+/// ADR 0025: there may be logs from when one person was enough. They are read as they were written.
+#[tokio::test]
+async fn what_one_person_accepted_once_still_counts_and_says_so() {
+    let evening = Evening::new().await;
+    let floor = evening.open("copy");
+    let (store, before) = (&*floor.store, evening.statements());
+    let alone = (HOUSE, None);
+    written(store, alone, loss_of(store, &before).await).await;
+    assert_eq!(verify(store).await.unwrap().findings, []);
+    for (nth, player) in (5..).zip([1, 9, 1, 1]) {
+        deposits(&floor, player).await;
+        assert_eq!(evening.states(store, nth).await, Ok(nth));
+        let held = holds(store, &evening.statements(), &[]).await.unwrap();
+        let by: Vec<_> = held.accepted.iter().map(|one| (one.by, one.with)).collect();
+        assert_eq!((held.statements, by), (nth, vec![alone]));
+    }
+    assert_eq!(verify(store).await.unwrap().findings, []);
 }
 
 /// It is told like everything that somebody outside has to know.
@@ -356,7 +258,7 @@ async fn a_loss_is_significant() {
     let evening = Evening::new().await;
     let floor = evening.open("copy");
     let store = &*floor.store;
-    accepts(store, &evening.statements(), HOUSE, "the disk")
+    accepts(store, &evening.statements(), TWO, "the disk")
         .await
         .unwrap();
     let mut heard = Heard(Vec::new());
@@ -365,13 +267,14 @@ async fn a_loss_is_significant() {
     let [(asking, "loss accepted")] = heard.0[..] else {
         panic!("{:?}", heard.0)
     };
-    assert_eq!((asking.by, asking.at), (HOUSE, NOW));
+    assert_eq!((asking.by, asking.with, asking.at), (HOUSE, TWO.1, NOW));
     let mut out = Vec::new();
     let poisoned = export(store, Subject::Events, Form::Jsonl, LARGE, &mut out).await;
     assert_eq!(poisoned.unwrap(), []);
     let line: serde_json::Value = serde_json::from_slice(&out).unwrap();
     assert_eq!(line["kind"], "loss accepted");
     assert_eq!(line["by"], "house/41");
+    assert_eq!(line["with"], 42);
     assert_eq!(line["told"]["reason"], "the disk");
     assert_eq!(line["told"]["statement"], 4);
     assert_eq!(line["told"]["kept"]["purse/1"], 2);

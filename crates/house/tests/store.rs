@@ -29,6 +29,7 @@ macro_rules! every_story {
                 writers_who_race_never_overwrite
                 tables_that_share_a_purse_never_overdraw_it
                 shared_accounts_have_no_balance_row
+                streams_of_one_kind_are_found_without_the_others
             );
         }
     };
@@ -60,4 +61,26 @@ fn in_a_folder() -> (SqliteStore, tempfile::TempDir) {
 async fn on_a_server(setting: &str) -> PostgresStore {
     let url = postgres::shared().database(setting).await;
     PostgresStore::open(&url).await.unwrap()
+}
+
+/// A database has its texts in an order of its own: by letters alone, so that a stroke counts for
+/// nothing; numbers by what they come to; strokes and digits behind letters.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kinds_are_told_apart_in_whatever_order_texts_stand() {
+    for order in [
+        "en",
+        "en-u-ka-shifted",
+        "en-u-kn-true",
+        "en-u-kr-latn-digit-symbol",
+    ] {
+        let url = postgres::shared().database("").await;
+        let sql = format!(
+            "CREATE COLLATION of_the_house (provider = icu, locale = '{order}');
+             ALTER TABLE head ALTER COLUMN stream TYPE TEXT COLLATE of_the_house"
+        );
+        let owner = postgres::connect(&url).await;
+        owner.batch_execute(&sql).await.unwrap();
+        let store = PostgresStore::open(&url).await.unwrap();
+        contract::streams_of_one_kind_are_found_without_the_others(store).await;
+    }
 }

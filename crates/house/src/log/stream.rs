@@ -17,10 +17,44 @@ pub enum Stream {
     Purse(PlayerId),
 }
 
+/// What a stream is the log of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    House,
+    Table,
+    Link,
+    Purse,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stream: found {found:?}, expected house, table/N, link/N or purse/N")]
 pub struct StreamError {
     pub found: String,
+}
+
+impl Stream {
+    pub fn kind(self) -> Kind {
+        match self {
+            Stream::House => Kind::House,
+            Stream::Table(_) => Kind::Table,
+            Stream::Link(_) => Kind::Link,
+            Stream::Purse(_) => Kind::Purse,
+        }
+    }
+}
+
+impl Kind {
+    /// A name that none of this kind stands before, and one that none stands behind. Whether letters
+    /// come before the stroke, or the stroke counts at all, is a matter of whose order of texts it is;
+    /// but names of one kind differ in their digits alone, and of those a number has ten at most.
+    pub(crate) fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Kind::House => ("house", "house"),
+            Kind::Table => ("table/0", "table/9999999999"),
+            Kind::Link => ("link/0", "link/9999999999"),
+            Kind::Purse => ("purse/0", "purse/9999999999"),
+        }
+    }
 }
 
 impl fmt::Display for Stream {

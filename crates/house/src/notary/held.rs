@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{NotaryError, Said, Stated, lines, whole_lines};
+use super::{Lines, NotaryError, Said, Stated};
 use crate::log::{Fingerprint, Stream};
 use crate::loss::{Accepted, Loss, accepted};
 use crate::store::{Store, StoreError};
@@ -95,7 +95,7 @@ impl Statements {
             written: Vec::new(),
             stated: Vec::new(),
         };
-        for line in lines(whole_lines(bytes)) {
+        for line in Lines::of(bytes).said() {
             all.stated.extend(said.hear(line, keys)?);
             all.written.push(Fingerprint::of(line));
         }

@@ -8,7 +8,7 @@ use ledger::{Account, LinkId};
 use tokio::time::Instant;
 
 use super::{Answer, Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError};
-use crate::log::{CommandId, Stream};
+use crate::log::{CommandId, Kind, Stream};
 
 pub struct MemoryStore {
     kept: Mutex<Kept>,
@@ -159,6 +159,12 @@ impl Store for MemoryStore {
         let kept = self.kept();
         let written = kept.streams.iter().filter(|(_, log)| log.head.seq > 0);
         Ok(written.map(|(stream, log)| (*stream, log.head)).collect())
+    }
+
+    async fn heads_of(&self, kind: Kind) -> Result<Vec<(Stream, Head)>, StoreError> {
+        let mut heads = self.heads().await?;
+        heads.retain(|(stream, _)| stream.kind() == kind);
+        Ok(heads)
     }
 
     async fn read(&self, stream: Stream, after: u64, limit: usize) -> Result<Vec<Row>, StoreError> {

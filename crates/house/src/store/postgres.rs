@@ -28,7 +28,7 @@ use tokio_postgres::types::ToSql;
 use super::{
     Answer, Append, Appended, Head, Lease, OpenError, Page, PostedRow, Row, Store, StoreError,
 };
-use crate::log::{CommandId, Stream};
+use crate::log::{CommandId, Kind, Stream};
 use append::unavailable;
 use hosts::Hosts;
 use open::Purpose;
@@ -129,6 +129,12 @@ impl Store for PostgresStore {
 
     async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError> {
         self.list(read::HEADS, &[], read::named_head).await
+    }
+
+    async fn heads_of(&self, kind: Kind) -> Result<Vec<(Stream, Head)>, StoreError> {
+        let (first, last) = kind.names();
+        self.list(read::HEADS_OF, &[&first, &last], read::named_head)
+            .await
     }
 
     async fn read(&self, stream: Stream, after: u64, most: usize) -> Result<Vec<Row>, StoreError> {

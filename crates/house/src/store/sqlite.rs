@@ -22,7 +22,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::{
     Answer, Append, Appended, Head, Lease, OpenError, Page, PostedRow, Row, Store, StoreError,
 };
-use crate::log::{CommandId, Stream};
+use crate::log::{CommandId, Kind, Stream};
 use open::{Folder, open};
 use write::{Job, Writer};
 
@@ -136,6 +136,10 @@ impl Store for SqliteStore {
 
     async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError> {
         self.look(read::heads).await
+    }
+
+    async fn heads_of(&self, kind: Kind) -> Result<Vec<(Stream, Head)>, StoreError> {
+        self.look(move |reader| read::heads_of(reader, kind)).await
     }
 
     async fn read(&self, stream: Stream, after: u64, limit: usize) -> Result<Vec<Row>, StoreError> {

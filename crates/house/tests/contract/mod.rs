@@ -1,5 +1,6 @@
 //! What every store must do, told as small stories; each is run against each of them.
 
+mod kinds;
 mod races;
 
 use game::{Money, PlayerId};
@@ -9,6 +10,7 @@ use house::store::{
 };
 use ledger::{Account, JackpotPart, LinkId, Posting, TableId};
 
+pub use kinds::streams_of_one_kind_are_found_without_the_others;
 pub use races::{tables_that_share_a_purse_never_overdraw_it, writers_who_race_never_overwrite};
 
 pub const TABLE: Stream = Stream::Table(TableId(7));

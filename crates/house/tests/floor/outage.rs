@@ -1,15 +1,27 @@
-//! A store that cannot be reached, or has stopped, whenever a test says so.
+//! A store that cannot be reached, or has stopped, or breaks whoever asks it, whenever a test says so.
 
 use std::sync::{Arc, Mutex};
 
 use game::Money;
-use house::log::{CommandId, Stream};
+use house::log::{CommandId, Kind, Stream};
 use house::store::{Answer, Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError};
 use ledger::{Account, LinkId};
 
 pub struct Outage<S> {
     pub store: Arc<S>,
     trouble: Mutex<Option<StoreError>>,
+    breaks: Mutex<Option<(Stream, Moment)>>,
+}
+
+/// When a task breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// Before it has read anything.
+    Reading,
+    /// With something to store.
+    Storing,
+    /// It is stored, and nobody has been told.
+    Stored,
 }
 
 impl<S> Outage<S> {
@@ -17,12 +29,29 @@ impl<S> Outage<S> {
         Outage {
             store,
             trouble: Mutex::default(),
+            breaks: Mutex::default(),
         }
     }
 
     /// From now on everybody is told this, or served again.
     pub fn says(&self, trouble: Option<StoreError>) {
         *self.trouble.lock().unwrap() = trouble;
+    }
+
+    /// The next task that is so far with the stream panics, once.
+    pub fn breaks(&self, stream: Stream, at: Moment) {
+        *self.breaks.lock().unwrap() = Some((stream, at));
+    }
+
+    fn survives(&self, stream: Stream, at: Moment) {
+        let mut breaks = self.breaks.lock().unwrap();
+        let here = *breaks == Some((stream, at));
+        if here {
+            *breaks = None;
+        }
+        // Nobody else is to find the lock poisoned.
+        drop(breaks);
+        assert!(!here, "broken by the test, {at:?}");
     }
 
     fn works(&self) -> Result<(), StoreError> {
@@ -33,7 +62,11 @@ impl<S> Outage<S> {
 impl<S: Store> Store for Outage<S> {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         self.works()?;
-        self.store.append(append).await
+        let stream = append.stream;
+        self.survives(stream, Moment::Storing);
+        let appended = self.store.append(append).await;
+        self.survives(stream, Moment::Stored);
+        appended
     }
 
     async fn answer(&self, stream: Stream, id: CommandId) -> Result<Option<Answer>, StoreError> {
@@ -43,12 +76,18 @@ impl<S: Store> Store for Outage<S> {
 
     async fn head(&self, stream: Stream) -> Result<Head, StoreError> {
         self.works()?;
+        self.survives(stream, Moment::Reading);
         self.store.head(stream).await
     }
 
     async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError> {
         self.works()?;
         self.store.heads().await
+    }
+
+    async fn heads_of(&self, kind: Kind) -> Result<Vec<(Stream, Head)>, StoreError> {
+        self.works()?;
+        self.store.heads_of(kind).await
     }
 
     async fn read(&self, stream: Stream, after: u64, limit: usize) -> Result<Vec<Row>, StoreError> {

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::Money;
-use house::log::{CommandId, Stream};
+use house::log::{CommandId, Kind, Stream};
 use house::store::{Answer, Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError};
 use ledger::{Account, LinkId};
 
@@ -66,6 +66,10 @@ impl<S: Store> Store for Deadly<S> {
 
     async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError> {
         self.store.heads().await
+    }
+
+    async fn heads_of(&self, kind: Kind) -> Result<Vec<(Stream, Head)>, StoreError> {
+        self.store.heads_of(kind).await
     }
 
     async fn read(&self, stream: Stream, after: u64, limit: usize) -> Result<Vec<Row>, StoreError> {

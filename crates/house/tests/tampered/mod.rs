@@ -1,7 +1,7 @@
 //! A store that lies: everything as it is stored, but for one thing.
 
 use game::Money;
-use house::log::{CommandId, Stream};
+use house::log::{CommandId, Kind, Stream};
 use house::store::{
     Answer, Append, Appended, Head, Lease, MemoryStore, PostedRow, Row, Store, StoreError,
 };
@@ -111,6 +111,12 @@ impl Store for Tampered {
                 }
             }
         }
+        Ok(heads)
+    }
+
+    async fn heads_of(&self, kind: Kind) -> Result<Vec<(Stream, Head)>, StoreError> {
+        let mut heads = self.heads().await?;
+        heads.retain(|(stream, _)| stream.kind() == kind);
         Ok(heads)
     }
 

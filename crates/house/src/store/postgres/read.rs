@@ -14,6 +14,9 @@ pub const ANSWER: &str = "SELECT body, told FROM answer WHERE stream = $1 AND id
 pub const HEAD: &str = "SELECT seq, fingerprint, epoch FROM head WHERE stream = $1";
 pub const HEADS: &str =
     "SELECT seq, fingerprint, epoch, stream FROM head WHERE seq > 0 ORDER BY stream";
+/// In whatever order the database has its texts: that of its primary key, or it would not be used.
+pub const HEADS_OF: &str = "SELECT seq, fingerprint, epoch, stream FROM head \
+                            WHERE stream >= $1 AND stream <= $2 AND seq > 0 ORDER BY stream";
 pub const ROWS: &str = "SELECT seq, fingerprint, bytes FROM log \
                         WHERE stream = $1 AND seq > $2 ORDER BY seq LIMIT $3";
 pub const ENTRY: &str = "SELECT 1 FROM log WHERE stream = $1 AND seq = $2 AND fingerprint = $3";

@@ -8,7 +8,7 @@ use ledger::{Account, LinkId, Posting};
 use rusqlite::{Connection, OptionalExtension as _, Row as Columns, params};
 
 use super::super::{Answer, Head, Page, PostedRow, Row, StoreError};
-use crate::log::{CommandId, Fingerprint, Stream};
+use crate::log::{CommandId, Fingerprint, Kind, Stream};
 
 pub fn unavailable(error: &rusqlite::Error) -> StoreError {
     StoreError::Unavailable { what: said(error) }
@@ -56,7 +56,22 @@ pub fn head(reader: &Connection, stream: Stream) -> Read<Head> {
 
 pub fn heads(reader: &Connection) -> Read<Vec<(Stream, Head)>> {
     let sql = "SELECT stream, seq, fingerprint, epoch FROM head WHERE seq > 0 ORDER BY stream";
-    let found = list(reader, sql, [], |row| {
+    named_heads(reader, sql, [])
+}
+
+const HEADS_OF: &str = "SELECT stream, seq, fingerprint, epoch FROM head \
+                        WHERE stream >= ?1 AND stream <= ?2 AND seq > 0 ORDER BY stream";
+
+pub fn heads_of(reader: &Connection, kind: Kind) -> Read<Vec<(Stream, Head)>> {
+    named_heads(reader, HEADS_OF, kind.names())
+}
+
+fn named_heads(
+    reader: &Connection,
+    sql: &str,
+    key: impl rusqlite::Params,
+) -> Read<Vec<(Stream, Head)>> {
+    let found = list(reader, sql, key, |row| {
         Ok((row.get::<_, String>(0)?, head_of(row, 1)?))
     })?;
     let named = |(name, head): (String, Head)| Ok((stream_of(&name)?, head));
@@ -246,4 +261,23 @@ fn list<T>(
         .prepare_cached(sql)
         .and_then(|mut asked| asked.query_map(key, one)?.collect());
     found.map_err(|error| unavailable(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A house has very many purses, and is asked for its tables every few seconds.
+    #[test]
+    fn streams_of_one_kind_are_found_by_their_key() {
+        let reader = Connection::open_in_memory().unwrap();
+        let house = include_str!("../../../../../migrations/sqlite/0001_house.sql");
+        reader.execute_batch(house).unwrap();
+        let sql = format!("EXPLAIN QUERY PLAN {HEADS_OF}");
+        let plan = list(&reader, &sql, Kind::Table.names(), |row| {
+            row.get::<_, String>(3)
+        });
+        let by_key = "SEARCH head USING PRIMARY KEY (stream>? AND stream<?)";
+        assert_eq!(plan.unwrap(), [by_key]);
+    }
 }

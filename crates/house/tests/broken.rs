@@ -1,0 +1,181 @@
+//! A table whose task breaks is served anew from what is stored: whoever asked and heard nothing asks
+//! again and is answered, and nobody at it or beside it loses anything.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+#![allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "who waits for one note lets the others pass"
+)]
+
+mod floor;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use floor::dealt::{Habits, next};
+use floor::duty::{ends, on_duty, pit_of, until};
+use floor::outage::{Moment, Outage};
+use floor::parlour::{Parlour, STREAM, TABLE, read_again};
+use floor::{Floor, HandClock};
+use game::{Command, Money, Rulebook, RulebookId};
+use house::answer::{Silence, Told};
+use house::log::Stream;
+use house::pit::Pit;
+use house::shift::Note;
+use house::store::{MemoryStore, PostedRow, Row, Store};
+use house::table::{TableState, Wish};
+use house::verify::verify;
+use ledger::{Account, TableId};
+use rehearsal::driver::Driver;
+use rehearsal::night::Jackpots;
+use tokio::time::{Instant, sleep};
+
+const OTHER: TableId = TableId(8);
+
+/// What is left of an evening.
+#[derive(Debug, PartialEq, Eq)]
+struct Left {
+    told: Vec<Told>,
+    rows: Vec<Row>,
+    postings: Vec<PostedRow>,
+    others: Vec<Row>,
+    balances: Vec<(Account, Money)>,
+}
+
+/// What is asked in two rounds in which everything goes wrong that can.
+fn rounds(seed: u64) -> (Arc<Rulebook>, Vec<Command>) {
+    let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
+    for _ in 0..2 {
+        if driver.walk.table.setup().is_some() {
+            driver.play_round().unwrap();
+        }
+    }
+    let commands = driver.walk.told.iter().map(|asked| asked.command.clone());
+    (Arc::new(driver.walk.rulebook.clone()), commands.collect())
+}
+
+/// Two tables play the same rounds; at one of them the task breaks at each command, at each of these
+/// moments.
+async fn evening(seed: u64, moments: &[Moment]) -> Left {
+    let floor = Floor::new(Outage::new(Arc::new(MemoryStore::default())));
+    for table in [TABLE, OTHER] {
+        floor.seated(table, 40).await;
+    }
+    let (rulebook, commands) = rounds(seed);
+    let pit = pit_of(&floor);
+    let beside = pit.seat(OTHER);
+    let mut answers = Vec::new();
+    for Command { by, now, asks } in commands {
+        floor.clock.set(now);
+        let asks = Wish::Game(asks);
+        let put = floor.put(&rulebook, by, asks.clone());
+        for moment in moments {
+            let seat = pit.seat(TABLE);
+            if *moment == Moment::Reading {
+                // Who looks wants to know how it stands now, so it is read.
+                floor.store.breaks(STREAM, *moment);
+                assert_eq!(seat.look().await.unwrap_err(), Silence::Gone);
+            } else {
+                floor.store.breaks(STREAM, *moment);
+                assert_eq!(seat.put(put.clone()).await, Err(Silence::Gone));
+            }
+            assert!(seat.is_gone(), "{moment:?}");
+        }
+        answers.push(pit.seat(TABLE).put(put).await.unwrap());
+        let put = floor.put(&rulebook, by, asks);
+        beside.put(put).await.unwrap();
+    }
+    assert!(!beside.is_gone());
+    let verdict = verify(&*floor.store).await.unwrap();
+    assert_eq!(verdict.findings, []);
+    Left {
+        told: answers,
+        rows: floor.store.read(STREAM, 0, usize::MAX).await.unwrap(),
+        postings: floor.store.postings(STREAM, 0, usize::MAX).await.unwrap(),
+        others: floor
+            .store
+            .read(Stream::Table(OTHER), 0, usize::MAX)
+            .await
+            .unwrap(),
+        balances: floor.store.balances().await.unwrap(),
+    }
+}
+
+/// Before anything is read, with everything decided, and stored with nobody told: what comes of it is
+/// the evening of a house in which nothing broke, byte for byte.
+#[tokio::test]
+async fn a_table_whose_task_breaks_at_every_command_loses_nothing() {
+    for seed in [3, 4, 5] {
+        let whole = evening(seed, &[]).await;
+        assert!(whole.rows.len() > 20, "{} entries", whole.rows.len());
+        let moments = [Moment::Storing, Moment::Reading, Moment::Stored];
+        let broken = evening(seed, &moments).await;
+        assert_eq!(broken, whole, "seed {seed}");
+    }
+}
+
+/// Its people go on by a pit of its own, in which tasks break.
+fn breaking(parlour: &Parlour) -> Arc<Pit<Outage<MemoryStore>, HandClock>> {
+    let store = Arc::new(Outage::new(Arc::clone(&parlour.floor.store)));
+    let pit = Pit::new(store, Arc::clone(&parlour.floor.clock));
+    Arc::new(pit.with_vault(Arc::clone(&parlour.vault)))
+}
+
+/// Where the house deals, seeds are drawn and told between the wishes of people, and what breaks then is
+/// their wish too. Decks are other ones each time, so it is the rules that say whether all is right.
+#[tokio::test]
+async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
+    for moment in [Moment::Storing, Moment::Stored] {
+        let parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
+        let pit = breaking(&parlour);
+        let rulebook = Arc::new(parlour.night.rulebook.clone());
+        let own = Jackpots::Own(Money::major(20_000));
+        let mut broke = 0;
+        loop {
+            let state = pit.seat(TABLE).look().await.unwrap();
+            if state
+                .table()
+                .round()
+                .is_some_and(|round| round.number() == 3)
+            {
+                break;
+            }
+            let (by, asks) = next(&state, &parlour.night, own, Some(Habits::Keep)).unwrap();
+            let put = parlour.floor.put(&rulebook, by, asks);
+            pit.store().breaks(STREAM, moment);
+            assert_eq!(pit.seat(TABLE).put(put.clone()).await, Err(Silence::Gone));
+            broke += 1;
+            let told = pit.seat(TABLE).put(put).await;
+            assert!(matches!(told, Ok(Told::Done { .. })), "{told:?}");
+        }
+        assert!(broke > 50, "it broke {broke} times");
+        let verdict = read_again(&*parlour.floor.store).await;
+        assert_eq!((verdict.findings, verdict.decks), (Vec::new(), 2));
+    }
+}
+
+/// Whoever is waited for at the table that broke is not waited for longer than twice.
+#[tokio::test(start_paused = true)]
+async fn the_timer_of_a_table_whose_task_broke_runs_anew() {
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Withhold).await;
+    let waits = |state: &TableState| state.deadline().is_some();
+    let state = parlour.until(waits).await;
+    let seconds = state.deadline().unwrap().seconds_max;
+    let pit = breaking(&parlour);
+    let start = Instant::now();
+    let (duty, mut notes) = on_duty(&pit, "a").await;
+    sleep(Duration::from_secs(3)).await;
+    pit.store().breaks(STREAM, Moment::Reading);
+    assert_eq!(pit.seat(TABLE).look().await.unwrap_err(), Silence::Gone);
+    let told = until(&mut notes, |note| match note {
+        Note::TimeUp { told, .. } => Some(told),
+        _ => None,
+    });
+    let told = told.await;
+    assert!(matches!(told, Told::Done { .. }), "{told:?}");
+    let waited = start.elapsed().as_secs();
+    assert!((seconds..=2 * seconds + 5).contains(&waited), "{waited}");
+    ends(duty).await.unwrap();
+    parlour.until(|state| state.open_round().is_none()).await;
+    assert_eq!(read_again(&*parlour.floor.store).await.findings, []);
+}

@@ -1,0 +1,147 @@
+//! An evening of which a house has lost the end, and people who accept that.
+
+#![allow(dead_code, reason = "each test file uses what it needs")]
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use game::{Money, PersonId, PlayerId, Timestamp};
+use house::log::{CommandId, Entries, Stream};
+use house::loss::{Both, Loss, LossError, Word, WordAsked, WordEntry, accept, look};
+use house::notary::{Key, Notary, NotaryError};
+use house::store::{Append, Appended, SqliteStore, Store};
+use ledger::{CageMove, TableId};
+
+use crate::floor::{Floor, HOUSE};
+
+pub const NOW: Timestamp = Timestamp(1_700_000_000_000);
+
+/// Two people of the house.
+pub const TWO: Both = (HOUSE, Some(PersonId(42)));
+
+/// A house in a folder, a copy of it as it was, and what it has signed since.
+pub struct Evening {
+    folder: tempfile::TempDir,
+    opened: AtomicU32,
+}
+
+impl Evening {
+    /// Two statements before the copy, two after it. Of what came after, one player is new.
+    pub async fn new() -> Evening {
+        let evening = Evening {
+            folder: tempfile::tempdir().unwrap(),
+            opened: AtomicU32::new(0),
+        };
+        let floor = evening.open("house");
+        for (nth, players) in (1..).zip([&[1, 2][..], &[1], &[1, 9], &[1, 9]]) {
+            for player in players {
+                deposits(&floor, *player).await;
+            }
+            if nth == 4 {
+                tips_paid(&floor).await;
+            }
+            evening.states(&*floor.store, nth).await.unwrap();
+            if nth == 2 {
+                SqliteStore::copy(&evening.at("house"), &evening.at("copy")).unwrap();
+            }
+        }
+        evening
+    }
+
+    pub fn at(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub fn open(&self, name: &str) -> Floor<SqliteStore> {
+        let path = self.at(name);
+        if !path.exists() {
+            std::fs::create_dir(&path).unwrap();
+        }
+        let floor = Floor::new(SqliteStore::open(&path).unwrap());
+        // Nobody's wishes have the ids of another evening's.
+        for _ in 0..100 * self.opened.fetch_add(1, Ordering::Relaxed) {
+            floor.next_id();
+        }
+        floor
+    }
+
+    pub async fn states(&self, store: &impl Store, now: u64) -> Result<u64, NotaryError> {
+        let key = Key::open(&self.at("key")).unwrap();
+        let mut notary = Notary::open(key, &self.at("heads.jsonl")).unwrap();
+        let said = notary.state(store, Timestamp(now)).await?;
+        Ok(said.unwrap().number)
+    }
+
+    pub fn statements(&self) -> Vec<u8> {
+        read(&self.at("heads.jsonl"))
+    }
+}
+
+fn read(path: &Path) -> Vec<u8> {
+    std::fs::read(path).unwrap()
+}
+
+/// Each brings as much as nobody else.
+pub async fn deposits(floor: &Floor<SqliteStore>, player: u32) {
+    let amount = Money::minor(i64::from(player) + 100);
+    let player = PlayerId(player);
+    let moves = CageMove::Deposit { player, amount };
+    floor.moves(HOUSE, moves).await.unwrap();
+}
+
+/// Something in the log of the house itself.
+async fn tips_paid(floor: &Floor<SqliteStore>) {
+    let (player, table, amount) = (PlayerId(1), TableId(7), Money::minor(5));
+    for moves in [
+        CageMove::BuyIn {
+            player,
+            table,
+            amount,
+        },
+        CageMove::Tip {
+            player,
+            table,
+            amount,
+        },
+        CageMove::TipsPaid { table, amount },
+    ] {
+        floor.moves(HOUSE, moves).await.unwrap();
+    }
+}
+
+pub async fn accepts(
+    store: &impl Store,
+    statements: &[u8],
+    both: Both,
+    reason: &str,
+) -> Result<Option<house::loss::Accepted>, LossError> {
+    accept(store, (statements, &[]), both, NOW, reason).await
+}
+
+/// As somebody writes it who does not ask.
+pub async fn written(store: &impl Store, (by, with): Both, loss: Loss) {
+    let says = Word::LossAccepted(loss);
+    let entry = WordEntry {
+        id: CommandId(77),
+        event: says.clone(),
+        asked: Some(WordAsked {
+            by,
+            with,
+            now: NOW,
+            says,
+        }),
+    };
+    let head = store.head(Stream::House).await.unwrap();
+    let append = Append {
+        entries: Entries::from_iter([entry.write()]),
+        ..Append::behind(Stream::House, head)
+    };
+    let told = store.append(append).await.unwrap();
+    assert!(matches!(told, Appended::Stored(_)));
+}
+
+/// What two people would accept.
+pub async fn loss_of(store: &impl Store, statements: &[u8]) -> Loss {
+    let loss = look(store, (statements, &[]), TWO, "the disk").await;
+    loss.unwrap().unwrap()
+}
