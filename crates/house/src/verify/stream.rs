@@ -58,15 +58,12 @@ impl StreamReader {
         let mut room = 0;
         for (stream, head) in streams {
             let reader = StreamReader::new(stream, head);
-            match lots.last_mut().filter(|_| head.seq < room) {
-                Some(lot) => {
-                    room -= head.seq;
-                    lot.push(reader);
-                }
-                None => {
-                    room = (PAGE as u64).saturating_sub(head.seq);
-                    lots.push(vec![reader]);
-                }
+            if let Some(lot) = lots.last_mut().filter(|_| head.seq < room) {
+                room -= head.seq;
+                lot.push(reader);
+            } else {
+                room = (PAGE as u64).saturating_sub(head.seq);
+                lots.push(vec![reader]);
             }
         }
         lots
