@@ -75,7 +75,9 @@ impl StreamReader {
         store: &impl Store,
     ) -> Result<Vec<StreamReader>, StoreError> {
         let begins = lot.iter().map(|reader| (reader.stream, 0)).collect();
-        let pages = store.pages(begins, PAGE).await?;
+        // A page that is not there is an empty one: then its entries are missing, and that is found.
+        let pages = store.pages(begins, PAGE).await?.into_iter();
+        let pages = pages.chain(core::iter::repeat_with(Page::default));
         let begun: Vec<_> = lot.into_iter().zip(pages).collect();
         let short = begun.iter().all(|(reader, page)| reader.ends_with(page));
         if short {
