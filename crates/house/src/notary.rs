@@ -175,7 +175,8 @@ impl Notary {
         Ok(new.sum())
     }
 
-    /// States how the house stands, if anything moved: on disk when it returns.
+    /// States how the house stands, if anything moved: on disk when it returns. Where the last statement
+    /// could not be written it is that one, as it was signed.
     pub async fn state(
         &mut self,
         store: &impl Store,
@@ -203,7 +204,7 @@ impl Notary {
         now: Timestamp,
         next: Option<String>,
     ) -> Result<Option<Statement>, NotaryError> {
-        if let Some(begun) = self.begun.take() {
+        if let Some(begun) = self.still_holding(store).await? {
             let says = self.writes(begun)?;
             if next.is_none() {
                 return Ok(Some(says));
@@ -251,12 +252,40 @@ impl Notary {
         self.writes(Begun { says, line, said }).map(Some)
     }
 
+    /// What was signed and could not be written, unless the house has come back older since: then it is
+    /// no longer true of it, and whoever accepts that loss does so against the statement before.
+    async fn still_holding(&mut self, store: &impl Store) -> Result<Option<Begun>, StoreError> {
+        let Some(begun) = &self.begun else {
+            return Ok(None);
+        };
+        let number = begun.says.number;
+        let of_it = |(stream, _): &(&Stream, _)| begun.said.numbers.get(stream) == Some(&number);
+        for (stream, (seq, fingerprint)) in begun.said.heads.iter().filter(of_it) {
+            let stated = Stated {
+                number,
+                stream: *stream,
+                seq: *seq,
+                fingerprint: *fingerprint,
+            };
+            if stated.missing(store).await?.is_some() {
+                self.begun = None;
+                return Ok(None);
+            }
+        }
+        Ok(self.begun.take())
+    }
+
     /// A write that failed may have failed at its very end, with the whole line there to be read: so what
-    /// is signed once is tried again as it is, and nothing else under its number. A key that could not
-    /// hand over keeps its place, and is not held to it.
+    /// is signed once is tried again as it is. But a key that could not hand over keeps its place: there
+    /// what was left is removed, and another statement may take its number.
     fn writes(&mut self, begun: Begun) -> Result<Statement, NotaryError> {
         if let Err(error) = self.file.put(&begun.line) {
-            self.begun = Some(begun).filter(|begun| begun.says.next.is_none());
+            if begun.says.next.is_none() {
+                self.begun = Some(begun);
+            } else {
+                // Where the disk does not let us, the next try does it.
+                drop(self.file.take_back());
+            }
             return Err(io(self.file.path(), &error));
         }
         self.said = begun.said;

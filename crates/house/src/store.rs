@@ -132,7 +132,7 @@ pub enum Appended {
 pub struct Row {
     pub seq: u64,
     pub fingerprint: Fingerprint,
-    /// Those of one page lie in one piece of memory.
+    /// May lie in one piece of memory with those of the entries beside it.
     pub bytes: Bytes,
 }
 
@@ -145,7 +145,8 @@ pub struct PostedRow {
     pub row: Posting,
 }
 
-/// Some entries of a stream, and their postings.
+/// Some entries of a stream, and their postings. Where somebody writes meanwhile the two may be of
+/// different moments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Page {
     pub rows: Vec<Row>,
@@ -217,8 +218,8 @@ pub trait Store: Send + Sync + 'static {
         limit: usize,
     ) -> impl Future<Output = Result<Vec<PostedRow>, StoreError>> + Send;
 
-    /// A page of each stream: of the entries after the number beside it at most `limit`. Whoever reads all
-    /// of a house asks once for many short streams.
+    /// A page of each stream, in the order given: of the entries after the number beside it at most `limit`.
+    /// Whoever reads all of a house asks once for many short streams.
     fn pages(
         &self,
         of: Vec<(Stream, u64)>,

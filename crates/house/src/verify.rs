@@ -69,7 +69,7 @@ impl Verdict {
     }
 }
 
-/// Reads the whole house, as many streams at a time as there are cores.
+/// Reads the whole house, as many long streams, or lots of short ones, at a time as there are cores.
 pub async fn verify(store: &impl Store) -> Result<Verdict, StoreError> {
     let mut verdict = Verdict::default();
     let mut reading = Reading::default();

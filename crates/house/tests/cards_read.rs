@@ -114,6 +114,28 @@ async fn a_house_that_deals_is_clean_at_every_moment() {
     }
 }
 
+/// What is written while a round is read is not of that reading, though its cards are out.
+#[tokio::test]
+async fn a_round_that_goes_on_while_it_is_read_is_no_finding() {
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
+    parlour.played(2).await;
+    parlour.until(deciding).await;
+    let old = parlour.floor.store.head(STREAM).await.unwrap();
+    let sealed = read_again(&*parlour.floor.store).await.sealed;
+    parlour.goes_on().await;
+    let honest = Arc::clone(&parlour.floor.store);
+    assert!(honest.head(STREAM).await.unwrap().seq > old.seq);
+    let lie = Lie::OldHead(STREAM, old);
+    let verdict = read_again(&Tampered { honest, lie }).await;
+    let found = verdict.findings.iter().map(ToString::to_string);
+    let behind = format!(
+        "{STREAM} entry {}: the head of its log does not know of it",
+        old.seq + 1
+    );
+    assert_eq!(found.collect::<Vec<_>>(), [behind]);
+    assert_eq!((verdict.sealed, sealed > 0), (sealed, true));
+}
+
 /// Somebody with all rights, who makes the chain fit again, cannot change a seed or a card.
 #[tokio::test]
 async fn a_deck_cannot_be_exchanged_afterwards() {

@@ -210,6 +210,25 @@ async fn a_statement_that_could_not_be_written_is_tried_again_as_it_was_signed()
     assert_eq!(count(&*floor.store, &statements, &keys).await, Ok(6));
 }
 
+/// Else it would be said of a house that it has what it has lost.
+#[tokio::test]
+async fn a_statement_that_is_no_longer_true_is_not_tried_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (key, out) = (folder.path().join("key"), folder.path().join("out"));
+    let floor = Floor::new(MemoryStore::default());
+    let mut notary = Notary::open(Key::open(&key).unwrap(), &out.join("heads.jsonl")).unwrap();
+    deposits(&floor, 2).await;
+    let told = notary.state(&*floor.store, Timestamp(1)).await;
+    assert!(matches!(told, Err(NotaryError::Io { .. })), "{told:?}");
+    std::fs::create_dir(&out).unwrap();
+    let (stream, head) = floor.store.heads().await.unwrap()[0];
+    let honest = Arc::clone(&floor.store);
+    let lie = Lie::Short(stream, head.seq);
+    let said = notary.state(&Tampered { honest, lie }, Timestamp(2)).await;
+    let said = said.unwrap().unwrap();
+    assert_eq!((said.number, said.at), (1, Timestamp(2)));
+}
+
 /// What no cut leaves behind is not mended: somebody has to look, and finds the file as it was.
 #[tokio::test]
 async fn a_last_statement_that_is_wrong_is_refused_and_left_alone() {
@@ -234,7 +253,12 @@ async fn a_last_statement_that_is_wrong_is_refused_and_left_alone() {
     let mut other = whole[..whole.len() - 1].to_vec();
     let digit = other.len() - 3;
     other[digit] = if other[digit] == b'0' { b'1' } else { b'0' };
+    // A word that no statement of ours has, under a line that lost its end.
+    let text = String::from_utf8(whole[..whole.len() - 1].to_vec()).unwrap();
+    let (kept, last) = text.split_at(first);
+    let strange = format!("{kept}{}", last.replace("\"root\"", "\"stem\""));
     for (wrong, why) in [
+        (strange.into_bytes(), "statement 2: "),
         (holes, "statement 2: "),
         (other, "statement 2: its signature"),
     ] {

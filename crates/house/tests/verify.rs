@@ -11,7 +11,7 @@ use floor::linked::{BASE, DEALER, LEVEL, NOTHING, ROYAL, Scene, evening};
 use floor::{Enough, Floor};
 use game::{Money, PlayerId, RulebookId};
 use house::log::Stream;
-use house::store::{Head, MemoryStore, Store};
+use house::store::{Head, MemoryStore, SqliteStore, Store};
 use house::verify::{Place, verify};
 use ledger::{Account, TableId};
 use rehearsal::dice::Dice;
@@ -53,6 +53,26 @@ async fn linked_tables_are_clean() {
     let verdict = verify(&*scene.floor.store).await.unwrap();
     assert_eq!(verdict.findings, []);
     assert_eq!(verdict.streams, 3 + 1 + 9, "tables, link, purses");
+}
+
+/// Short logs are read many at a time, and each is held to account alone.
+#[tokio::test]
+async fn one_bad_log_among_many_short_ones_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(SqliteStore::open(folder.path()).unwrap());
+    floor::cashier::seated(&store, 40, 3).await;
+    drop(store);
+    let bad = Stream::Purse(PlayerId(1_701));
+    let file = rusqlite::Connection::open(folder.path().join("house.sqlite")).unwrap();
+    let sql = "UPDATE log SET bytes = CAST(replace(bytes, '1', '2') AS BLOB) \
+               WHERE stream = ?1 AND seq = 2";
+    assert_eq!(file.execute(sql, [bad.to_string()]).unwrap(), 1);
+    drop(file);
+    let verdict = verify(&SqliteStore::open_to_read(folder.path()).unwrap()).await;
+    let verdict = verdict.unwrap();
+    let found: Vec<Place> = verdict.findings.iter().map(|found| found.place).collect();
+    assert_eq!(found, [Place::Entry(bad, 2)]);
+    assert_eq!((verdict.streams, verdict.entries), (120, 239));
 }
 
 /// Every bit of a log of a thousand entries, in its bytes and in its fingerprints.

@@ -5,10 +5,10 @@
 //! nothing is missing except the end, it is signed and can be read: somebody may have sent it elsewhere,
 //! and another under its number would be a second word about the same moment. So it stands.
 
-use std::io::{Seek as _, SeekFrom, Write as _};
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::Signed;
+use serde::de::IgnoredAny;
 
 /// The lines of a file, without their ends.
 pub struct Lines<'a> {
@@ -19,7 +19,7 @@ pub struct Lines<'a> {
 /// What stands behind the last line's end.
 enum Last<'a> {
     Nothing,
-    /// A statement, but for the end of its line.
+    /// Something whole, but for the end of its line; whoever hears it tells whether it is a statement.
     Unended(&'a [u8]),
     /// A part of one.
     Cut,
@@ -31,7 +31,7 @@ impl<'a> Lines<'a> {
         let (whole, rest) = bytes.split_at(end.map_or(0, |end| end + 1));
         let last = if rest.is_empty() {
             Last::Nothing
-        } else if serde_json::from_slice::<Signed>(rest).is_ok() {
+        } else if serde_json::from_slice::<IgnoredAny>(rest).is_ok() {
             Last::Unended(rest)
         } else {
             Last::Cut
@@ -82,19 +82,82 @@ impl Paper {
         &self.path
     }
 
-    /// On disk when it returns. What a try that failed has left behind goes before the next one.
+    /// On disk when it returns. Of what a try that failed has left, the beginning of this very line stays:
+    /// somebody may have read it. Anything else goes.
     pub fn put(&mut self, line: &[u8]) -> std::io::Result<()> {
+        let line = [line, b"\n"].concat();
         let mut options = std::fs::OpenOptions::new();
-        let mut file = options.append(true).create(true).open(&self.path)?;
-        let whole = match self.torn {
-            Some(whole) => whole,
-            None => file.metadata()?.len(),
-        };
-        file.set_len(whole)?;
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(&self.path)?;
+        let long = file.metadata()?.len();
+        let whole = self.torn.map_or(long, |whole| whole.min(long));
         self.torn = Some(whole);
-        file.write_all(&[line, b"\n"].concat())?;
+        let mut left = Vec::new();
+        file.seek(SeekFrom::Start(whole))?;
+        file.read_to_end(&mut left)?;
+        if !line.starts_with(&left) {
+            file.set_len(whole)?;
+            file.seek(SeekFrom::Start(whole))?;
+            left.clear();
+        }
+        file.write_all(&line[left.len()..])?;
         file.sync_all()?;
         self.torn = None;
         Ok(())
+    }
+
+    /// Removes what a try that failed has left, where the disk lets us.
+    pub fn take_back(&mut self) -> std::io::Result<()> {
+        let Some(whole) = self.torn else {
+            return Ok(());
+        };
+        let file = std::fs::OpenOptions::new().write(true).open(&self.path)?;
+        if file.metadata()?.len() > whole {
+            file.set_len(whole)?;
+            file.sync_all()?;
+        }
+        self.torn = None;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_failed_try_left_is_gone_on_with_or_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("statements");
+        for left in [
+            "",
+            "{\"se",
+            "{\"second\":2}",
+            "{\"second\":2}\n",
+            "{\"another\":2",
+            "{\"second\":2}\nmore",
+        ] {
+            std::fs::write(&path, format!("{{\"first\":1}}\n{left}")).unwrap();
+            let torn = Some(12);
+            let mut paper = Paper {
+                path: path.clone(),
+                torn,
+            };
+            paper.put(b"{\"second\":2}").unwrap();
+            let all = std::fs::read_to_string(&path).unwrap();
+            assert_eq!(all, "{\"first\":1}\n{\"second\":2}\n", "{left}");
+            paper.torn = torn;
+            paper.take_back().unwrap();
+            let all = std::fs::read_to_string(&path).unwrap();
+            assert_eq!(all, "{\"first\":1}\n", "{left}");
+        }
+        // Somebody has put another file in its place: nothing is filled up.
+        std::fs::write(&path, "").unwrap();
+        let mut paper = Paper {
+            path: path.clone(),
+            torn: Some(12),
+        };
+        paper.put(b"{}").unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "{}\n");
     }
 }

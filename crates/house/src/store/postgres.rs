@@ -36,6 +36,9 @@ use read::{limit, signed};
 use session::{Question, Session};
 use trouble::{Patience, Trouble};
 
+/// So many pages are asked for in one round trip: a server is given as long for all of them as for one.
+const TOGETHER: usize = 50;
+
 pub struct PostgresStore {
     pool: Pool,
     hosts: Hosts,
@@ -105,6 +108,34 @@ impl PostgresStore {
         let rows = self.ask(sql, values).await.map_err(unavailable)?;
         rows.iter().map(one).collect()
     }
+
+    async fn some_pages(&self, of: &[(Stream, u64)], most: usize) -> Result<Vec<Page>, StoreError> {
+        let key = |(stream, after): &(Stream, u64)| {
+            let last = signed(after.saturating_add(most as u64));
+            (stream.to_string(), signed(*after), last)
+        };
+        let (keys, most): (Vec<_>, i64) = (of.iter().map(key).collect(), limit(most));
+        let values = keys.iter().map(|(name, after, last)| {
+            let (rows, postings): ([&(dyn ToSql + Sync); 3], [&(dyn ToSql + Sync); 3]) =
+                ([name, after, &most], [name, after, last]);
+            (rows, postings)
+        });
+        let values: Vec<_> = values.collect();
+        let questions = values.iter().flat_map(|(rows, postings)| {
+            let rows: Question<'_> = (read::ROWS, rows);
+            [rows, (read::POSTINGS, postings)]
+        });
+        let questions: Vec<_> = questions.collect();
+        let answers = self.ask_all(&questions).await.map_err(unavailable)?;
+        let page = |((stream, _), told): (&(Stream, u64), &[Vec<Columns>])| {
+            let posting = |row: &Columns| read::posting(row, *stream);
+            Ok(Page {
+                rows: told[0].iter().map(read::entry).collect::<Result<_, _>>()?,
+                postings: told[1].iter().map(posting).collect::<Result<_, _>>()?,
+            })
+        };
+        of.iter().zip(answers.chunks_exact(2)).map(page).collect()
+    }
 }
 
 impl Store for PostgresStore {
@@ -157,31 +188,11 @@ impl Store for PostgresStore {
     }
 
     async fn pages(&self, of: Vec<(Stream, u64)>, most: usize) -> Result<Vec<Page>, StoreError> {
-        let key = |(stream, after): &(Stream, u64)| {
-            let last = signed(after.saturating_add(most as u64));
-            (stream.to_string(), signed(*after), last)
-        };
-        let (keys, most): (Vec<_>, i64) = (of.iter().map(key).collect(), limit(most));
-        let values = keys.iter().map(|(name, after, last)| {
-            let (rows, postings): ([&(dyn ToSql + Sync); 3], [&(dyn ToSql + Sync); 3]) =
-                ([name, after, &most], [name, after, last]);
-            (rows, postings)
-        });
-        let values: Vec<_> = values.collect();
-        let questions = values.iter().flat_map(|(rows, postings)| {
-            let rows: Question<'_> = (read::ROWS, rows);
-            [rows, (read::POSTINGS, postings)]
-        });
-        let questions: Vec<_> = questions.collect();
-        let answers = self.ask_all(&questions).await.map_err(unavailable)?;
-        let page = |((stream, _), told): (&(Stream, u64), &[Vec<Columns>])| {
-            let posting = |row: &Columns| read::posting(row, *stream);
-            Ok(Page {
-                rows: told[0].iter().map(read::entry).collect::<Result<_, _>>()?,
-                postings: told[1].iter().map(posting).collect::<Result<_, _>>()?,
-            })
-        };
-        of.iter().zip(answers.chunks_exact(2)).map(page).collect()
+        let mut pages = Vec::with_capacity(of.len());
+        for some in of.chunks(TOGETHER) {
+            pages.extend(self.some_pages(some, most).await?);
+        }
+        Ok(pages)
     }
 
     async fn balance(&self, account: Account) -> Result<Money, StoreError> {

@@ -16,6 +16,8 @@ use crate::table::{TableEntry, TableEvent};
 
 /// Entries read at a time.
 const PAGE: usize = 2_000;
+/// Short streams read together at most: somebody may have cut their heads, and they are long.
+const LOT: usize = 50;
 
 pub struct StreamReader {
     pub stream: Stream,
@@ -58,7 +60,8 @@ impl StreamReader {
         let mut room = 0;
         for (stream, head) in streams {
             let reader = StreamReader::new(stream, head);
-            if let Some(lot) = lots.last_mut().filter(|_| head.seq < room) {
+            let last = lots.last_mut().filter(|lot| lot.len() < LOT);
+            if let Some(lot) = last.filter(|_| head.seq < room) {
                 room -= head.seq;
                 lot.push(reader);
             } else {
@@ -131,7 +134,11 @@ impl StreamReader {
         apart(move || self.ended(page)).await
     }
 
-    fn take(&mut self, page: Page) {
+    fn take(&mut self, mut page: Page) {
+        // What was written since the head was read is not of this reading.
+        let to = self.head.seq;
+        page.rows.retain(|row| row.seq <= to);
+        page.postings.retain(|posted| posted.seq <= to);
         let mut all = core::mem::take(&mut self.held);
         all.rows.extend(page.rows);
         all.postings.extend(page.postings);
@@ -205,8 +212,7 @@ impl StreamReader {
     /// What cannot be, with the number of its entry.
     fn read(&mut self, page: &Page) -> Result<(), (u64, Wrong)> {
         let mut postings = page.postings.as_slice();
-        let to = self.head.seq;
-        for row in page.rows.iter().take_while(|row| row.seq <= to) {
+        for row in &page.rows {
             let own = split_at_row(&mut postings, row);
             if row.seq > self.at.seq + 1 {
                 return Err((self.at.seq + 1, MISSING.into()));

@@ -103,13 +103,10 @@ pub async fn pages_are_what_lies_in_each_stream(store: impl Store) {
     let append = posting(append, 0, row(PURSE, RACK, 100));
     stored(&store, posting(append, 1, row(RACK, PURSE, 40))).await;
     let nobodys = Stream::Table(TableId(99));
+    let purse = Stream::Purse(PLAYER);
     for limit in [1, 2, 10] {
-        let of = vec![
-            (TABLE, 0),
-            (nobodys, 0),
-            (TABLE, 1),
-            (Stream::Purse(PLAYER), 0),
-        ];
+        // More than are asked for in one round trip.
+        let of = [(TABLE, 0), (nobodys, 0), (TABLE, 1), (purse, 0)].repeat(20);
         let pages = store.pages(of.clone(), limit).await.unwrap();
         assert_eq!(pages.len(), of.len());
         for ((stream, after), page) in of.into_iter().zip(pages) {

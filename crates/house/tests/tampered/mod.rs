@@ -28,6 +28,8 @@ pub enum Lie {
     /// The last row of money stands there a second time, behind the last entry.
     PostingBehind(Stream, u64),
     Balance(Account, Money),
+    /// The head of a stream is an older one.
+    OldHead(Stream, Head),
     /// The whole log behind an entry computed anew, after somebody has changed it.
     Rewritten(Stream, u64),
 }
@@ -109,6 +111,11 @@ impl Store for Tampered {
                 if *stream == of {
                     head.fingerprint = last.fingerprint;
                 }
+            }
+        }
+        if let Lie::OldHead(of, old) = self.lie {
+            for (_, head) in heads.iter_mut().filter(|(stream, _)| *stream == of) {
+                *head = old;
             }
         }
         Ok(heads)

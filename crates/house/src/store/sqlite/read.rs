@@ -228,12 +228,21 @@ fn posting_of(source: &str, target: &str, amount: i64) -> Result<Posting, String
     Posting::moved(from, to, Money::minor(amount)).ok_or_else(|| "it moves nothing".to_owned())
 }
 
+fn list<T>(
+    reader: &Connection,
+    sql: &str,
+    key: impl rusqlite::Params,
+    mut one: impl FnMut(&Columns<'_>) -> rusqlite::Result<T>,
+) -> Read<Vec<T>> {
+    each(reader, sql, key, |row| Ok(Ok(one(row)?)))
+}
+
 /// As [`list`], where a row may be none of ours.
 fn each<T>(
     reader: &Connection,
     sql: &str,
     key: impl rusqlite::Params,
-    one: impl Fn(&Columns<'_>) -> rusqlite::Result<Read<T>>,
+    mut one: impl FnMut(&Columns<'_>) -> rusqlite::Result<Read<T>>,
 ) -> Read<Vec<T>> {
     let mut all = Vec::new();
     let asked = reader.prepare_cached(sql);
@@ -249,18 +258,6 @@ fn each<T>(
     });
     read.map_err(|error| unavailable(&error))??;
     Ok(all)
-}
-
-fn list<T>(
-    reader: &Connection,
-    sql: &str,
-    key: impl rusqlite::Params,
-    one: impl FnMut(&Columns<'_>) -> rusqlite::Result<T>,
-) -> Read<Vec<T>> {
-    let found = reader
-        .prepare_cached(sql)
-        .and_then(|mut asked| asked.query_map(key, one)?.collect());
-    found.map_err(|error| unavailable(&error))
 }
 
 #[cfg(test)]
