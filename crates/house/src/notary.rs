@@ -27,6 +27,7 @@ use crate::secret::{hex, unhex};
 use crate::store::{Store, StoreError};
 
 pub use crate::secret::KeyError;
+use held::Stated;
 pub(crate) use held::falls_short;
 pub use held::{Held, holds};
 pub use key::Key;
@@ -119,14 +120,6 @@ pub struct Said {
     numbers: BTreeMap<Stream, u64>,
     /// Who signs the next statement, as the last one has it.
     signer: Option<String>,
-}
-
-/// A head as some statement has it.
-struct Stated {
-    number: u64,
-    stream: Stream,
-    seq: u64,
-    fingerprint: Fingerprint,
 }
 
 impl Notary {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Lines, NotaryError, Said, Stated};
+use super::{Lines, NotaryError, Said};
 use crate::log::{Fingerprint, Stream};
 use crate::loss::{Accepted, Loss, accepted};
 use crate::store::{Store, StoreError};
@@ -119,6 +119,14 @@ impl Statements {
         };
         losses.into_iter().filter(is_believed).collect()
     }
+}
+
+/// A head as some statement has it.
+pub(super) struct Stated {
+    pub(super) number: u64,
+    pub(super) stream: Stream,
+    pub(super) seq: u64,
+    pub(super) fingerprint: Fingerprint,
 }
 
 impl Stated {
