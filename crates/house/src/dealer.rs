@@ -56,6 +56,7 @@ pub struct Seat {
 enum Asked {
     Put(Box<Put>, oneshot::Sender<Result<Told, Silence>>),
     Look(oneshot::Sender<Result<Box<TableState>, Silence>>),
+    Tend(oneshot::Sender<Result<Box<TableState>, Silence>>),
 }
 
 impl Seat {
@@ -66,6 +67,11 @@ impl Seat {
     /// The table as it is stored.
     pub async fn look(&self) -> Result<TableState, Silence> {
         self.ask(Asked::Look).await.map(|state| *state)
+    }
+
+    /// The table as it is stored once nothing is owed at it: whoever had to do it may have been killed.
+    pub async fn tend(&self) -> Result<TableState, Silence> {
+        self.ask(Asked::Tend).await.map(|state| *state)
     }
 
     async fn ask<T>(
@@ -149,6 +155,7 @@ impl<S: Store, C: Clock> Dealer<S, C> {
                 match asked {
                     Asked::Put(put, reply) => drop(reply.send(self.serve(&put).await)),
                     Asked::Look(reply) => drop(reply.send(self.look().await)),
+                    Asked::Tend(reply) => drop(reply.send(self.tend().await)),
                 }
             }
         });

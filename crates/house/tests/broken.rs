@@ -154,6 +154,37 @@ async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
     }
 }
 
+/// The last wish of a round was stored, and the one who had to tell its seed is no more: nobody has to
+/// come back to the table for the others to see their deck.
+#[tokio::test(start_paused = true)]
+async fn a_seed_that_nobody_told_is_told_by_the_shift() {
+    let parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
+    let pit = breaking(&parlour);
+    let rulebook = Arc::new(parlour.night.rulebook.clone());
+    let own = Jackpots::Own(Money::major(20_000));
+    loop {
+        let state = pit.seat(TABLE).look().await.unwrap();
+        let over = state.table().round().is_some_and(game::Round::is_over);
+        if over {
+            assert!(state.owed().is_some(), "a seed to be told");
+            break;
+        }
+        let (by, asks) = next(&state, &parlour.night, own, Some(Habits::Keep)).unwrap();
+        let put = parlour.floor.put(&rulebook, by, asks);
+        pit.store().breaks(STREAM, Moment::Stored);
+        assert_eq!(pit.seat(TABLE).put(put).await, Err(Silence::Gone));
+    }
+    assert!(read_again(&*parlour.floor.store).await.sealed > 0);
+    let (duty, _notes) = on_duty(&pit, "a").await;
+    sleep(Duration::from_mins(1)).await;
+    ends(duty).await.unwrap();
+    let verdict = read_again(&*parlour.floor.store).await;
+    assert_eq!(
+        (verdict.findings, verdict.sealed, verdict.decks),
+        (Vec::new(), 0, 1)
+    );
+}
+
 /// Whoever is waited for at the table that broke is not waited for longer than twice.
 #[tokio::test(start_paused = true)]
 async fn the_timer_of_a_table_whose_task_broke_runs_anew() {

@@ -11,7 +11,7 @@ use crate::answer::{Silence, Told};
 use crate::clock::Clock;
 use crate::log::CommandId;
 use crate::store::Store;
-use crate::table::{CardRequest, No, NoCards, Owed, Source, Wish};
+use crate::table::{CardRequest, No, NoCards, Owed, Source, TableState, Wish};
 
 impl<S: Store, C: Clock> Dealer<S, C> {
     /// A wish with what is owed before it and what follows from it.
@@ -21,6 +21,16 @@ impl<S: Store, C: Clock> Dealer<S, C> {
         // What was told stands; a duty that fails now comes before the next wish.
         drop(self.do_duties().await);
         told
+    }
+
+    /// What is owed and nobody asks for.
+    pub(super) async fn tend(&mut self) -> Result<Box<TableState>, Silence> {
+        let state = self.look().await?;
+        if state.owed().is_none() {
+            return Ok(state);
+        }
+        self.do_duties().await?;
+        self.look().await
     }
 
     async fn do_duties(&mut self) -> Result<(), Silence> {

@@ -3,6 +3,9 @@
 //!
 //! What the table waits for its log says. How long is counted here, from when this process saw it, so
 //! nobody ever has less time than the table gives him, whatever a clock on the wall does in between.
+//!
+//! Where somebody else wrote, or had the lease before, the house may owe the table a seed that nobody will
+//! draw or tell any more: that is done at the same time.
 
 use core::time::Duration;
 use std::sync::Arc;
@@ -64,7 +67,7 @@ impl<S: Store, C: Clock> Duty<S, C> {
         let (mut news, mut floor) = (seat.watch(), self.floor.clone());
         let mut counting = None;
         loop {
-            let mut seen = match seat.look().await {
+            let mut seen = match seat.tend().await {
                 Ok(state) => {
                     counting = Counting::of(state.deadline(), counting);
                     state.head().seq

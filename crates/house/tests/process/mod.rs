@@ -234,11 +234,15 @@ async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
         };
         let played = state.table().round().map_or(0, game::Round::number);
         let enough = played >= part.rounds || part.desk.as_ref().is_some_and(Desk::is_closed);
-        if state.open_round().is_none() && enough {
+        // Whoever has the lease tells the last seed, if the one who should have was killed.
+        let over = state.open_round().is_none() && enough;
+        if over && state.owed().is_none() {
             return;
         }
         let join = linked && state.link().is_none();
-        let next = if join {
+        let next = if over {
+            None
+        } else if join {
             let asks = Wish::House(HouseRequest::JoinLink { link: LINK });
             Some((super::floor::HOUSE, asks))
         } else {
