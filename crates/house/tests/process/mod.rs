@@ -17,7 +17,7 @@ use house::pit::Pit;
 use house::shift::{Failure, Hours, Note, Shift};
 use house::shuffle::Vault;
 use house::store::{PostgresStore, SqliteStore, Store, StoreError};
-use house::table::{Contact, HouseRequest, Wish};
+use house::table::{Contact, HouseRequest, TableState, Wish};
 use ledger::{LinkId, TableId};
 use rehearsal::night::{Jackpots, Night};
 use serde::{Deserialize, Serialize};
@@ -96,6 +96,13 @@ impl Part {
 
     pub fn run(&self) -> End {
         End::of(self.start().wait().unwrap())
+    }
+
+    /// Whether the table has its rounds, or the desk is closed, and none is being played.
+    fn is_over(&self, state: &TableState) -> bool {
+        let played = state.table().round().map_or(0, game::Round::number);
+        let enough = played >= self.rounds || self.desk.as_ref().is_some_and(Desk::is_closed);
+        state.open_round().is_none() && enough
     }
 
     /// Killed after a while, unless it is done before.
@@ -232,10 +239,8 @@ async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
                 continue;
             }
         };
-        let played = state.table().round().map_or(0, game::Round::number);
-        let enough = played >= part.rounds || part.desk.as_ref().is_some_and(Desk::is_closed);
         // Whoever has the lease tells the last seed, if the one who should have was killed.
-        let over = state.open_round().is_none() && enough;
+        let over = part.is_over(&state);
         if over && state.owed().is_none() {
             return;
         }
