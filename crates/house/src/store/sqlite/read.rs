@@ -71,11 +71,11 @@ fn named_heads(
     sql: &str,
     key: impl rusqlite::Params,
 ) -> Read<Vec<(Stream, Head)>> {
-    let found = list(reader, sql, key, |row| {
-        Ok((row.get::<_, String>(0)?, head_of(row, 1)?))
-    })?;
-    let named = |(name, head): (String, Head)| Ok((stream_of(&name)?, head));
-    found.into_iter().map(named).collect()
+    each(reader, sql, key, |row| {
+        let head = head_of(row, 1)?;
+        let stream = stream_of(row.get_ref(0)?.as_str()?);
+        Ok(stream.map(|stream| (stream, head)))
+    })
 }
 
 pub fn rows(reader: &Connection, stream: Stream, after: u64, limit: usize) -> Read<Vec<Row>> {
@@ -184,11 +184,11 @@ fn positions(
     sql: &str,
     key: impl rusqlite::Params,
 ) -> Read<Vec<(Stream, u64)>> {
-    let found = list(reader, sql, key, |row| {
-        Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
-    })?;
-    let named = |(name, seq): (String, i64)| Ok((stream_of(&name)?, unsigned(seq)));
-    found.into_iter().map(named).collect()
+    each(reader, sql, key, |row| {
+        let seq = unsigned(row.get(1)?);
+        let stream = stream_of(row.get_ref(0)?.as_str()?);
+        Ok(stream.map(|stream| (stream, seq)))
+    })
 }
 
 /// Numbers of entries stay far below 2^63.
