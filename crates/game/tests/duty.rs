@@ -11,8 +11,8 @@ mod drive;
 
 use drive::Floor;
 use game::{
-    Bounds, BoxNumber, Event, JackpotKind, JackpotSetup, Limits, Money, PlayerId,
-    Report, Request, RulebookId, Setup, Table, Wager,
+    Bounds, BoxNumber, Event, JackpotKind, JackpotSetup, Limits, Money, PlayerId, Report, Request,
+    RulebookId, Setup, Table, Wager,
 };
 use rehearsal::dice::Dice;
 use rehearsal::driver::Driver;
@@ -30,17 +30,37 @@ fn a_round_of_each_rulebook_is_driven_to_its_end() {
         }
         floor.until(|floor| floor.cards_dealt() >= 7);
         // The Dealer turns a card of box 2 by accident.
-        let held = floor.table.round().unwrap().betting_box(BoxNumber(2)).unwrap();
+        let held = floor
+            .table
+            .round()
+            .unwrap()
+            .betting_box(BoxNumber(2))
+            .unwrap();
         let cards = vec![held.cards[0]];
         let by = drive::DEALER;
-        floor.ask(by, Request::Report { report: Report::Exposed { cards, by } });
+        floor.ask(
+            by,
+            Request::Report {
+                report: Report::Exposed { cards, by },
+            },
+        );
         floor.to_the_end();
         let log = &floor.log;
-        assert!(log.iter().any(|event| matches!(event, Event::IrregularityReported { .. })), "{id}");
-        let voided = log.iter().any(|event| matches!(event, Event::RoundVoided { .. }));
+        assert!(
+            log.iter()
+                .any(|event| matches!(event, Event::IrregularityReported { .. })),
+            "{id}"
+        );
+        let voided = log
+            .iter()
+            .any(|event| matches!(event, Event::RoundVoided { .. }));
         let won = |event: &Event| matches!(event, Event::JackpotAwarded { amount, .. } if amount.is_positive());
-        assert!(!jackpot || voided || log.iter().any(won), "{id}: the royal of box 1 wins");
-        let settled = |event: &Event| matches!(event, Event::WagerSettled(line) if line.wager == Wager::Ante);
+        assert!(
+            !jackpot || voided || log.iter().any(won),
+            "{id}: the royal of box 1 wins"
+        );
+        let settled =
+            |event: &Event| matches!(event, Event::WagerSettled(line) if line.wager == Wager::Ante);
         assert!(log.iter().any(settled), "{id}: every Ante comes to its end");
         assert!(floor.table.round().unwrap().is_over(), "{id}");
     }

@@ -47,7 +47,10 @@ fn moves_and_decide_agree() {
             })
         });
         let workers: Vec<_> = workers.collect();
-        workers.into_iter().map(|worker| worker.join().unwrap()).collect()
+        workers
+            .into_iter()
+            .map(|worker| worker.join().unwrap())
+            .collect()
     });
     let mut failures = BTreeMap::new();
     for (kind, said) in counted.iter().flat_map(|counted| &counted.failures) {
@@ -59,7 +62,9 @@ fn moves_and_decide_agree() {
     let granted = sum(|counted| counted.granted);
     let listed = sum(|counted| counted.listed);
     let forms = sum(|counted| counted.forms);
-    println!("{granted} granted requests were listed; {listed} listed moves, {forms} of them forms, were granted");
+    println!(
+        "{granted} granted requests were listed; {listed} listed moves, {forms} of them forms, were granted"
+    );
     assert!(granted > 20 * tables && listed > 100 * tables && forms > 10 * tables);
 }
 
@@ -151,20 +156,32 @@ fn every_granted_request_is_listed(
         command.asks,
         alike(&moves, &command.asks),
     );
-    let kind = format!("not listed: {}", kind(&serde_json::to_value(&command.asks).unwrap()));
+    let kind = format!(
+        "not listed: {}",
+        kind(&serde_json::to_value(&command.asks).unwrap())
+    );
     counted.failures.entry(kind).or_insert(said);
 }
 
 fn kind(request: &serde_json::Value) -> String {
     let inside = ["report", "slip", "finding", "correction"];
     let inside = inside.iter().find_map(|field| request.get(field));
-    format!("{} {}", request["request"], inside.map_or(String::new(), |inside| inside.to_string().chars().take(24).collect()))
+    format!(
+        "{} {}",
+        request["request"],
+        inside.map_or(String::new(), |inside| inside
+            .to_string()
+            .chars()
+            .take(24)
+            .collect())
+    )
 }
 
 /// The moves of the same kind, for a message that can be read.
 fn alike<'a>(moves: &'a [Move], request: &Request) -> Vec<&'a Move> {
     let asked = serde_json::to_value(request).unwrap()["request"].clone();
-    let same = |listed: &&Move| serde_json::to_value(listed).unwrap()["request"]["request"] == asked;
+    let same =
+        |listed: &&Move| serde_json::to_value(listed).unwrap()["request"]["request"] == asked;
     moves.iter().filter(same).collect()
 }
 
@@ -188,7 +205,11 @@ fn every_listed_move_is_granted(
             Move::Amount { request, amounts } => {
                 let ends = [amounts.min, amounts.max].map(|amount| {
                     let mut wire = serde_json::to_value(request).unwrap();
-                    let field = if wire.get("amount").is_some() { "amount" } else { "displayed" };
+                    let field = if wire.get("amount").is_some() {
+                        "amount"
+                    } else {
+                        "displayed"
+                    };
                     wire[field] = amount.in_minor().into();
                     serde_json::from_value(wire).unwrap()
                 });
@@ -196,7 +217,9 @@ fn every_listed_move_is_granted(
             }
             Move::Form(form) => {
                 counted.forms += 1;
-                instances::of(form, table, rulebook).into_iter().any(granted)
+                instances::of(form, table, rulebook)
+                    .into_iter()
+                    .any(granted)
             }
         };
         if !so {

@@ -68,8 +68,9 @@ impl OpenTable {
             Display::Method => Notice::DealingMethod,
         });
         // A shoe has one way to deal the community cards; only a shuffler's two must be told apart.
-        let settled_by_device =
-            |notice: Notice| notice == Notice::DealingMethod && self.setup.device != Device::Shuffler;
+        let settled_by_device = |notice: Notice| {
+            notice == Notice::DealingMethod && self.setup.device != Device::Shuffler
+        };
         notices
             .filter(|notice| !settled_by_device(*notice))
             .find(|notice| !self.displayed.contains(notice))

@@ -1,8 +1,9 @@
 //! A table that knows nothing but `next_duty` and `moves`.
 
 use game::{
-    Actor, Area, BoxNumber, Card, Command, Event, Finding, Money, Move, NextDuty, PersonId,
-    PlayerId, Post, Report, Request, Rulebook, Rank, Setup, Step, Suit, Table, DealerDuty, HouseDuty, Timestamp,
+    Actor, Area, BoxNumber, Card, Command, DealerDuty, Event, Finding, HouseDuty, Money, Move,
+    NextDuty, PersonId, PlayerId, Post, Rank, Report, Request, Rulebook, Setup, Step, Suit, Table,
+    Timestamp,
 };
 use rehearsal::dice::Dice;
 
@@ -50,7 +51,10 @@ impl Floor {
     }
 
     pub fn open(&mut self, setup: Setup) {
-        assert_eq!(self.table.next_duty(), NextDuty::House(HouseDuty::OpenTable));
+        assert_eq!(
+            self.table.next_duty(),
+            NextDuty::House(HouseDuty::OpenTable)
+        );
         let setup = Box::new(setup);
         self.ask(HOUSE, Request::OpenTable { setup });
     }
@@ -67,12 +71,18 @@ impl Floor {
         for area in areas {
             let wanted = |request: &Request| matches!(request, Request::PlaceBet { at: to, area: on, .. } if *to == at && *on == area);
             let listed = self.table.moves(by, Timestamp::default());
-            let bet = listed.iter().filter_map(Move::request).find(|request| wanted(request));
+            let bet = listed
+                .iter()
+                .filter_map(Move::request)
+                .find(|request| wanted(request));
             if let Some(bet) = bet {
                 self.ask(by, bet.clone());
             } else {
                 let optional = [Area::FiveCard, Area::Jackpot].contains(&area);
-                assert!(optional && !(jackpot && area == Area::Jackpot), "{area:?} is not listed");
+                assert!(
+                    optional && !(jackpot && area == Area::Jackpot),
+                    "{area:?} is not listed"
+                );
             }
         }
     }
@@ -90,7 +100,9 @@ impl Floor {
             }
             Err(refusal) => panic!(
                 "{}: {by} asks {:?} when {:?} is next: {refusal}",
-                self.rulebook.id, command.asks, self.table.next_duty()
+                self.rulebook.id,
+                command.asks,
+                self.table.next_duty()
             ),
         }
     }
@@ -102,7 +114,11 @@ impl Floor {
             }
             self.step();
         }
-        panic!("{}: still {:?} after {STEPS} steps", self.rulebook.id, self.table.next_duty());
+        panic!(
+            "{}: still {:?} after {STEPS} steps",
+            self.rulebook.id,
+            self.table.next_duty()
+        );
     }
 
     pub fn to_the_end(&mut self) {
@@ -131,7 +147,9 @@ impl Floor {
 
     fn house(&mut self, duty: HouseDuty) {
         match duty {
-            HouseDuty::DisplayNotice { notice } => self.ask(HOUSE, Request::DisplayNotice { notice }),
+            HouseDuty::DisplayNotice { notice } => {
+                self.ask(HOUSE, Request::DisplayNotice { notice })
+            }
             HouseDuty::ChooseMethod => {
                 self.takes_one(HOUSE, |asks| matches!(asks, Request::ChooseMethod { .. }));
             }
@@ -159,7 +177,11 @@ impl Floor {
             | DealerDuty::Conclude => DEALER,
         };
         if let DealerDuty::Settle { at } = duty {
-            assert!(!self.table.payouts(at).is_empty(), "box {} is settled", at.0);
+            assert!(
+                !self.table.payouts(at).is_empty(),
+                "box {} is settled",
+                at.0
+            );
         }
         let cards = self.next_cards(duty);
         match duty.request(&cards, Money::major(5_000)) {
@@ -179,7 +201,10 @@ impl Floor {
         };
         let to = match step {
             Step::Single(spot) | Step::Packet(spot) => spot.at(),
-            Step::Burn | Step::CommunityFromShoe | Step::CommunityPacket(_) | Step::DiscardCommunity => None,
+            Step::Burn
+            | Step::CommunityFromShoe
+            | Step::CommunityPacket(_)
+            | Step::DiscardCommunity => None,
         };
         let round = self.table.round().unwrap();
         let felt = round.felt();
@@ -189,8 +214,27 @@ impl Floor {
         let free = |card: &&Card| !out.contains(card) && !expected.contains(card);
         let mut left: Vec<Card> = self.deck.iter().filter(free).copied().collect();
         if self.royal.is_some() {
-            let royal = |card: &Card| card.suit() == Suit::Spades && card.rank() >= Rank::Queen;
-            left.sort_by_key(|card| royal(card) != (to == self.royal));
+            // The box gets the royal, the community Jack and Ten to it, everybody else the rest.
+            let community = matches!(step, Step::CommunityFromShoe | Step::CommunityPacket(_));
+            let to_royal = to.is_some() && to == self.royal;
+            left.sort_by_key(|card| match card.rank() {
+                _ if card.suit() != Suit::Spades => 1,
+                rank if rank >= Rank::Queen => {
+                    if to_royal {
+                        0
+                    } else {
+                        2
+                    }
+                }
+                rank if rank >= Rank::Ten => {
+                    if community {
+                        0
+                    } else {
+                        2
+                    }
+                }
+                _ => 1,
+            });
         }
         expected.iter().chain(&left).copied().collect()
     }
@@ -210,7 +254,11 @@ impl Floor {
             self.table.next_duty()
         );
         // With a hand to win with everybody plays; else chance decides.
-        let any = if self.royal.is_some() { 0 } else { self.dice.below(open.len() as u64) };
+        let any = if self.royal.is_some() {
+            0
+        } else {
+            self.dice.below(open.len() as u64)
+        };
         let any = usize::try_from(any).unwrap();
         self.ask(by, open[any].clone());
     }
@@ -218,7 +266,11 @@ impl Floor {
     fn rules(&mut self, post: Post) {
         // What one post rules may open a question for a higher one: the House may rule on all.
         self.people += 1;
-        let post = if self.dice.one_in(2) { post } else { Post::House };
+        let post = if self.dice.one_in(2) {
+            post
+        } else {
+            Post::House
+        };
         let by = staff(post, self.people);
         let matter = self.table.round().unwrap().suspension().at_hand().unwrap();
         if let Report::Together { cards } = &matter.report {
@@ -232,7 +284,10 @@ impl Floor {
         }
         let listed = self.table.moves(by, Timestamp::default());
         let rulings = listed.iter().filter_map(Move::request);
-        if !rulings.clone().any(|asks| matches!(asks, Request::Rule { .. })) {
+        if !rulings
+            .clone()
+            .any(|asks| matches!(asks, Request::Rule { .. }))
+        {
             // Nothing this post may say leads on: it passes the matter up.
             let by = staff(Post::House, self.people);
             return self.takes_one(by, |asks| matches!(asks, Request::Rule { .. }));
@@ -246,7 +301,8 @@ impl Floor {
             let player = round.controller(*at);
             let by = player.map(Actor::Player).unwrap_or(Actor::System);
             let moves = self.table.moves(by, Timestamp::default());
-            let chosen = |asks: &Request| matches!(asks, Request::Choose { .. } | Request::ChooseAll { .. });
+            let chosen =
+                |asks: &Request| matches!(asks, Request::Choose { .. } | Request::ChooseAll { .. });
             if moves.iter().filter_map(Move::request).any(chosen) {
                 return self.takes_one(by, chosen);
             }

@@ -107,10 +107,14 @@ fn cards(least: usize, most: usize, table: &Table) -> Vec<Value> {
     let out: CardSet = laid.values().flatten().copied().collect();
     let drawn = felt.map_or_else(CardSet::new, game::Felt::used);
     let expected = felt.map_or(&[][..], |felt| &felt.expected);
-    let free = |card: &Card| !out.contains(*card) && !drawn.contains(*card) && !expected.contains(card);
+    let free =
+        |card: &Card| !out.contains(*card) && !drawn.contains(*card) && !expected.contains(card);
     let left: Vec<Card> = Card::ALL.into_iter().filter(free).collect();
     let device: Vec<Card> = expected.iter().chain(&left).copied().collect();
-    for count in [least, least + 1].into_iter().filter(|count| *count <= most) {
+    for count in [least, least + 1]
+        .into_iter()
+        .filter(|count| *count <= most)
+    {
         found.extend(device.get(..count).map(<[Card]>::to_vec));
         found.extend(left.get(..count).map(<[Card]>::to_vec));
         for pile in laid.values() {
@@ -118,7 +122,8 @@ fn cards(least: usize, most: usize, table: &Table) -> Vec<Value> {
         }
     }
     let together = round.suspension().matters().iter();
-    found.extend(together.filter_map(|matter| matter.report.drawn_together().map(<[Card]>::to_vec)));
+    found
+        .extend(together.filter_map(|matter| matter.report.drawn_together().map(<[Card]>::to_vec)));
     found.retain(|cards| (least..=most).contains(&cards.len()));
     found.dedup();
     found.into_iter().map(|cards| json!(cards)).collect()

@@ -147,7 +147,10 @@ fn slipped(slip: &Slip) -> Option<Filled<'_>> {
         Slip::Instead { cards, to } => ("instead", cards, to),
         Slip::Extra { cards, to } => ("extra", cards, to),
     };
-    let fields = vec![("slip.cards", Value::Cards(cards)), ("slip.to", Value::Place(*to))];
+    let fields = vec![
+        ("slip.cards", Value::Cards(cards)),
+        ("slip.to", Value::Place(*to)),
+    ];
     Some((FormKind::slip(did), fields))
 }
 
@@ -156,7 +159,11 @@ fn corrected<'a>(correction: &'a Correction, reason: &'a str) -> Filled<'a> {
     match correction {
         Correction::Card { was, is } => (
             FormKind::correction("card"),
-            vec![("correction.was", cards(was)), ("correction.is", cards(is)), reason],
+            vec![
+                ("correction.was", cards(was)),
+                ("correction.is", cards(is)),
+                reason,
+            ],
         ),
         Correction::Pay {
             at,
@@ -179,7 +186,9 @@ fn corrected<'a>(correction: &'a Correction, reason: &'a str) -> Filled<'a> {
 // tidy: table
 fn reported(report: &Report) -> Option<Filled<'_>> {
     let (saw, fields) = match report {
-        Report::ForeignCard { found } => ("foreign_card", vec![("report.found", Value::Text(found))]),
+        Report::ForeignCard { found } => {
+            ("foreign_card", vec![("report.found", Value::Text(found))])
+        }
         Report::DeckCount { counted } => (
             "deck_count",
             vec![("report.counted", Value::Number(u64::from(*counted)))],
@@ -190,17 +199,26 @@ fn reported(report: &Report) -> Option<Filled<'_>> {
         ),
         Report::Found { place, cards } => (
             "found",
-            vec![("report.place", Value::Place(*place)), ("report.cards", Value::Cards(cards))],
+            vec![
+                ("report.place", Value::Place(*place)),
+                ("report.cards", Value::Cards(cards)),
+            ],
         ),
         Report::Exposed { cards, by: _ } => (
             "exposed",
-            vec![("report.cards", Value::Cards(cards)), ("report.by", Value::Actor)],
+            vec![
+                ("report.cards", Value::Cards(cards)),
+                ("report.by", Value::Actor),
+            ],
         ),
         Report::FaceUp { card } => ("face_up", vec![("report.card", cards(card))]),
         Report::Together { cards } => ("together", vec![("report.cards", Value::Cards(cards))]),
         Report::DealingError { what, boxes } => (
             "dealing_error",
-            vec![("report.what", Value::Text(what)), ("report.boxes", Value::Boxes(boxes))],
+            vec![
+                ("report.what", Value::Text(what)),
+                ("report.boxes", Value::Boxes(boxes)),
+            ],
         ),
         Report::Interruption { cause, seconds } => (
             "interruption",
@@ -235,12 +253,16 @@ fn reported(report: &Report) -> Option<Filled<'_>> {
                 ("report.found", Value::Amount(*found)),
             ],
         ),
-        Report::Disclosure { player } => {
-            ("disclosure", vec![("report.player", Value::Player(*player))])
-        }
+        Report::Disclosure { player } => (
+            "disclosure",
+            vec![("report.player", Value::Player(*player))],
+        ),
         Report::EarlierRound { round, what } => (
             "earlier_round",
-            vec![("report.round", Value::Number(*round)), ("report.what", Value::Text(what))],
+            vec![
+                ("report.round", Value::Number(*round)),
+                ("report.what", Value::Text(what)),
+            ],
         ),
         Report::Other { what } => ("other", vec![("report.what", Value::Text(what))]),
         Report::NotShuffled

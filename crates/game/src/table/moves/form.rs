@@ -106,9 +106,10 @@ impl MoveForm {
         };
         kind == self.kind
             && values.len() == self.fields.len()
-            && values.iter().zip(&self.fields).all(|((name, value), field)| {
-                *name == field.name && field.choices.allow(value)
-            })
+            && values
+                .iter()
+                .zip(&self.fields)
+                .all(|((name, value), field)| *name == field.name && field.choices.allow(value))
     }
 }
 

@@ -103,7 +103,10 @@ impl Asking<'_> {
                     ("correction.at", Choices::Boxes(vec![at])),
                     ("correction.player", Choices::Players(vec![player])),
                     ("correction.wager", Choices::Wagers(vec![wager])),
-                    ("correction.handed", Choices::Amount(Money::ZERO, Money::LIMIT)),
+                    (
+                        "correction.handed",
+                        Choices::Amount(Money::ZERO, Money::LIMIT),
+                    ),
                     ("reason", Choices::SomeText),
                 ];
                 MoveForm::new(FormKind::correction("pay"), fields)
@@ -138,9 +141,12 @@ impl Asking<'_> {
         };
         // Any other person: nobody assigns a post to himself.
         let person = crate::PersonId(own.0.wrapping_add(1));
-        let posts = POSTS
-            .into_iter()
-            .filter(|post| self.is_granted(Request::AssignActing { person, post: *post }));
+        let posts = POSTS.into_iter().filter(|post| {
+            self.is_granted(Request::AssignActing {
+                person,
+                post: *post,
+            })
+        });
         let posts: Vec<Post> = posts.collect();
         if !posts.is_empty() {
             let fields = vec![

@@ -141,7 +141,10 @@ impl Asking<'_> {
             })
         });
         if granted {
-            let fields = vec![("report.cards", Choices::cards(1, DECK)), ("report.by", Choices::Actors)];
+            let fields = vec![
+                ("report.cards", Choices::cards(1, DECK)),
+                ("report.by", Choices::Actors),
+            ];
             let form = MoveForm::new(FormKind::report("exposed"), fields);
             self.moves.push(Move::Form(form));
         }
@@ -150,7 +153,10 @@ impl Asking<'_> {
     fn jackpot_fault(&mut self) {
         let recorded = Money::ZERO;
         self.report_form(Report::JackpotFault { recorded }, "jackpot_fault", || {
-            vec![("report.recorded", Choices::Amount(Money::ZERO, Money::LIMIT))]
+            vec![(
+                "report.recorded",
+                Choices::Amount(Money::ZERO, Money::LIMIT),
+            )]
         });
     }
 
@@ -229,14 +235,16 @@ impl Asking<'_> {
     }
 
     fn of_anything(&mut self, round: &Round) {
-        let causes = [Cause::Power, Cause::Technical].into_iter().filter(|cause| {
-            let cause = *cause;
-            // Within the house's grace play goes on; beyond it the clause is asked.
-            [0, u64::MAX].into_iter().any(|seconds| {
-                let report = Report::Interruption { cause, seconds };
-                self.is_granted(Request::Report { report })
-            })
-        });
+        let causes = [Cause::Power, Cause::Technical]
+            .into_iter()
+            .filter(|cause| {
+                let cause = *cause;
+                // Within the house's grace play goes on; beyond it the clause is asked.
+                [0, u64::MAX].into_iter().any(|seconds| {
+                    let report = Report::Interruption { cause, seconds };
+                    self.is_granted(Request::Report { report })
+                })
+            });
         let causes: Vec<Cause> = causes.collect();
         if !causes.is_empty() {
             let fields = vec![

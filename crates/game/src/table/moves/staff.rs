@@ -188,7 +188,10 @@ impl Asking<'_> {
         let (kind, field, count, request) = match step {
             Step::DiscardCommunity => return self.offer(Request::DiscardCommunity),
             Step::Burn => {
-                let card = device.left.first().map(|card| Request::Burn { card: *card });
+                let card = device
+                    .left
+                    .first()
+                    .map(|card| Request::Burn { card: *card });
                 ("burn", "card", 1, card)
             }
             Step::Single(_) => {
