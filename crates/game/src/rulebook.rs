@@ -152,13 +152,13 @@ form! {
         backer_play: Option<BackerPlay>,
         multi_box: MultiBox,
         multi_box_view: MultiBoxView,
-        one_hand_notice: Duty,
+        one_hand_notice: Requirement,
         proxy_bets: ProxyBets,
         ante_required: YesNo,
         player_to_player_bets: PlayerToPlayerBets,
     }
     "10.2" {
-        opening_call: Duty,
+        opening_call: Requirement,
         missing_pair_plus_call: YesNo,
         limit_scope: LimitScope,
         bet_cap: BetCap,

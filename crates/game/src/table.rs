@@ -15,7 +15,7 @@ pub use conduct::Conduct;
 pub use fault::{DUAL_CONTROL_SECONDS, Fault, FaultMode};
 pub use setup::{JackpotSetup, Setup, USUAL_GRACE_SECONDS};
 
-use crate::round::{Event, Phase, Refusal, Refused, Round};
+use crate::round::{Event, Phase, Refusal, RefusalReason, Round};
 use crate::rulebook::{CommunityMethod, Digest, Rulebook, RulebookId};
 use crate::settlement::{BoxNumber, PlayerId};
 
@@ -164,11 +164,11 @@ impl Table {
             Event::BetsOpened { round, .. } => {
                 let open = self.open.as_ref().expect("bets open at an open table");
                 self.rounds = *round;
-                if self.conduct.changes_with_a_round() {
+                if self.conduct.has_grace_to_forget() {
                     Arc::make_mut(&mut self.conduct).evolve(event);
                 }
                 let first = || Round::before_the_first(open.setup.clone());
-                self.round.get_or_insert_with(first).opens(
+                self.round.get_or_insert_with(first).open(
                     *round,
                     open.method,
                     &self.seats,
@@ -176,7 +176,7 @@ impl Table {
                 );
             }
             _ => {
-                self.keeps(event);
+                self.keep(event);
                 match &mut self.round {
                     Some(round) => round.evolve(event),
                     None => assert!(event.is_the_tables(), "the event belongs to a round"),
@@ -185,8 +185,8 @@ impl Table {
         }
     }
 
-    fn keeps(&mut self, event: &Event) {
-        self.fault_evolves(event);
+    fn keep(&mut self, event: &Event) {
+        self.evolve_fault(event);
         Arc::make_mut(&mut self.conduct).evolve(event);
         if let Event::SeatTaken { at, player } = event {
             self.seats.insert(*at, *player);
@@ -203,7 +203,7 @@ impl Table {
     pub(crate) fn between_rounds(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
         match &self.round {
             Some(round) if !round.is_over() => Err(rulebook.refuse(
-                Refused::RoundNotOver {
+                RefusalReason::RoundNotOver {
                     round: round.number(),
                 },
                 rulebook.grounds.round_ends,
@@ -256,7 +256,7 @@ impl Form {
 }
 
 impl Phase {
-    pub(crate) fn ends_round(&self) -> bool {
+    pub(crate) fn is_the_end(&self) -> bool {
         matches!(self, Phase::Concluded(_) | Phase::Voided(_))
     }
 }

@@ -17,20 +17,20 @@ use crate::wager::Area;
 /// Kept behind a pointer: a round hears hardly any, and every rule that lets a step pass hands back
 /// a word instead of the room an answer would need.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal(Box<Reply>);
+pub struct Refusal(Box<RefusalBody>);
 
 /// What a refusal says: the reason and the rule behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reply {
-    pub reason: Refused,
+pub struct RefusalBody {
+    pub reason: RefusalReason,
     pub rulebook: RulebookId,
     pub cites: Citations,
 }
 
 impl Refusal {
     #[cold]
-    pub(crate) fn new(reason: Refused, rulebook: RulebookId, cites: Citations) -> Refusal {
-        Refusal(Box::new(Reply {
+    pub(crate) fn new(reason: RefusalReason, rulebook: RulebookId, cites: Citations) -> Refusal {
+        Refusal(Box::new(RefusalBody {
             reason,
             rulebook,
             cites,
@@ -39,9 +39,9 @@ impl Refusal {
 }
 
 impl Deref for Refusal {
-    type Target = Reply;
+    type Target = RefusalBody;
 
-    fn deref(&self) -> &Reply {
+    fn deref(&self) -> &RefusalBody {
         &self.0
     }
 }
@@ -56,7 +56,7 @@ impl core::error::Error for Refusal {}
 
 /// The reasons, in order of precedence: where two apply, the first listed is given.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum RefusalReason {
     // Is this the right table, and is it open?
     #[error("the table runs {running}, not {asked}")]
     OtherRulebook {

@@ -30,7 +30,7 @@ macro_rules! choices {
 choices! {
     YesNo { Yes = "yes", No = "no" }
     OnOff { On = "on", Off = "off" }
-    Duty { Required = "required", None = "none" }
+    Requirement { Required = "required", None = "none" }
 
     // 10.1 Table and participation
     BoxSharing { Exclusive = "exclusive", Shared = "shared" }

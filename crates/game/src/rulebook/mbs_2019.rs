@@ -101,13 +101,13 @@ pub static MBS_2019: Rulebook = Rulebook {
     ),
     multi_box: says(&["3.4.1", "3.4.3"], MultiBox::AnyRestrictable),
     multi_box_view: says(&["3.4.1", "1.1.3"], MultiBoxView::OneHand),
-    one_hand_notice: says(&["3.4.1"], Duty::None),
+    one_hand_notice: says(&["3.4.1"], Requirement::None),
     proxy_bets: says(&["3.6"], ProxyBets::PitStaff),
     ante_required: says(&["3.4"], YesNo::No),
     player_to_player_bets: says(&["3.3", "OFG-17"], PlayerToPlayerBets::Forbidden),
 
     // 10.2 Bets and limits
-    opening_call: says(&["3.1"], Duty::Required),
+    opening_call: says(&["3.1"], Requirement::Required),
     missing_pair_plus_call: says(&["3.2"], YesNo::No),
     limit_scope: house(
         &["3.4", "G-22"],

@@ -114,7 +114,7 @@ pub static OCEANFRONT: Rulebook = Rulebook {
         MultiBoxView::Sequential,
         &[MultiBoxView::Sequential, MultiBoxView::OneHand],
     ),
-    one_hand_notice: says(&["ofg.deal.1.d", "OFG-09"], Duty::None),
+    one_hand_notice: says(&["ofg.deal.1.d", "OFG-09"], Requirement::None),
     proxy_bets: house(
         &["OFG-16"],
         ProxyBets::None,
@@ -128,7 +128,7 @@ pub static OCEANFRONT: Rulebook = Rulebook {
     player_to_player_bets: says(&["ofg.bets.note", "OFG-17"], PlayerToPlayerBets::Forbidden),
 
     // 10.2 Bets and limits
-    opening_call: says(&["OFG-14"], Duty::None),
+    opening_call: says(&["OFG-14"], Requirement::None),
     missing_pair_plus_call: says(&["ofg.deal.2.a"], YesNo::Yes),
     limit_scope: house(
         &["ofg.bets.3.limits", "G-22"],

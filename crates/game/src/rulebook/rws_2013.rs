@@ -113,7 +113,7 @@ pub static RWS_2013: Rulebook = Rulebook {
         &[MultiBox::NotOffered, MultiBox::AnyFreeBox],
     ),
     multi_box_view: says(&["R13-04"], MultiBoxView::OneHand),
-    one_hand_notice: says(&["R13-04"], Duty::None),
+    one_hand_notice: says(&["R13-04"], Requirement::None),
     proxy_bets: house(
         &["R13-12"],
         ProxyBets::PitStaff,
@@ -123,7 +123,7 @@ pub static RWS_2013: Rulebook = Rulebook {
     player_to_player_bets: says(&["3.5", "OFG-17"], PlayerToPlayerBets::Forbidden),
 
     // 10.2 Bets and limits
-    opening_call: says(&["3.1"], Duty::Required),
+    opening_call: says(&["3.1"], Requirement::Required),
     missing_pair_plus_call: says(&["3.2"], YesNo::No),
     limit_scope: house(
         &["R13-06", "G-22"],

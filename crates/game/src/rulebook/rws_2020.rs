@@ -105,13 +105,13 @@ pub static RWS_2020: Rulebook = Rulebook {
     backer_play: not_asked(),
     multi_box: says(&["3.7"], MultiBox::AnyFreeBox),
     multi_box_view: says(&["3.7", "R20-18"], MultiBoxView::OneHand),
-    one_hand_notice: says(&["3.7"], Duty::Required),
+    one_hand_notice: says(&["3.7"], Requirement::Required),
     proxy_bets: says(&["5.22", "1.13"], ProxyBets::PitStaff),
     ante_required: says(&["3.6"], YesNo::No),
     player_to_player_bets: says(&["3.6.1", "OFG-17"], PlayerToPlayerBets::Forbidden),
 
     // 10.2 Bets and limits
-    opening_call: says(&["3.2"], Duty::Required),
+    opening_call: says(&["3.2"], Requirement::Required),
     missing_pair_plus_call: says(&["3.9"], YesNo::No),
     limit_scope: house(
         &["5.1", "5.2", "G-22"],

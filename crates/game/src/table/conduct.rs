@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::actor::{Actor, PersonId, Post};
 use crate::clause::Cites;
-use crate::round::{Event, Refusal, Refused};
+use crate::round::{Event, Refusal, RefusalReason};
 use crate::rulebook::{Disclosure, MultiBox, Rulebook, UnderMinGraceScope};
 use crate::settlement::PlayerId;
 
@@ -33,7 +33,7 @@ impl Conduct {
         self.restricted.contains(&player)
     }
 
-    pub fn grace_used(&self, player: PlayerId) -> bool {
+    pub fn has_used_grace(&self, player: PlayerId) -> bool {
         self.grace_used.contains(&player)
     }
 
@@ -60,12 +60,12 @@ impl Conduct {
     }
 
     /// A gaming day outlasts a visit.
-    pub(crate) fn remembers_those_who_left(&self) -> bool {
+    pub(crate) fn is_keeping_grace_on_leaving(&self) -> bool {
         self.keeps_grace_on_leaving
     }
 
     /// Whether an opening call has anything to forget: whose grace the last round used.
-    pub(crate) fn changes_with_a_round(&self) -> bool {
+    pub(crate) fn has_grace_to_forget(&self) -> bool {
         !self.grace_of_round.is_empty()
     }
 
@@ -85,7 +85,9 @@ impl Conduct {
         let needed = post.max(Post::PitSupervisor);
         rulebook.needs_post(by, needed, rulebook.acting_up.cites)?;
         if by.person() == Some(person) {
-            return Err(rulebook.refuse(Refused::SecondPersonNeeded, rulebook.acting_up.cites));
+            return Err(
+                rulebook.refuse(RefusalReason::SecondPersonNeeded, rulebook.acting_up.cites)
+            );
         }
         Ok(vec![Event::ActingAssigned { person, post, by }])
     }
@@ -94,11 +96,11 @@ impl Conduct {
         let cites = rulebook.disclosure.cites;
         if rulebook.disclosure.says == Disclosure::Referral {
             let what = "a bar without a ruling";
-            return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+            return Err(rulebook.refuse(RefusalReason::NotOffered { what }, cites));
         }
         rulebook.needs_post(by, Post::ShiftManager, cites)?;
         if self.is_barred(player) {
-            return Err(rulebook.refuse(Refused::Barred, cites));
+            return Err(rulebook.refuse(RefusalReason::Barred, cites));
         }
         Ok(vec![Event::PlayerBarred { player, by }])
     }
@@ -119,11 +121,11 @@ impl Conduct {
         let cites = rulebook.multi_box.cites;
         if rulebook.multi_box.says != MultiBox::AnyRestrictable {
             let what = "a restriction to one position";
-            return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+            return Err(rulebook.refuse(RefusalReason::NotOffered { what }, cites));
         }
         rulebook.needs_post(by, Post::PitManager, cites)?;
         if self.is_restricted(player) {
-            return Err(rulebook.refuse(Refused::OneBoxOnly, cites));
+            return Err(rulebook.refuse(RefusalReason::OneBoxOnly, cites));
         }
         Ok(vec![Event::PlayerRestricted { player, by }])
     }
@@ -186,5 +188,5 @@ fn something_to_lift(rulebook: &Rulebook, holds: bool, cites: Cites) -> Result<(
         return Ok(());
     }
     let what = "lifting what was never said";
-    Err(rulebook.refuse(Refused::NotOffered { what }, cites))
+    Err(rulebook.refuse(RefusalReason::NotOffered { what }, cites))
 }

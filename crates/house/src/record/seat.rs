@@ -32,7 +32,7 @@ impl Writer<'_> {
             five_card: seat.staked(Area::FiveCard).in_minor(),
             jackpot: seat.staked(Area::Jackpot).in_minor(),
             cards: cards(&held.cards),
-            under_minimum_before: player.is_some_and(|player| self.before.grace_used(player)),
+            under_minimum_before: player.is_some_and(|player| self.before.has_used_grace(player)),
             ..second::Seat::default()
         };
         match (self.decision(held), held.decision) {

@@ -5,7 +5,9 @@
 //! and then says so: the wish carries what was counted, and the rules ask no clock. A table that is
 //! taken over waits anew, since nobody counted in between.
 
-use game::{Actor, BoxNumber, Command, Decision, Event, Phase, Refused, Request, Table, Timestamp};
+use game::{
+    Actor, BoxNumber, Command, Decision, Event, Phase, RefusalReason, Request, Table, Timestamp,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{CardEvent, HouseEvent, No, TableEvent, TableState};
@@ -183,7 +185,7 @@ impl TableState {
                 Err(No::Rules(refusal)) => refusal,
                 Err(no) => return Err(no),
             };
-            let Refused::JackpotNotOffered { at } = refusal.reason else {
+            let RefusalReason::JackpotNotOffered { at } = refusal.reason else {
                 return Err(No::Rules(refusal));
             };
             for event in self.says(&table, Request::OfferJackpot { at }, now)? {

@@ -1,7 +1,7 @@
 //! Cards that were seen before their time.
 
 use super::Stage;
-use crate::irregularity::{Act, Asked, Circumstances, Remedy};
+use crate::irregularity::{Act, Circumstances, Remedy, WhoChooses};
 use crate::rulebook::{Exposure, Rulebook, Ruling};
 
 impl Rulebook {
@@ -41,7 +41,7 @@ impl Rulebook {
 
     fn exposed(&self, switch: &Ruling<Exposure>, proposal: Act) -> Remedy {
         match switch.says {
-            Exposure::OptionsToAffected => self.by(switch, Act::Choices(Asked::Affected)),
+            Exposure::OptionsToAffected => self.by(switch, Act::Choices(WhoChooses::Affected)),
             Exposure::Continue => self.by(switch, Act::Continue),
             Exposure::Void => self.by(switch, Act::Void),
             Exposure::Referral => self.referred(switch.cites, proposal),

@@ -3,7 +3,7 @@
 use crate::card::Card;
 use crate::irregularity::{Act, Irregularity};
 use crate::round::felt::{Exposed, Pile, Place};
-use crate::round::matter::{Asks, Finding, Matter, Report};
+use crate::round::matter::{ChoicesOffered, Finding, Matter, Report};
 use crate::round::{
     Decision, Event, Phase, Posting, Proposed, Round, Showing, Times, WagerSettled,
 };
@@ -48,7 +48,7 @@ impl Round {
                 ..
             } => {
                 self.close(*on, finding, *act);
-                if let Some(Asks { terms, boxes }) = asks {
+                if let Some(ChoicesOffered { terms, boxes }) = asks {
                     self.suspension.ask_later(*terms, boxes, cites);
                 }
             }
@@ -142,7 +142,7 @@ impl Round {
             }
             Report::ExtraLook { at, player } => {
                 // He knows the cards, so contact is made; what he may be shown is another matter.
-                self.saw(*player, *at);
+                self.record_first_seen(*player, *at);
                 let held = self.at(*at);
                 (held.seen, held.handled) = (true, true);
             }
@@ -266,7 +266,7 @@ impl Round {
         }
         if dealt && !held.has_live_bet() {
             held.showing = Showing::Collected;
-            self.leaves_round(at, Decision::Withdrawn);
+            self.take_out_of_round(at, Decision::Withdrawn);
         }
     }
 

@@ -5,7 +5,7 @@ use crate::clause::Citations;
 use crate::irregularity::{Moment, Remedy};
 use crate::round::decide::Decided;
 use crate::round::matter::{Matter, Report};
-use crate::round::{BettingBox, Event, Refused, Round};
+use crate::round::{BettingBox, Event, RefusalReason, Round};
 use crate::rulebook::Rulebook;
 use crate::settlement::{BoxNumber, PlayerId};
 
@@ -84,7 +84,7 @@ impl Round {
         let plays = |(_, held): (_, &BettingBox)| held.bets.players_in_play().contains(&player);
         if self.moment() == Moment::Shown && self.still_in().any(plays) {
             let cites = rulebook.disclosure.cites;
-            return Err(rulebook.refuse(Refused::SecondPersonNeeded, cites));
+            return Err(rulebook.refuse(RefusalReason::SecondPersonNeeded, cites));
         }
         let cites = Citations::one(rulebook.disclosure.cites);
         events.extend(self.sent_away(rulebook, player, cites));
@@ -108,7 +108,7 @@ impl Round {
     }
 
     fn sent_away(&self, rulebook: &Rulebook, player: PlayerId, cites: Citations) -> Vec<Event> {
-        if self.phase.ends_round() {
+        if self.phase.is_the_end() {
             return Vec::new();
         }
         let own = self.held_by(player).into_iter().map(|(at, _)| at);
@@ -129,7 +129,7 @@ impl Round {
         if cites.is_empty() {
             let what = "stopping a Player's action";
             let silent = rulebook.uncovered_authority.cites;
-            return Err(rulebook.refuse(Refused::NotOffered { what }, silent));
+            return Err(rulebook.refuse(RefusalReason::NotOffered { what }, silent));
         }
         let by = self.conduct.acting(by);
         rulebook.needs_post(by, Post::ShiftManager, cites)?;
@@ -137,7 +137,7 @@ impl Round {
             return Err(self.wrong_phase(rulebook, "the decisions", cites));
         }
         if !self.holds_several(player) {
-            return Err(rulebook.refuse(Refused::NothingWrong, cites));
+            return Err(rulebook.refuse(RefusalReason::NothingWrong, cites));
         }
         let mut events = vec![Event::PlayerStopped { player, by }];
         events.extend(self.extra_hands_out(rulebook, player, Citations::one(cites)));

@@ -40,7 +40,7 @@ impl Round {
 
     /// Hands void, bets kept, the deck reshuffled: the round is dealt anew (OFG-08).
     pub(super) fn hands_voided(&self, rulebook: &Rulebook, cites: Citations) -> Vec<Event> {
-        if self.phase.ends_round() {
+        if self.phase.is_the_end() {
             // Too late to deal these bets again.
             return self.voided(rulebook, cites, true);
         }
