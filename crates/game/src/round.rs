@@ -32,7 +32,7 @@ pub use matter::{
     Cause, Choice, ChoicesOffered, Choosing, Correction, Finding, Matter, Question, Report, Terms,
 };
 pub use plan::Step;
-pub use refusal::{Refusal, RefusalReason};
+pub use refusal::{Refusal, RefusalBody, RefusalReason};
 pub use suspension::Suspension;
 pub use told::{Cited, Why};
 pub use view::{BoxView, Face, SuspensionView, TableView, Viewer};

@@ -1,7 +1,11 @@
-//! Why the house says no.
+//! Why the house says no: the reason, its stable code, and the rule behind it.
+
+mod code;
 
 use core::fmt;
 use core::ops::Deref;
+
+use serde::{Serialize, Serializer};
 
 use crate::actor::Post;
 use crate::card::Card;
@@ -22,9 +26,46 @@ pub struct Refusal(Box<RefusalBody>);
 /// What a refusal says: the reason and the rule behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusalBody {
+    /// Why not, with the amounts, boxes and cards it is about.
     pub reason: RefusalReason,
+    /// The rulebook the table runs under.
     pub rulebook: RulebookId,
+    /// The clauses of that rulebook, and the ambiguities, which the refusal rests on.
     pub cites: Citations,
+}
+
+impl RefusalBody {
+    /// The stable code of the reason, for programs: see [`RefusalReason::code`].
+    pub const fn code(&self) -> &'static str {
+        self.reason.code()
+    }
+}
+
+/// `code` for programs, `says` for people, and the rule: `rulebook` and its `clauses`.
+impl Serialize for RefusalBody {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Body {
+            code: &'static str,
+            says: String,
+            rulebook: RulebookId,
+            clauses: Vec<&'static str>,
+        }
+        let body = Body {
+            code: self.code(),
+            says: self.reason.to_string(),
+            rulebook: self.rulebook,
+            clauses: self.cites.iter().collect(),
+        };
+        body.serialize(serializer)
+    }
+}
+
+/// As its body.
+impl Serialize for Refusal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
 }
 
 impl Refusal {
@@ -35,6 +76,11 @@ impl Refusal {
             rulebook,
             cites,
         }))
+    }
+
+    /// The stable code of the reason, for programs: see [`RefusalReason::code`].
+    pub const fn code(&self) -> &'static str {
+        self.0.reason.code()
     }
 }
 
