@@ -29,7 +29,7 @@ pub use command::{Command, Request, Slip};
 pub use event::{Announcement, Event, Spot, WagerSettled};
 pub use felt::{Exposed, Felt, Laid, Pile, Place};
 pub use matter::{
-    Cause, Choice, ChoicesOffered, Choosing, Correction, Finding, Matter, Question, Report, Terms,
+    Cause, Choice, Choosing, Correction, Finding, Matter, PendingChoices, Question, Report, Terms,
 };
 pub use plan::Step;
 pub use refusal::{Refusal, RefusalBody, RefusalReason};

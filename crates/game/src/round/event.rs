@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::felt::{Pile, Place};
-use super::matter::{Choice, ChoicesOffered, Correction, Finding, Report, Terms};
+use super::matter::{Choice, Correction, Finding, PendingChoices, Report, Terms};
 use super::plan::Step;
 use super::told::{Cited, Why};
 use crate::actor::{Actor, PersonId, Post};
@@ -103,7 +103,7 @@ pub enum Event {
         /// The person acts in a post above the own one (rws-2020 1.13).
         acting: bool,
         /// Who is asked once everything reported is ruled on.
-        asks: Option<ChoicesOffered>,
+        asks: Option<PendingChoices>,
         cites: Vec<String>,
     },
     RoundVoided {

@@ -208,7 +208,7 @@ pub enum Terms {
 
 /// Who is asked once everything reported is ruled on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ChoicesOffered {
+pub struct PendingChoices {
     pub terms: Terms,
     pub boxes: Vec<BoxNumber>,
 }

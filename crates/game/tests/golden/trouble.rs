@@ -1,8 +1,8 @@
 //! Samples of what happens when something goes wrong, and of what is said about people and faults.
 
 use game::{
-    Act, Actor, Choice, ChoicesOffered, Cited, Correction, Event, FaultMode, Finding, Irregularity,
-    Money, Others, Outcome, PersonId, Pile, Place, Post, Report, Spot, Step, Terms, Then,
+    Act, Actor, Choice, Cited, Correction, Event, FaultMode, Finding, Irregularity, Money, Others,
+    Outcome, PendingChoices, PersonId, Pile, Place, Post, Report, Spot, Step, Terms, Then,
     Timestamp, Wager, WagerSettled, WhoChooses, Whose, Why,
 };
 
@@ -66,7 +66,7 @@ pub fn next_in_trouble(event: &Event) -> Event {
             act: Act::RemoveHand(Others::Choose),
             by: SUPERVISOR,
             acting: true,
-            asks: Some(ChoicesOffered {
+            asks: Some(PendingChoices {
                 terms: Terms::DealingError,
                 boxes: vec![NEXT_BOX],
             }),

@@ -193,7 +193,7 @@ impl Rulebook {
 
     fn chooses_by_the_text(&self) -> bool {
         self.other_dealing_error.says == ChoicesOrReferral::Choices
-            && !self.other_dealing_error.is_open()
+            && !self.other_dealing_error.is_the_houses()
     }
 
     /// A Player's hand that can be put right only card by card is not spared (rws-2013 5.1.4).

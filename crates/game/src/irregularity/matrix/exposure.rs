@@ -2,7 +2,7 @@
 
 use super::Stage;
 use crate::irregularity::{Act, Circumstances, Remedy, WhoChooses};
-use crate::rulebook::{Exposure, Rulebook, Ruling};
+use crate::rulebook::{Exposure, Rulebook, Ruling, YesNo};
 
 impl Rulebook {
     /// Two or more. A card that was exposed in the deal is dealt with there and then.
@@ -49,7 +49,7 @@ impl Rulebook {
     }
 
     fn is_foreign_to_the_clause(&self, facts: &Circumstances) -> bool {
-        !facts.by_dealer && self.grounds.exposed_by_anyone.is_empty()
+        !facts.by_dealer && self.exposed_by_anyone.says == YesNo::No
     }
 
     /// The clauses speak of the Dealer. Like exposure outside the deal (R20-26) it is nobody's

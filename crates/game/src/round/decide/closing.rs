@@ -16,7 +16,7 @@ impl Round {
         rulebook.needs_dealer_or_system(by)?;
         self.bets_open(rulebook, rulebook.grounds.closing_call)?;
         self.find(rulebook, at)?;
-        if rulebook.grounds.offer_jackpot.is_empty() {
+        if rulebook.offer_jackpot.says != Some(Requirement::Required) {
             let what = "an offer of the jackpot bet";
             return Err(rulebook.refuse(
                 RefusalReason::NotOffered { what },
@@ -154,10 +154,11 @@ impl Round {
             }
         }
         let jackpot = self.jackpot_works(rulebook, Area::Jackpot).is_ok();
-        let must_offer = jackpot && !rulebook.grounds.offer_jackpot.is_empty();
+        let required = rulebook.offer_jackpot.says == Some(Requirement::Required);
+        let must_offer = jackpot && required;
         for (at, held) in self.in_round().filter(|_| must_offer) {
             if !held.jackpot_offered && !held.bets.has(Area::Jackpot) {
-                let cites = rulebook.grounds.offer_jackpot;
+                let cites = rulebook.offer_jackpot.cites;
                 return Err(rulebook.refuse(RefusalReason::JackpotNotOffered { at }, cites));
             }
         }

@@ -282,7 +282,7 @@ impl Round {
                 .controller()
                 .is_some_and(|who| self.stopped.contains(&who));
             if stopped && held.decision.is_out() {
-                return no(RefusalReason::Stopped, rulebook.grounds.stop_action);
+                return no(RefusalReason::Stopped, rulebook.stop_action.cites);
             }
             return no(RefusalReason::Decided { at }, rulebook.grounds.fold_ends);
         }

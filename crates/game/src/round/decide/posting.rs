@@ -67,7 +67,7 @@ impl Round {
 impl Rulebook {
     /// What rules a backer's share; a house that opens its boxes to backers takes MBS-09 with it.
     pub(super) fn backing(&self) -> Cites {
-        if self.backer_play.cites.is_empty() {
+        if self.backer_play.is_not_asked() {
             self.box_sharing.cites
         } else {
             self.backer_play.cites

@@ -8,7 +8,7 @@ use crate::round::event::PushWith as _;
 use crate::round::{
     Announcement, BettingBox, Decision, Event, Felt, Phase, Refusal, RefusalReason, Round, Showing,
 };
-use crate::rulebook::{Community, DeclineReveal, PairPlusOnlyReveal, Rulebook};
+use crate::rulebook::{Community, DeclineReveal, PairPlusOnlyReveal, Requirement, Rulebook};
 use crate::settlement::{BoxNumber, DealerHand, jackpot_row};
 use crate::wager::Area;
 
@@ -22,10 +22,10 @@ impl Round {
         rulebook.needs_dealer(by)?;
         self.deciding(rulebook)?;
         self.all_decided(rulebook)?;
-        let duty = rulebook.grounds.collect_first;
+        let duty = &rulebook.collect_first;
         let folded = self.in_round().any(|(_, held)| held.is_folded());
-        if !duty.is_empty() && folded && !self.collected {
-            return Err(rulebook.refuse(RefusalReason::NotCollected, duty));
+        if duty.says == Requirement::Required && folded && !self.collected {
+            return Err(rulebook.refuse(RefusalReason::NotCollected, duty.cites));
         }
         let Phase::Deciding(felt) = &self.phase else {
             return Err(self.wrong_phase(rulebook, "the decisions", rulebook.grounds.decision));
@@ -33,7 +33,7 @@ impl Round {
         let dealer = self.dealer_hand(rulebook)?;
         self.community_is_right(rulebook)?;
         let DealerHand { hand, qualifies } = DealerHand::new(rulebook, dealer);
-        let words = !rulebook.grounds.announcement.is_empty();
+        let words = rulebook.dealer_announcement.says == Requirement::Required;
         let announced = words.then_some(if qualifies {
             Announcement::Plays
         } else {

@@ -203,7 +203,7 @@ impl BettingBox {
 fn terms_cites(rulebook: &Rulebook, terms: Terms) -> Cites {
     match terms {
         Terms::DealingError => rulebook.grounds.choices,
-        Terms::Permitted if rulebook.permit_withdrawal_role.cites.is_empty() => {
+        Terms::Permitted if rulebook.permit_withdrawal_role.is_not_asked() => {
             rulebook.uncovered_authority.cites
         }
         Terms::Permitted => rulebook.permit_withdrawal_role.cites,
@@ -213,7 +213,7 @@ fn terms_cites(rulebook: &Rulebook, terms: Terms) -> Cites {
 
 fn default_cites(rulebook: &Rulebook, terms: Terms) -> Cites {
     match terms {
-        Terms::DealingError if !rulebook.no_choice_made.cites.is_empty() => {
+        Terms::DealingError if !rulebook.no_choice_made.is_not_asked() => {
             rulebook.no_choice_made.cites
         }
         Terms::DealingError | Terms::Permitted | Terms::AllOrNone => terms_cites(rulebook, terms),

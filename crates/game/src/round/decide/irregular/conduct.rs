@@ -6,7 +6,7 @@ use crate::irregularity::{Moment, Remedy};
 use crate::round::decide::Decided;
 use crate::round::matter::{Matter, Report};
 use crate::round::{BettingBox, Event, RefusalReason, Round};
-use crate::rulebook::Rulebook;
+use crate::rulebook::{Rulebook, StopAction};
 use crate::settlement::{BoxNumber, PlayerId};
 
 impl Round {
@@ -125,14 +125,16 @@ impl Round {
         by: Actor,
         player: PlayerId,
     ) -> Decided {
-        let cites = rulebook.grounds.stop_action;
-        if cites.is_empty() {
-            let what = "stopping a Player's action";
-            let silent = rulebook.uncovered_authority.cites;
-            return Err(rulebook.refuse(RefusalReason::NotOffered { what }, silent));
-        }
+        let cites = rulebook.stop_action.cites;
+        let needed = match rulebook.stop_action.says {
+            StopAction::GamingShiftManager => Post::ShiftManager,
+            StopAction::None => {
+                let what = "stopping a Player's action";
+                return Err(rulebook.refuse(RefusalReason::NotOffered { what }, cites));
+            }
+        };
         let by = self.conduct.acting(by);
-        rulebook.needs_post(by, Post::ShiftManager, cites)?;
+        rulebook.needs_post(by, needed, cites)?;
         if self.moment() >= Moment::Shown {
             return Err(self.wrong_phase(rulebook, "the decisions", cites));
         }

@@ -3,7 +3,7 @@
 use crate::actor::Actor;
 use crate::clause::Citations;
 use crate::irregularity::{Act, Irregularity, Moment, Others, Remedy, WhoChooses};
-use crate::round::matter::{ChoicesOffered, Finding, Matter, Report, Terms};
+use crate::round::matter::{Finding, Matter, PendingChoices, Report, Terms};
 use crate::round::{Event, Phase, Pile, Place, Round};
 use crate::rulebook::{JackpotWithoutBase, Rulebook, VoidAction};
 use crate::settlement::Reason;
@@ -16,7 +16,7 @@ impl Round {
         rulebook: &Rulebook,
         matter: &Matter,
         act: Act,
-    ) -> Option<ChoicesOffered> {
+    ) -> Option<PendingChoices> {
         let all = |asked| self.asked_by(rulebook, matter, asked);
         let others = |asked| {
             let others = all(asked).into_iter();
@@ -37,7 +37,7 @@ impl Round {
             (Act::MayWithdraw, None) => (Terms::AllOrNone, all(WhoChooses::All)),
             (_, None) => return None,
         };
-        Some(ChoicesOffered { terms, boxes })
+        Some(PendingChoices { terms, boxes })
     }
 
     pub(super) fn put_right(

@@ -12,7 +12,7 @@ use crate::round::decide::limits::counted_total;
 use crate::round::matter::Report;
 use crate::round::misdeal::Sighting;
 use crate::round::{Decision, Phase, Place, Refusal, RefusalReason, Round, Step};
-use crate::rulebook::{JackpotKind, PairPlusOnlyView, Rulebook};
+use crate::rulebook::{JackpotKind, PairPlusOnlyView, Rulebook, YesNo};
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::Area;
 
@@ -224,7 +224,7 @@ impl Round {
             return Ok(found);
         }
         // Some texts count what the Dealer exposes, some whatever anybody does; never the community cards.
-        let anyone = !rulebook.grounds.exposed_by_anyone.is_empty();
+        let anyone = rulebook.exposed_by_anyone.says == YesNo::Yes;
         let counts = |by: Actor| anyone || by.post() == Some(Post::Dealer);
         let earlier = felt.exposed.iter().filter(|exposed| {
             let hand = self.place_of(exposed.card) != Some(Place::Community);

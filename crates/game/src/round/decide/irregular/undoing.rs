@@ -149,7 +149,7 @@ impl Round {
     ) -> Vec<Event> {
         let by_text = cites
             .iter()
-            .any(|id| rulebook.grounds.bets_back.contains(&id));
+            .any(|id| rulebook.bets_back_by.says.contains(id));
         let lost = rulebook.invalidated_bets.says == InvalidatedBets::Lost && !by_text;
         if !lost {
             return self.hand_back(rulebook, at, held, (cites, Reason::Invalidated));
