@@ -142,10 +142,8 @@ impl Conduct {
         Ok(vec![Event::RestrictionLifted { player, by }])
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "the rest says nothing about people"
-    )]
+    /// Takes in what an event says about people.
+    // tidy: table
     pub(crate) fn evolve(&mut self, event: &Event) {
         match event {
             Event::PlayerBarred { player, .. } => {
@@ -178,7 +176,87 @@ impl Conduct {
             Event::ActingAssigned { person, post, .. } => {
                 self.acting.insert(*person, *post);
             }
-            _ => {}
+            // The rest says nothing about people.
+            Event::TableOpened { .. }
+            | Event::TableClosed
+            | Event::NoticeDisplayed { .. }
+            | Event::MethodChosen { .. }
+            | Event::SeatTaken { .. }
+            | Event::IrregularityReported { .. }
+            | Event::RulingMade { .. }
+            | Event::FaultFound { .. }
+            | Event::FaultModeProposed { .. }
+            | Event::FaultModeSet { .. }
+            | Event::FaultCleared { .. }
+            | Event::BetPlaced { .. }
+            | Event::ExcessRejected { .. }
+            | Event::MinimumAdvised { .. }
+            | Event::JackpotOffered { .. }
+            | Event::BasePrompted { .. }
+            | Event::BetTakenBack { .. }
+            | Event::OneHandInformed { .. }
+            | Event::MissingPairPlusCalled { .. }
+            | Event::BetsClosed
+            | Event::ContributionAdded { .. }
+            | Event::ContributionReversed { .. }
+            | Event::LoneJackpotFlagged { .. }
+            | Event::DealStarted { .. }
+            | Event::CardBurned { .. }
+            | Event::CardDealt { .. }
+            | Event::PacketDealt { .. }
+            | Event::CommunityDealt { .. }
+            | Event::CommunityDiscarded { .. }
+            | Event::DealCompleted
+            | Event::Looked { .. }
+            | Event::Touched { .. }
+            | Event::PlayMade { .. }
+            | Event::Folded { .. }
+            | Event::FoldedByAbsence { .. }
+            | Event::HandRemoved { .. }
+            | Event::PairPlusStood { .. }
+            | Event::FoldedCollected { .. }
+            | Event::DealerShown { .. }
+            | Event::CommunityShown { .. }
+            | Event::DealerNotNeeded
+            | Event::HandRevealed { .. }
+            | Event::RevealDeclined { .. }
+            | Event::HandEstablished { .. }
+            | Event::HiddenViewed { .. }
+            | Event::JackpotClaimed { .. }
+            | Event::WagerSettled(_)
+            | Event::BoxSettled { .. }
+            | Event::BoxesSettled
+            | Event::JackpotAwarded { .. }
+            | Event::MeterMoved { .. }
+            | Event::JackpotsSettled
+            | Event::RoundConcluded
+            | Event::StepMissed { .. }
+            | Event::CardsAstray { .. }
+            | Event::HandCompleted { .. }
+            | Event::Referred { .. }
+            | Event::InterruptionResumed { .. }
+            | Event::CardsFound { .. }
+            | Event::CardsRelaid { .. }
+            | Event::CardsOrdered { .. }
+            | Event::DealStands
+            | Event::ChoicesOffered { .. }
+            | Event::WithdrawalPermitted { .. }
+            | Event::ChoiceMade { .. }
+            | Event::ChoicesEnded
+            | Event::BetsWithdrawn { .. }
+            | Event::CardsCounted { .. }
+            | Event::PlayFound { .. }
+            | Event::PostingReversed(_)
+            | Event::AwardReversed { .. }
+            | Event::MeterRestored { .. }
+            | Event::MeterRead { .. }
+            | Event::HandsVoided { .. }
+            | Event::RoundResumed
+            | Event::CorrectionProposed { .. }
+            | Event::CardCorrected { .. }
+            | Event::PayCorrected { .. }
+            | Event::PlayerStopped { .. }
+            | Event::JackpotEntered { .. } => {}
         }
     }
 }

@@ -106,10 +106,7 @@ impl Table {
     }
 
     /// Whether the request is the table's own, rather than the round's.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "the rest is the round's, which lists it all"
-    )]
+    // tidy: table
     #[inline]
     fn is_the_tables_own(&self, asks: &Request) -> bool {
         match asks {
@@ -129,14 +126,54 @@ impl Table {
             | Request::Report {
                 report: Report::JackpotFault { .. },
             } => self.is_between_rounds(),
-            _ => false,
+            Request::Sit { .. }
+            | Request::PlaceBet { .. }
+            | Request::PlaceBetFor { .. }
+            | Request::OfferJackpot { .. }
+            | Request::TakeBack { .. }
+            | Request::RejectExcess { .. }
+            | Request::AdviseMinimum { .. }
+            | Request::InformOneHand { .. }
+            | Request::CallMissingPairPlus
+            | Request::CloseBets
+            | Request::Burn { .. }
+            | Request::DealNext { .. }
+            | Request::DealPacket { .. }
+            | Request::DealCommunity { .. }
+            | Request::DiscardCommunity
+            | Request::Slip { .. }
+            | Request::Look { .. }
+            | Request::Touch { .. }
+            | Request::Play { .. }
+            | Request::Fold { .. }
+            | Request::StandPairPlus { .. }
+            | Request::Leave { .. }
+            | Request::CollectFolded
+            | Request::ShowDealer
+            | Request::ShowBox { .. }
+            | Request::Reveal { .. }
+            | Request::DeclineReveal { .. }
+            | Request::EstablishHand { .. }
+            | Request::ViewHidden { .. }
+            | Request::ClaimJackpot { .. }
+            | Request::Settle { .. }
+            | Request::PayJackpots { .. }
+            | Request::Conclude
+            | Request::Report { .. }
+            | Request::Rule { .. }
+            | Request::Refer { .. }
+            | Request::Choose { .. }
+            | Request::ChooseAll { .. }
+            | Request::PermitWithdrawal { .. }
+            | Request::EndChoices
+            | Request::CountDeck { .. }
+            | Request::ProposeCorrection { .. }
+            | Request::ApproveCorrection
+            | Request::StopAction { .. } => false,
         }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "the rest is the round's, which lists it all"
-    )]
+    // tidy: table
     #[cold]
     fn decide_here(&self, rulebook: &Rulebook, command: &Command, open: &OpenTable) -> Decided {
         let by = self.conduct.acting(command.by);
@@ -176,8 +213,56 @@ impl Table {
             Request::ProposeFaultMode { mode } => self.propose_fault_mode(rulebook, command, *mode),
             Request::ApproveFaultMode => self.approve_fault_mode(rulebook, command),
             Request::ClearFault => self.clear_fault(rulebook, command),
-            // Before the first opening call.
-            _ => Round::before_the_first(open.setup.clone()).decide(rulebook, command),
+            // Before the first opening call; opening table and bets was answered before.
+            Request::OpenTable { .. }
+            | Request::OpenBets
+            | Request::Sit { .. }
+            | Request::PlaceBet { .. }
+            | Request::PlaceBetFor { .. }
+            | Request::OfferJackpot { .. }
+            | Request::TakeBack { .. }
+            | Request::RejectExcess { .. }
+            | Request::AdviseMinimum { .. }
+            | Request::InformOneHand { .. }
+            | Request::CallMissingPairPlus
+            | Request::CloseBets
+            | Request::Burn { .. }
+            | Request::DealNext { .. }
+            | Request::DealPacket { .. }
+            | Request::DealCommunity { .. }
+            | Request::DiscardCommunity
+            | Request::Slip { .. }
+            | Request::Look { .. }
+            | Request::Touch { .. }
+            | Request::Play { .. }
+            | Request::Fold { .. }
+            | Request::StandPairPlus { .. }
+            | Request::Leave { .. }
+            | Request::CollectFolded
+            | Request::ShowDealer
+            | Request::ShowBox { .. }
+            | Request::Reveal { .. }
+            | Request::DeclineReveal { .. }
+            | Request::EstablishHand { .. }
+            | Request::ViewHidden { .. }
+            | Request::ClaimJackpot { .. }
+            | Request::Settle { .. }
+            | Request::PayJackpots { .. }
+            | Request::Conclude
+            | Request::Report { .. }
+            | Request::Rule { .. }
+            | Request::Refer { .. }
+            | Request::Choose { .. }
+            | Request::ChooseAll { .. }
+            | Request::PermitWithdrawal { .. }
+            | Request::EndChoices
+            | Request::CountDeck { .. }
+            | Request::ProposeCorrection { .. }
+            | Request::ApproveCorrection
+            | Request::Bar { .. }
+            | Request::StopAction { .. } => {
+                Round::before_the_first(open.setup.clone()).decide(rulebook, command)
+            }
         }
     }
 
