@@ -14,7 +14,7 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 
 pub use branches::{Branch, Fact, branches};
-pub use remedy::{Act, Asked, Others, Remedy, Ruler, Then};
+pub use remedy::{Act, Others, Remedy, Ruler, Then, WhoChooses};
 
 /// The rows of the matrix, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -286,7 +286,7 @@ impl Irregularity {
     }
 
     /// Whoever reports it says how much money is meant: that takes a second person's word.
-    pub const fn names_an_amount(self) -> bool {
+    pub const fn has_amount(self) -> bool {
         matches!(
             self,
             Irregularity::JackpotFault | Irregularity::PlayAboveAnte | Irregularity::PlayBelowAnte
@@ -318,7 +318,7 @@ impl Irregularity {
     }
 
     /// A count that is wrong, and not yet known whether it can be put right: if so it is IR-12.
-    pub const fn may_be_reconstructed(self) -> bool {
+    pub const fn can_be_reconstructed(self) -> bool {
         matches!(
             self,
             Irregularity::DealerCountWrong | Irregularity::PlayerCountWrong

@@ -31,10 +31,10 @@ pub use duty::{DealerDuty, HouseDuty, NextDuty};
 pub use event::{Announcement, Event, Spot, WagerSettled};
 pub use felt::{Exposed, Felt, Laid, Pile, Place};
 pub use matter::{
-    Asks, Cause, Choice, Choosing, Correction, Finding, Matter, Question, Report, Terms,
+    Cause, Choice, Choosing, Correction, Finding, Matter, PendingChoices, Question, Report, Terms,
 };
 pub use plan::Step;
-pub use refusal::{Refusal, Refused};
+pub use refusal::{Refusal, RefusalBody, RefusalReason};
 pub use suspension::Suspension;
 pub use told::{Cited, Why};
 pub use view::{BoxView, Face, SuspensionView, TableView, Viewer};
@@ -154,7 +154,7 @@ impl Round {
     }
 
     /// The next round on the same layout: everything of the last one is cleared away.
-    pub(crate) fn opens(
+    pub(crate) fn open(
         &mut self,
         opened: u64,
         played_by: Option<CommunityMethod>,
@@ -218,7 +218,7 @@ impl Round {
 
     /// Over and done with; a finished round that an error still reaches is not (IR-10, IR-11).
     pub fn is_over(&self) -> bool {
-        self.phase.ends_round() && !self.is_suspended()
+        self.phase.is_the_end() && !self.is_suspended()
     }
 
     pub fn postings(&self) -> &Postings {

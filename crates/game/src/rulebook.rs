@@ -26,8 +26,8 @@ pub use digest::Digest;
 pub use grounds::Grounds;
 pub use ruling::{Latitude, Ruling, Value};
 pub use tables::{
-    Award, BetCap, BetOrder, JackpotHand, JackpotRow, JackpotTable, PayTable, Positions,
-    SideBetTable,
+    Award, BetCap, BetOrder, ClauseList, JackpotHand, JackpotRow, JackpotTable, PayTable,
+    Positions, SideBetTable,
 };
 
 use crate::clause::Cites;
@@ -54,6 +54,8 @@ pub struct Answer {
     pub section: &'static str,
     pub switch: &'static str,
     pub says: String,
+    /// Whether the answer is the house's rather than the text's: see [`Ruling::is_the_houses`].
+    pub is_the_houses: bool,
     pub cites: Cites,
     /// What the house may choose; empty where nothing is left open.
     pub choices: Vec<String>,
@@ -108,14 +110,15 @@ macro_rules! form {
                     section: $section,
                     switch: form!(@name $field $($name)?),
                     says: self.$field.text(),
+                    is_the_houses: self.$field.is_the_houses(),
                     cites: self.$field.cites,
                     choices: self.$field.choices(),
                 },)+)+]
             }
 
-            /// Whether both give the same answer to every question.
+            /// Whether both give the same answer to every question, and on the same authority.
             fn agrees(&self, other: &Rulebook) -> bool {
-                self.id == other.id $($(&& self.$field.says == other.$field.says)+)+
+                self.id == other.id $($(&& self.$field.agrees(&other.$field))+)+
             }
 
             fn set(&mut self, switch: &str, value: &str) -> Result<(), OptionRefused> {
@@ -152,13 +155,13 @@ form! {
         backer_play: Option<BackerPlay>,
         multi_box: MultiBox,
         multi_box_view: MultiBoxView,
-        one_hand_notice: Duty,
+        one_hand_notice: Requirement,
         proxy_bets: ProxyBets,
         ante_required: YesNo,
         player_to_player_bets: PlayerToPlayerBets,
     }
     "10.2" {
-        opening_call: Duty,
+        opening_call: Requirement,
         missing_pair_plus_call: YesNo,
         limit_scope: LimitScope,
         bet_cap: BetCap,
@@ -170,6 +173,8 @@ form! {
         under_min_grace_scope: Option<UnderMinGraceScope>,
         late_bet: LateBet,
         late_withdrawal: LateWithdrawal,
+        unequal_play_offered: UnequalPlayOffered,
+        unequal_play_found: UnequalPlayFound,
         play_over: PlayOver,
         play_under: PlayUnder,
         side_bet: SideBet,
@@ -188,12 +193,14 @@ form! {
         fold_jackpot: Option<FoldJackpot>,
         fold_side_bet: Option<FoldSideBet>,
         fold_cards: FoldCards,
+        collect_first: Requirement,
         absent_undecided: Absent,
         absent_after_viewing: Option<Absent>,
         decline_reveal: DeclineReveal,
         hidden_hand_no_qualify_ante: Option<HiddenHandAnte>,
         refuse_reveal_play: Option<RefuseRevealPlay>,
         reveal_when_all_folded: RevealWhenAllFolded,
+        dealer_announcement: Requirement,
     }
     "10.4" {
         royal_rank: RoyalRank,
@@ -212,6 +219,7 @@ form! {
         jackpot_kind: JackpotKind,
         jackpot_requires: Option<JackpotRequires>,
         jackpot_medium: Option<JackpotMedium>,
+        offer_jackpot: Option<Requirement>,
         jackpot_amount: Option<Configured>,
         jackpot_contribution: Option<Configured>,
         jackpot_seed: Option<Configured>,
@@ -253,6 +261,7 @@ form! {
         exposed_one: Exposure,
         exposed_after_seen: Exposure,
         exposed_after_deal: Exposure,
+        exposed_by_anyone: YesNo,
         dealer_count_wrong: DealerCountWrong,
         player_count_wrong: PlayerCountWrong,
         player_count_wrong_uncontacted: PlayerCountWrongUncontacted,
@@ -266,13 +275,16 @@ form! {
         choices_deadline: Option<ChoicesDeadline>,
         no_choice_made: Option<NoChoiceMade>,
         invalidated_bets: InvalidatedBets,
-        extra_view: Option<ExtraView>,
+        bets_back_by: ClauseList,
+        extra_view: ExtraView,
+        stop_action: StopAction,
         disclosure: Disclosure,
         interruption_no_outcome: InterruptionNoOutcome,
         interruption_outcome: InterruptionOutcome,
         interruption_scope: Option<InterruptionScope>,
         late_error: LateError,
         uncovered_authority: UncoveredAuthority,
+        uncovered_proposal: UncoveredProposal,
         acting_up: ActingUp,
     }
 }
@@ -332,13 +344,17 @@ impl Rulebook {
             .collect()
     }
 
-    /// One line an answer: the text the digest is taken over.
+    /// One line an answer: the text the digest is taken over. Everything a decision turns on stands
+    /// here; citations do not, since no decision does.
     pub fn canonical(&self) -> String {
         let mut text = format!("{} {} {}\n", self.id, self.version, self.effective);
         for answer in self.answers() {
             text.push_str(answer.switch);
             text.push('=');
             text.push_str(&answer.says);
+            if answer.is_the_houses {
+                text.push_str(" (house)");
+            }
             text.push('\n');
         }
         text
@@ -349,7 +365,7 @@ impl Rulebook {
     }
 }
 
-/// Equal where every question has the same answer; citations follow from those.
+/// Equal where every question has the same answer on the same authority; citations follow from those.
 impl PartialEq for Rulebook {
     fn eq(&self, other: &Rulebook) -> bool {
         // A table is asked under its own form at every command: one and the same needs no reading.

@@ -112,9 +112,11 @@ pub fn needed(rulebook: &Rulebook, facts: &Facts, waiting: &Waiting) -> Needed {
             RulebookId::Mbs2019 | RulebookId::Oceanfront
         )),
         Row::ExtraLook => match rulebook.extra_view.says {
-            Some(ExtraView::IntentRuling) | None => Needed::Post(Post::PitSupervisor),
-            Some(ExtraView::MistakenStakesOrGamingShiftManager) => Needed::Post(Post::ShiftManager),
-            Some(ExtraView::Referral) => open,
+            ExtraView::IntentRuling | ExtraView::IntentRulingIfMultiBox => {
+                Needed::Post(Post::PitSupervisor)
+            }
+            ExtraView::MistakenStakesOrGamingShiftManager => Needed::Post(Post::ShiftManager),
+            ExtraView::Referral => open,
         },
         Row::MistakenPositions if stage == Stage::BetsOpen => Needed::Clause,
         Row::MistakenPositions => unless(rulebook.id != RulebookId::Mbs2019 || shown),

@@ -239,7 +239,7 @@ impl BettingBox {
             stakes,
             fate: self.fate(),
             claimed: self.claimed,
-            grace_used: conduct.grace_used(player),
+            grace_used: conduct.has_used_grace(player),
         }
     }
 

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::felt::{Pile, Place};
-use super::matter::{Asks, Choice, Correction, Finding, Report, Terms};
+use super::matter::{Choice, Correction, Finding, PendingChoices, Report, Terms};
 use super::plan::Step;
 use super::told::{Cited, Why};
 use crate::actor::{Actor, PersonId, Post};
@@ -103,7 +103,7 @@ pub enum Event {
         /// The person acts in a post above the own one (rws-2020 1.13).
         acting: bool,
         /// Who is asked once everything reported is ruled on.
-        asks: Option<Asks>,
+        asks: Option<PendingChoices>,
         cites: Vec<String>,
     },
     RoundVoided {
@@ -434,15 +434,15 @@ pub enum Event {
 }
 
 /// A list that events are put behind.
-pub(super) trait Put {
+pub(super) trait PushWith {
     /// Makes the event where it will lie. An event is as large as the largest kind, and a finished one
     /// is carried to its place whole, however little it says.
-    fn put(&mut self, event: impl FnOnce() -> Event);
+    fn push_with(&mut self, event: impl FnOnce() -> Event);
 }
 
-impl Put for Vec<Event> {
+impl PushWith for Vec<Event> {
     #[inline]
-    fn put(&mut self, event: impl FnOnce() -> Event) {
+    fn push_with(&mut self, event: impl FnOnce() -> Event) {
         self.extend(core::iter::once_with(event));
     }
 }

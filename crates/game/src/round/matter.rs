@@ -208,7 +208,7 @@ pub enum Terms {
 
 /// Who is asked once everything reported is ruled on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asks {
+pub struct PendingChoices {
     pub terms: Terms,
     pub boxes: Vec<BoxNumber>,
 }
@@ -240,7 +240,7 @@ impl Report {
     /// A Player may call attention to what everybody can see. He names no cards: the answer would
     /// tell him where they lie.
     // tidy: table
-    pub fn may_come_from(&self, caller: PlayerId) -> bool {
+    pub fn can_come_from(&self, caller: PlayerId) -> bool {
         match self {
             Report::ForeignCard { .. }
             | Report::NotShuffled

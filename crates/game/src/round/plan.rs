@@ -31,7 +31,7 @@ impl Round {
 
     /// Clockwise from the Dealer's left, the Dealer last; community cards by the announced method.
     fn each_step(&self, rulebook: &Rulebook, mut go: impl FnMut(Step)) {
-        if self.setup.burns(rulebook) {
+        if self.setup.has_burn(rulebook) {
             go(Step::Burn);
         }
         let community = match rulebook.community.says {

@@ -5,7 +5,7 @@ use super::matter::{Choice, Choosing, Matter, Question, Report, Terms};
 use super::{Decision, Event, Phase, Round};
 use crate::actor::{Actor, Post};
 use crate::irregularity::{
-    Act, Asked, Circumstances, Irregularity, Moment, Others, Remedy, Ruler, Then, Whose,
+    Act, Circumstances, Irregularity, Moment, Others, Remedy, Ruler, Then, WhoChooses, Whose,
 };
 use crate::rulebook::{ContactTest, Rulebook};
 use crate::settlement::{BoxNumber, Outcome};
@@ -59,7 +59,7 @@ impl Suspension {
             return;
         };
         let matter = self.matters.remove(at);
-        if reconstructable && on.may_be_reconstructed() {
+        if reconstructable && on.can_be_reconstructed() {
             let irregularity = Irregularity::CountReconstructable;
             self.matters.insert(
                 0,
@@ -154,7 +154,7 @@ impl Round {
     }
 
     /// Somebody has seen, or handled, own cards: whichever the rulebook asks (G-13).
-    pub fn contact(&self, rulebook: &Rulebook) -> bool {
+    pub fn has_contact(&self, rulebook: &Rulebook) -> bool {
         self.boxes()
             .any(|(_, held)| match rulebook.contact_test.says {
                 ContactTest::Seen => held.seen,
@@ -163,7 +163,7 @@ impl Round {
     }
 
     /// A fold accepted, the Dealer's hand exposed, or a bet posted as won or lost (G-15).
-    pub fn outcome_established(&self) -> bool {
+    pub fn has_outcome(&self) -> bool {
         let folded = self.boxes().any(|(_, held)| match held.decision {
             Decision::Folded(_) | Decision::FoldedByAbsence => true,
             Decision::Undecided
@@ -208,8 +208,8 @@ impl Round {
         let jackpot =
             |(_, held): (_, &super::BettingBox)| held.bets.unsettled(Area::Jackpot).is_positive();
         Circumstances {
-            contact: self.contact(rulebook),
-            outcome: self.outcome_established(),
+            contact: self.has_contact(rulebook),
+            outcome: self.has_outcome(),
             whose,
             reconstructable: false,
             exposed: matches!(report, Report::Exposed { .. }),
@@ -248,7 +248,7 @@ impl Round {
             ..as_it_is
         };
         let no = removal_by_the_clause(rulebook.remedy(row, &as_it_is));
-        let yes = if row.may_be_reconstructed() {
+        let yes = if row.can_be_reconstructed() {
             rulebook.remedy(Irregularity::CountReconstructable, &rebuilt)
         } else {
             rulebook.remedy(row, &rebuilt)
@@ -292,16 +292,16 @@ impl Round {
         &self,
         rulebook: &Rulebook,
         matter: &Matter,
-        asked: Asked,
+        asked: WhoChooses,
     ) -> Vec<BoxNumber> {
         let still_in = || self.still_in();
         match asked {
-            Asked::All => still_in().map(|(at, _)| at).collect(),
-            Asked::JackpotBoxes => still_in()
+            WhoChooses::All => still_in().map(|(at, _)| at).collect(),
+            WhoChooses::JackpotBoxes => still_in()
                 .filter(|(_, held)| held.bets.unsettled(Area::Jackpot).is_positive())
                 .map(|(at, _)| at)
                 .collect(),
-            Asked::Affected => {
+            WhoChooses::Affected => {
                 let touched = self.affected(rulebook);
                 let named = |at: &BoxNumber| touched.contains(at) || matter.boxes.contains(at);
                 still_in().map(|(at, _)| at).filter(named).collect()

@@ -10,10 +10,12 @@ use super::ruling::Value;
 
 /// An enum whose variants carry the word a rulebook's form writes for them.
 macro_rules! choices {
-    ($($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal),+ $(,)? })+) => {$(
+    ($($(#[$doc:meta])* $name:ident {
+        $($(#[$about:meta])* $variant:ident = $word:literal),+ $(,)?
+    })+) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-        pub enum $name { $(#[serde(rename = $word)] $variant),+ }
+        pub enum $name { $($(#[$about])* #[serde(rename = $word)] $variant),+ }
 
         impl Value for $name {
             fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -30,7 +32,7 @@ macro_rules! choices {
 choices! {
     YesNo { Yes = "yes", No = "no" }
     OnOff { On = "on", Off = "off" }
-    Duty { Required = "required", None = "none" }
+    Requirement { Required = "required", None = "none" }
 
     // 10.1 Table and participation
     BoxSharing { Exclusive = "exclusive", Shared = "shared" }
@@ -59,6 +61,10 @@ choices! {
     UnderMinGraceScope { TableVisit = "table_visit", GamingDay = "gaming_day" }
     LateBet { Refuse = "refuse" }
     LateWithdrawal { Refuse = "refuse", KeptAtRisk = "kept_at_risk" }
+    /// Play offered at the decision that is not the Ante.
+    UnequalPlayOffered { Refuse = "refuse" }
+    /// Play found at settlement that is not the Ante: settled by the text, or referred.
+    UnequalPlayFound { Settle = "settle", Referral = "referral" }
     PlayOver { ToAnte = "to_ante", ToTableMaximum = "to_table_maximum" }
     PlayUnder { AsIs = "as_is" }
     SideBet { None = "none", FiveOfSix = "five_of_six" }
@@ -193,9 +199,14 @@ choices! {
     InvalidatedBets { Returned = "returned", Lost = "lost" }
     ExtraView {
         IntentRuling = "intent_ruling",
+        /// As the successor's `intent_ruling`, and only where the house lets a Player hold several
+        /// boxes (R13-04, R13-11).
+        IntentRulingIfMultiBox = "intent_ruling_if_multi_box",
         MistakenStakesOrGamingShiftManager = "5.10_and_gsm",
         Referral = "referral",
     }
+    /// Who may stop a Player that tries to control several hands (mbs-2019 5.10.3).
+    StopAction { GamingShiftManager = "gaming_shift_manager", None = "none" }
     Disclosure { GamingShiftManagerMayBar = "gsm_may_bar", Referral = "referral" }
     InterruptionNoOutcome {
         Void = "void",
@@ -210,6 +221,8 @@ choices! {
         GamingShiftManager = "gaming_shift_manager",
         ManagerOnDuty = "manager_on_duty",
     }
+    /// What is proposed for a referred matter that has no proposal of its own.
+    UncoveredProposal { None = "none", Void = "void" }
     ActingUp { AssignedPerson = "assigned_person", ActingOrHigher = "acting_or_higher" }
 
     // What lists of answers are made of

@@ -1,12 +1,14 @@
 //! Where each step of a round stands in a rulebook's text.
 //!
 //! Not questions: all five do these things, each under its own number. A line of a settlement and a
-//! refusal cite from here, or from the switch that decided them.
+//! refusal cite from here, or from the switch that decided them. No rule may turn on one of these
+//! lists, its emptiness included: they are outside equality and digest. What a rule turns on is a
+//! switch of the form.
 
 use crate::clause::Cites;
 
 /// Clause ids by what the engine does; every list names clauses of the rulebook it belongs to, or
-/// ids of `ambiguities.md` where its text is silent.
+/// ids of `ambiguities.md` where its text is silent. Empty where the game has no such thing.
 #[derive(Clone, Copy, Debug)]
 pub struct Grounds {
     // Settling one box.
@@ -35,8 +37,6 @@ pub struct Grounds {
     pub jackpot_amount: Cites,
     /// Every bet of a void round goes back.
     pub void: Cites,
-    /// Clauses that take a hand out and say themselves that its bets go back.
-    pub bets_back: Cites,
 
     // Refusing a command.
     /// The table runs on a registered layout, with its boxes.
@@ -60,8 +60,6 @@ pub struct Grounds {
     pub one_jackpot: Cites,
     /// Nobody bets on the jackpot at another's position.
     pub others_jackpot: Cites,
-    /// The Player seated at a position must be offered the jackpot bet; empty where no duty exists.
-    pub offer_jackpot: Cites,
     pub one_deck: Cites,
     /// The order of the deal, card by card.
     pub deal_singles: Cites,
@@ -74,10 +72,6 @@ pub struct Grounds {
     pub fold_ends: Cites,
     pub pair_plus_only: Cites,
     pub collect_folded: Cites,
-    /// Forfeited bets and cards must be in before the Dealer's hand is turned; empty where no duty exists.
-    pub collect_first: Cites,
-    /// Words are prescribed for the Dealer's hand; empty where none are.
-    pub announcement: Cites,
     pub show_dealer: Cites,
     pub reveal: Cites,
     /// A jackpot hand is announced and left face up.
@@ -90,18 +84,8 @@ pub struct Grounds {
     // Putting right what went wrong.
     /// Results of rounds before the one an error is found in stand.
     pub earlier_rounds: Cites,
-    /// A card exposed in the deal counts whoever exposed it; empty where the text speaks of the
-    /// Dealer alone.
-    pub exposed_by_anyone: Cites,
-    /// Unequal Play found at settlement is settled without asking anybody; empty where the text
-    /// is silent and silence is referred.
-    pub unequal_play: Cites,
     /// A Player with nothing left to decide may walk away and is settled.
     pub leaves: Cites,
-    /// Void is proposed for whatever is referred without a proposal; empty where nothing is.
-    pub void_proposed: Cites,
-    /// A Player who tries to control several hands may be stopped; empty where the text knows no such thing.
-    pub stop_action: Cites,
     /// What was paid or read wrongly is put right until the next opening call.
     pub corrections: Cites,
     /// The choices after a dealing error: go on, or take the bets back.

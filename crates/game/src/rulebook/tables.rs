@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::choices::JackpotKind;
 use super::ruling::Value;
+use crate::clause::Cites;
 use crate::five_card::{BestOfSix, FiveCardRank};
 use crate::hand::HandRank;
 use crate::money::{Money, Odds};
@@ -62,6 +63,10 @@ pub enum BetCap {
     None,
     At(Money),
 }
+
+/// Clauses of the rulebook, by id: a rule that holds where one of them was applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClauseList(pub Cites);
 
 /// How many betting boxes the layout has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -247,6 +252,26 @@ fn dollars(f: &mut fmt::Formatter<'_>, sum: Money) -> fmt::Result {
         write!(f, "{}", sum.in_minor() / 100)
     } else {
         write!(f, "{sum}")
+    }
+}
+
+impl ClauseList {
+    /// Whether the clause `id` is one of them.
+    pub fn contains(self, id: &str) -> bool {
+        self.0.contains(&id)
+    }
+}
+
+impl Value for ClauseList {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("none");
+        }
+        f.write_str(&self.0.join(" "))
+    }
+
+    fn read(_: &str) -> Option<Self> {
+        None
     }
 }
 

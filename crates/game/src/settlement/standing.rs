@@ -95,7 +95,7 @@ pub fn standing(rulebook: &Rulebook, staked: &StakedBox) -> Standing {
 /// A hand out of the round gives its bets back. Only where the text does not say so itself may a
 /// house keep them: mbs-2019 says it in 5.7, 5.9 and 5.11, and is silent in 5.10 (MBS-11).
 fn invalidated(rulebook: &Rulebook, clause: Cites) -> Standing {
-    let by_text = rulebook.grounds.bets_back;
+    let by_text = rulebook.bets_back_by.says;
     let text_returns = clause.iter().any(|id| by_text.contains(id));
     let lost = rulebook.invalidated_bets.says == InvalidatedBets::Lost && !text_returns;
     Standing::Out {

@@ -8,7 +8,7 @@ use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::irregularity::{Act, Circumstances, Irregularity, Moment, Ruler};
 use crate::money::Money;
-use crate::round::{Command, Event, Finding, Refusal, Refused, Report};
+use crate::round::{Command, Event, Finding, Refusal, RefusalReason, Report};
 use crate::rulebook::{JackpotKind, Rulebook};
 use crate::settlement::BoxNumber;
 use crate::timestamp::Timestamp;
@@ -58,11 +58,11 @@ impl Fault {
         self.by == Actor::System
     }
 
-    pub fn bars(&self, at: BoxNumber) -> bool {
+    pub fn is_barring(&self, at: BoxNumber) -> bool {
         self.mode == Some(FaultMode::BarBox { at })
     }
 
-    pub fn suspends_jackpot(&self) -> bool {
+    pub fn is_without_jackpot(&self) -> bool {
         self.mode == Some(FaultMode::NoJackpot)
     }
 }
@@ -77,18 +77,21 @@ impl Table {
         let cites = later_cites(rulebook);
         if command.by.player().is_some() {
             let needed = Post::Dealer;
-            return Err(rulebook.refuse(Refused::NotYourPost { needed }, cites));
+            return Err(rulebook.refuse(RefusalReason::NotYourPost { needed }, cites));
         }
         if rulebook.jackpot_kind.says == JackpotKind::None {
             let what = "a jackpot";
-            return Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.jackpot_kind.cites));
+            return Err(rulebook.refuse(
+                RefusalReason::NotOffered { what },
+                rulebook.jackpot_kind.cites,
+            ));
         }
         if recorded < Money::ZERO || recorded > Money::LIMIT {
-            let reason = Refused::AmountTooLarge { found: recorded };
+            let reason = RefusalReason::AmountTooLarge { found: recorded };
             return Err(rulebook.refuse(reason, rulebook.jackpot_amount.cites));
         }
         if self.fault.is_some() {
-            return Err(rulebook.refuse(Refused::FaultKnown, cites));
+            return Err(rulebook.refuse(RefusalReason::FaultKnown, cites));
         }
         Ok(vec![Event::FaultFound {
             recorded,
@@ -112,7 +115,7 @@ impl Table {
             FaultMode::BarBox { at } if at.0 == 0 || at.0 > boxes => {
                 let found = at.0;
                 let cites = rulebook.grounds.layout;
-                return Err(rulebook.refuse(Refused::NoSuchBox { found, boxes }, cites));
+                return Err(rulebook.refuse(RefusalReason::NoSuchBox { found, boxes }, cites));
             }
             FaultMode::BarBox { .. } | FaultMode::CloseTable | FaultMode::NoJackpot => {}
         }
@@ -128,13 +131,13 @@ impl Table {
         self.between_rounds(rulebook)?;
         let fault = self.lasting_fault(rulebook)?;
         let Some((mode, first, when)) = fault.proposed else {
-            return Err(rulebook.refuse(Refused::NothingProposed, cites));
+            return Err(rulebook.refuse(RefusalReason::NothingProposed, cites));
         };
         if first.person() == by.person() || first.post() == by.post() {
-            return Err(rulebook.refuse(Refused::SecondPersonNeeded, cites));
+            return Err(rulebook.refuse(RefusalReason::SecondPersonNeeded, cites));
         }
         if command.now.seconds_since(when) > DUAL_CONTROL_SECONDS {
-            return Err(rulebook.refuse(Refused::ProposalLapsed, cites));
+            return Err(rulebook.refuse(RefusalReason::ProposalLapsed, cites));
         }
         Ok(vec![Event::FaultModeSet { mode, by }])
     }
@@ -154,20 +157,20 @@ impl Table {
     fn lasting_fault(&self, rulebook: &Rulebook) -> Result<&Fault, Refusal> {
         self.fault
             .as_ref()
-            .ok_or_else(|| rulebook.refuse(Refused::NoFault, later_cites(rulebook)))
+            .ok_or_else(|| rulebook.refuse(RefusalReason::NoFault, later_cites(rulebook)))
     }
 
     /// The notice that there is no jackpot hangs only where the House plays so.
-    pub(super) fn may_hang(&self, rulebook: &Rulebook, notice: Notice) -> Result<(), Refusal> {
-        let plays_without = self.fault.as_ref().is_some_and(Fault::suspends_jackpot);
+    pub(super) fn check_notice(&self, rulebook: &Rulebook, notice: Notice) -> Result<(), Refusal> {
+        let plays_without = self.fault.as_ref().is_some_and(Fault::is_without_jackpot);
         if notice == Notice::NoJackpot && !plays_without {
-            return Err(rulebook.refuse(Refused::NoFault, later_cites(rulebook)));
+            return Err(rulebook.refuse(RefusalReason::NoFault, later_cites(rulebook)));
         }
         Ok(())
     }
 
     /// With a fault that lasts, bets open only once its mode is chosen, and its notice hangs (5.17.2).
-    pub(super) fn fault_allows_bets(
+    pub(super) fn check_fault(
         &self,
         rulebook: &Rulebook,
         displayed: &[Notice],
@@ -177,11 +180,11 @@ impl Table {
         };
         let cites = later_cites(rulebook);
         match fault.mode {
-            None => Err(rulebook.refuse(Refused::FaultModeNotChosen, cites)),
-            Some(FaultMode::CloseTable) => Err(rulebook.refuse(Refused::TableClosed, cites)),
+            None => Err(rulebook.refuse(RefusalReason::FaultModeNotChosen, cites)),
+            Some(FaultMode::CloseTable) => Err(rulebook.refuse(RefusalReason::TableClosed, cites)),
             Some(FaultMode::NoJackpot) if !displayed.contains(&Notice::NoJackpot) => {
                 let what = "the notice that there is no jackpot";
-                Err(rulebook.refuse(Refused::NotDisplayed { what }, cites))
+                Err(rulebook.refuse(RefusalReason::NotDisplayed { what }, cites))
             }
             Some(FaultMode::NoJackpot | FaultMode::BarBox { .. }) => Ok(()),
         }
@@ -195,11 +198,9 @@ impl Table {
         }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "the rest says nothing about faults"
-    )]
-    pub(super) fn fault_evolves(&mut self, event: &Event) {
+    /// Takes in what an event says about a jackpot fault.
+    // tidy: table
+    pub(super) fn evolve_fault(&mut self, event: &Event) {
         match event {
             Event::FaultFound { recorded, by, .. } => {
                 self.fault = Some(Fault::new(*recorded, *by, false));
@@ -233,7 +234,92 @@ impl Table {
                     (fault.mode, fault.proposed) = (Some(*mode), None);
                 }
             }
-            _ => {}
+            // The rest says nothing about faults.
+            Event::TableOpened { .. }
+            | Event::TableClosed
+            | Event::NoticeDisplayed { .. }
+            | Event::MethodChosen { .. }
+            | Event::SeatTaken { .. }
+            | Event::BetsOpened { .. }
+            | Event::PlayerLeft { .. }
+            | Event::GraceUsed { .. }
+            | Event::IrregularityReported { .. }
+            | Event::RulingMade { .. }
+            | Event::RoundVoided { .. }
+            | Event::PlayerBarred { .. }
+            | Event::BarLifted { .. }
+            | Event::PlayerRestricted { .. }
+            | Event::RestrictionLifted { .. }
+            | Event::ActingAssigned { .. }
+            | Event::BetPlaced { .. }
+            | Event::ExcessRejected { .. }
+            | Event::MinimumAdvised { .. }
+            | Event::JackpotOffered { .. }
+            | Event::BasePrompted { .. }
+            | Event::BetTakenBack { .. }
+            | Event::OneHandInformed { .. }
+            | Event::MissingPairPlusCalled { .. }
+            | Event::BetsClosed
+            | Event::ContributionAdded { .. }
+            | Event::ContributionReversed { .. }
+            | Event::LoneJackpotFlagged { .. }
+            | Event::DealStarted { .. }
+            | Event::CardBurned { .. }
+            | Event::CardDealt { .. }
+            | Event::PacketDealt { .. }
+            | Event::CommunityDealt { .. }
+            | Event::CommunityDiscarded { .. }
+            | Event::DealCompleted
+            | Event::Looked { .. }
+            | Event::Touched { .. }
+            | Event::PlayMade { .. }
+            | Event::Folded { .. }
+            | Event::FoldedByAbsence { .. }
+            | Event::HandRemoved { .. }
+            | Event::PairPlusStood { .. }
+            | Event::FoldedCollected { .. }
+            | Event::DealerShown { .. }
+            | Event::CommunityShown { .. }
+            | Event::DealerNotNeeded
+            | Event::HandRevealed { .. }
+            | Event::RevealDeclined { .. }
+            | Event::HandEstablished { .. }
+            | Event::HiddenViewed { .. }
+            | Event::JackpotClaimed { .. }
+            | Event::WagerSettled(_)
+            | Event::BoxSettled { .. }
+            | Event::BoxesSettled
+            | Event::JackpotAwarded { .. }
+            | Event::MeterMoved { .. }
+            | Event::JackpotsSettled
+            | Event::RoundConcluded
+            | Event::StepMissed { .. }
+            | Event::CardsAstray { .. }
+            | Event::HandCompleted { .. }
+            | Event::Referred { .. }
+            | Event::InterruptionResumed { .. }
+            | Event::CardsFound { .. }
+            | Event::CardsRelaid { .. }
+            | Event::CardsOrdered { .. }
+            | Event::DealStands
+            | Event::ChoicesOffered { .. }
+            | Event::WithdrawalPermitted { .. }
+            | Event::ChoiceMade { .. }
+            | Event::ChoicesEnded
+            | Event::BetsWithdrawn { .. }
+            | Event::CardsCounted { .. }
+            | Event::PlayFound { .. }
+            | Event::PostingReversed(_)
+            | Event::AwardReversed { .. }
+            | Event::MeterRestored { .. }
+            | Event::MeterRead { .. }
+            | Event::HandsVoided { .. }
+            | Event::RoundResumed
+            | Event::CorrectionProposed { .. }
+            | Event::CardCorrected { .. }
+            | Event::PayCorrected { .. }
+            | Event::PlayerStopped { .. }
+            | Event::JackpotEntered { .. } => {}
         }
     }
 }

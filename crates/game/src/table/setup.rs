@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clause::Cites;
 use crate::money::Money;
-use crate::round::{Refusal, Refused};
+use crate::round::{Refusal, RefusalReason};
 use crate::rulebook::{Burn, Device, JackpotKind, Rulebook};
 use crate::settlement::{Bounds, Limits};
 
@@ -46,9 +46,10 @@ impl Setup {
     /// Whether the table may open like this; the first thing that is missing or wrong.
     pub(super) fn check(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
         let grounds = &rulebook.grounds;
-        let wrong = |what, cites: Cites| Err(rulebook.refuse(Refused::SetupWrong { what }, cites));
+        let wrong =
+            |what, cites: Cites| Err(rulebook.refuse(RefusalReason::SetupWrong { what }, cites));
         let missing = |missing, cites: Cites| {
-            Err(rulebook.refuse(Refused::SetupIncomplete { missing }, cites))
+            Err(rulebook.refuse(RefusalReason::SetupIncomplete { missing }, cites))
         };
         let choices = rulebook.positions.choices();
         if !choices.contains(&self.positions.to_string()) {
@@ -111,7 +112,7 @@ impl Setup {
     }
 
     /// Whether a card is burnt before the first is dealt.
-    pub(crate) fn burns(&self, rulebook: &Rulebook) -> bool {
+    pub(crate) fn has_burn(&self, rulebook: &Rulebook) -> bool {
         match rulebook.burn.says {
             Burn::None => false,
             Burn::Always => true,

@@ -111,7 +111,7 @@ fn step(stage: &mut Stage, table: &Table, row: &Row) -> Result<(), String> {
             }
             (events, expected.strip_prefix("ok").unwrap_or(expected))
         }
-        Answer::Refused(refusal) => (Vec::new(), refused(&refusal, expected)?),
+        Answer::RefusalReason(refusal) => (Vec::new(), refused(&refusal, expected)?),
     };
     let scene = Scene {
         stage,

@@ -36,7 +36,7 @@ impl RecordWriter<'_> {
             five_card: seat.staked(Area::FiveCard).in_minor(),
             jackpot: seat.staked(Area::Jackpot).in_minor(),
             cards: cards(&held.cards),
-            under_minimum_before: player.is_some_and(|player| self.before.grace_used(player)),
+            under_minimum_before: player.is_some_and(|player| self.before.has_used_grace(player)),
             ..reference::Seat::default()
         };
         match (self.decision(held), held.decision) {
