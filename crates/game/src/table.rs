@@ -26,8 +26,11 @@ use crate::settlement::{BoxNumber, PlayerId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Notice {
+    /// The minimum and maximum of each bet.
     Limits,
+    /// What a jackpot bet costs.
     JackpotAmount,
+    /// How the community cards are dealt (rws-multilink-2024 3.11.3).
     DealingMethod,
     /// No jackpot bets are taken or paid, and that binds everybody who bets (5.17.2(c)).
     NoJackpot,
@@ -67,10 +70,12 @@ enum Form {
 }
 
 impl Table {
+    /// A table before its first opening.
     pub fn closed() -> Table {
         Table::default()
     }
 
+    /// What the House fixed when it opened; none while it is closed.
     pub fn setup(&self) -> Option<&Setup> {
         self.open.as_ref().map(|open| &open.setup)
     }
@@ -96,14 +101,17 @@ impl Table {
         self.round.as_ref()
     }
 
+    /// Who is barred, restricted, or acts in a higher post.
     pub fn conduct(&self) -> &Conduct {
         &self.conduct
     }
 
+    /// A jackpot fault that lasts.
     pub fn fault(&self) -> Option<&Fault> {
         self.fault.as_ref()
     }
 
+    /// The notices that hang there.
     pub fn displayed(&self) -> &[Notice] {
         self.open.as_ref().map_or(&[], |open| &open.displayed)
     }
@@ -121,8 +129,9 @@ impl Table {
         }
     }
 
-    // tidy: table
+    #[expect(clippy::too_many_lines, reason = "every kind of event is listed")]
     #[inline(never)]
+    // tidy: table
     fn evolve_with_round(&mut self, event: &Event) {
         match event {
             Event::TableOpened {

@@ -259,14 +259,17 @@ fn no_two_rulebooks_have_one_digest() {
 /// list of citations, which is outside both.
 #[test]
 fn a_policy_changed_is_another_rulebook() {
+    type Change = fn(&mut Rulebook);
     let form = RulebookId::Mbs2019.form();
-    let changes: [(&str, fn(&mut Rulebook)); 9] = [
+    let policies: [(&str, Change); 9] = [
         ("offer_jackpot", |book| {
             book.offer_jackpot.says = Some(Requirement::None);
         }),
-        ("offer_jackpot", |book| book.offer_jackpot.says = None),
+        ("offer_jackpot", |book| {
+            book.offer_jackpot.says = None;
+        }),
         ("stop_action", |book| {
-            book.stop_action.says = StopAction::None
+            book.stop_action.says = StopAction::None;
         }),
         ("exposed_by_anyone", |book| {
             book.exposed_by_anyone.says = YesNo::No;
@@ -281,13 +284,13 @@ fn a_policy_changed_is_another_rulebook() {
             book.unequal_play_found.says = UnequalPlayFound::Settle;
         }),
         ("bets_back_by", |book| {
-            book.bets_back_by.says = ClauseList(&[])
+            book.bets_back_by.says = ClauseList(&[]);
         }),
         ("uncovered_proposal", |book| {
             book.uncovered_proposal.says = UncoveredProposal::Void;
         }),
     ];
-    for (switch, change) in changes {
+    for (switch, change) in policies {
         let mut changed = form.clone();
         change(&mut changed);
         assert_ne!(changed.digest(), form.digest(), "{switch}");

@@ -13,7 +13,9 @@ use crate::rulebook::DeclineReveal;
 pub struct Remedy {
     /// What is done, or proposed where the matter is referred.
     pub act: Act,
+    /// Who has to say so.
     pub ruler: Ruler,
+    /// The clauses and ambiguities it rests on.
     pub cites: Citations,
     /// A house default where the text is silent or doubtful: the `h` of the matrix.
     pub house: bool,
@@ -95,11 +97,13 @@ pub enum Act {
     KeepOneHand,
     /// The Player may be barred, with the bets returned.
     MayBar,
+    /// A bar of an earlier round holds until it is lifted.
     BarPersists,
     /// 52 cards: go on. Any other number: void.
     CountDeck,
     /// Close the table, bar the box, or no jackpot under a notice (5.17.2).
     HouseMode,
+    /// What a Player who left has won is kept for him.
     AwardsHeld,
 }
 
@@ -107,7 +111,9 @@ pub enum Act {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WhoChooses {
+    /// The boxes whose cards, or the Dealer's, the error touched (G-14).
     Affected,
+    /// Every box in the round.
     All,
     /// The boxes with a jackpot bet: community cards concern nobody else (G-14, ML-10).
     JackpotBoxes,
@@ -117,7 +123,9 @@ pub enum WhoChooses {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Then {
+    /// The round goes on.
     GoOn,
+    /// These boxes may go on or withdraw.
     Ask(WhoChooses),
 }
 
@@ -125,8 +133,11 @@ pub enum Then {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Others {
+    /// They play on.
     PlayOn,
+    /// They may go on or withdraw (rws-multilink-2024 5.15).
     Choose,
+    /// They may withdraw where the pit permits it (mbs-2019 5.7.1).
     MayBePermittedToWithdraw,
 }
 

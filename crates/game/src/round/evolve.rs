@@ -2,6 +2,7 @@
 //! have made stops the table, since then the log is corrupt.
 
 mod irregular;
+mod reported;
 
 use std::sync::Arc;
 
@@ -87,7 +88,7 @@ impl Round {
                 blind,
             } => self.record_play(*at, *player, *amount, *blind),
             Event::Folded { at, pair_plus } => {
-                self.record_decision(*at, Decision::Folded(*pair_plus))
+                self.record_decision(*at, Decision::Folded(*pair_plus));
             }
             Event::FoldedByAbsence { at } => self.record_decision(*at, Decision::FoldedByAbsence),
             Event::HandRemoved { at, .. } => self.take_out_of_round(*at, Decision::Removed),
@@ -100,7 +101,7 @@ impl Round {
             Event::DealerNotNeeded => self.dealer_stays_down(),
             Event::HandRevealed { at, .. } => self.record_showing(*at, Showing::Revealed),
             Event::RevealDeclined { at } => {
-                self.record_showing(*at, Showing::Hidden { established: false })
+                self.record_showing(*at, Showing::Hidden { established: false });
             }
             Event::HandEstablished { at, .. } => {
                 self.record_showing(*at, Showing::Hidden { established: true });

@@ -11,6 +11,7 @@ use crate::rulebook::{ContactTest, Rulebook};
 use crate::settlement::{BoxNumber, Outcome};
 use crate::wager::Area;
 
+/// What a round waits for: rulings, then choices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Suspension {
     /// In order of precedence (rounds.md 8.3), then as reported.
@@ -21,6 +22,7 @@ pub struct Suspension {
 }
 
 impl Suspension {
+    /// Whether anything waits.
     pub fn is_open(&self) -> bool {
         !self.matters.is_empty() || !self.pending.is_empty() || self.choosing.is_some()
     }
@@ -30,10 +32,12 @@ impl Suspension {
         self.matters.first()
     }
 
+    /// The matters that wait for a ruling, the next first.
     pub fn matters(&self) -> &[Matter] {
         &self.matters
     }
 
+    /// The choices Players are making now.
     pub fn choosing(&self) -> Option<&Choosing> {
         self.choosing.as_ref()
     }
@@ -145,10 +149,12 @@ impl Suspension {
 }
 
 impl Round {
+    /// Whether the round stands still.
     pub fn is_suspended(&self) -> bool {
         self.suspension.is_open()
     }
 
+    /// What it waits for.
     pub fn suspension(&self) -> &Suspension {
         &self.suspension
     }

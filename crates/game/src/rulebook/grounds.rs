@@ -18,12 +18,17 @@ pub struct Grounds {
     pub unqualified_play: Cites,
     /// Player's hand higher, Ante and Play paid by the even-money table.
     pub higher: Cites,
+    /// Player's hand lower: Ante and Play are lost.
     pub lower: Cites,
+    /// Equal hands: Ante and Play stand off.
     pub equal: Cites,
     /// Ante Bonus, with the table it is paid by; some texts say it once for each case.
     pub bonus_unqualified: Cites,
+    /// The same where the Dealer qualifies.
     pub bonus_qualified: Cites,
+    /// Pair Plus with its table, where the Dealer does not qualify.
     pub pair_plus_unqualified: Cites,
+    /// Pair Plus with its table, where the Dealer qualifies.
     pub pair_plus_qualified: Cites,
     /// What a fold loses at once.
     pub fold: Cites,
@@ -43,7 +48,9 @@ pub struct Grounds {
     pub layout: Cites,
     /// What must be set and shown before the table opens.
     pub display: Cites,
+    /// Bets open with the Dealer's call.
     pub opening_call: Cites,
+    /// No bet is placed, raised or taken back after the Dealer's call.
     pub closing_call: Cites,
     /// A round ends when everybody is settled; the next cannot open before.
     pub round_ends: Cites,
@@ -55,24 +62,33 @@ pub struct Grounds {
     pub controller: Cites,
     /// Ante, Pair Plus or both are needed to be in the round.
     pub participation: Cites,
+    /// The table's minimum and maximum.
     pub limits: Cites,
     /// One jackpot bet a box, for the hand of that box.
     pub one_jackpot: Cites,
     /// Nobody bets on the jackpot at another's position.
     pub others_jackpot: Cites,
+    /// One deck of 52 different cards.
     pub one_deck: Cites,
     /// The order of the deal, card by card.
     pub deal_singles: Cites,
     /// The order of the deal, packet by packet.
     pub deal_packets: Cites,
+    /// How the community cards are dealt.
     pub community: Cites,
+    /// Each Player looks and then plays or folds.
     pub decision: Cites,
     /// Play equals the Ante and needs one.
     pub play_amount: Cites,
+    /// A folded hand is out.
     pub fold_ends: Cites,
+    /// A hand with Pair Plus and no Ante.
     pub pair_plus_only: Cites,
+    /// What the Dealer takes in after folds.
     pub collect_folded: Cites,
+    /// When the Dealer's hand is turned.
     pub show_dealer: Cites,
+    /// Who turns a Player's hand.
     pub reveal: Cites,
     /// A jackpot hand is announced and left face up.
     pub claim: Cites,

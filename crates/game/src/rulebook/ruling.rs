@@ -7,8 +7,11 @@ use crate::clause::{Cites, is_ambiguity};
 /// An answer to one question of the form.
 #[derive(Clone, Copy, Debug)]
 pub struct Ruling<T: 'static> {
+    /// The answer.
     pub says: T,
+    /// The clauses and ambiguities it rests on.
     pub cites: Cites,
+    /// What is left to the house.
     pub latitude: Latitude<T>,
 }
 
@@ -82,6 +85,7 @@ pub trait Value: Clone + PartialEq + 'static {
 }
 
 impl<T: Value> Ruling<T> {
+    /// The answer in the word the form writes for it.
     pub fn text(&self) -> String {
         Text(&self.says).to_string()
     }

@@ -29,7 +29,9 @@ pub struct JackpotTable(Cow<'static, [JackpotRow]>);
 /// One row of a progressive jackpot's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JackpotRow {
+    /// The hand.
     pub hand: JackpotHand,
+    /// What it wins.
     pub award: Award,
     /// What every other eligible jackpot bet receives when somebody makes this hand.
     pub envy: Option<Money>,
@@ -38,16 +40,22 @@ pub struct JackpotRow {
 /// The hands a jackpot table lists. Three-card tables know the suit of an A-K-Q, five-card ones do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JackpotHand {
+    /// A-K-Q of spades.
     SpadeRoyal,
+    /// A-K-Q of another suit.
     OtherRoyal,
+    /// A three-card hand of this rank.
     ThreeCards(HandRank),
+    /// A five-card hand of this rank, made with the community cards.
     FiveCards(FiveCardRank),
 }
 
+/// What a row of a jackpot table pays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Award {
     /// A share of the meter in hundredths; a hundred is the whole of it.
     Percent(u8),
+    /// A fixed sum.
     Sum(Money),
     /// A multiple of the stake, the stake inside it.
     ForOne(u32),
@@ -60,7 +68,9 @@ pub struct BetOrder(pub [Wager; 5]);
 /// The most a single bet may be, whatever the table's limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BetCap {
+    /// No cap.
     None,
+    /// This much.
     At(Money),
 }
 
@@ -79,6 +89,7 @@ impl PayTable {
         PayTable([0, pair, flush, straight, three, straight_flush, royal])
     }
 
+    /// What a hand of this rank is paid; none where the table has no row for it.
     pub fn odds(&self, rank: HandRank) -> Option<Odds> {
         let won = self.0[rank as usize];
         (won > 0).then(|| Odds::to_one(won))
@@ -121,6 +132,7 @@ impl JackpotTable {
         JackpotTable(Cow::Owned(rows))
     }
 
+    /// The rows, the best hand first.
     pub fn rows(&self) -> &[JackpotRow] {
         &self.0
     }

@@ -9,6 +9,7 @@ use crate::round::{Event, Refusal, RefusalReason};
 use crate::rulebook::{Disclosure, MultiBox, Rulebook, UnderMinGraceScope};
 use crate::settlement::PlayerId;
 
+/// What the table remembers of people: bars, restrictions, used grace, acting posts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conduct {
     barred: BTreeSet<PlayerId>,
@@ -25,6 +26,7 @@ pub struct Conduct {
 type Decided = Result<Vec<Event>, Refusal>;
 
 impl Conduct {
+    /// Whether the Player may not play (mbs-2019 5.9).
     pub fn is_barred(&self, player: PlayerId) -> bool {
         self.barred.contains(&player)
     }
@@ -39,10 +41,12 @@ impl Conduct {
         self.restricted.iter().copied()
     }
 
+    /// Whether the Player may use one position only (mbs-2019 3.4.3).
     pub fn is_restricted(&self, player: PlayerId) -> bool {
         self.restricted.contains(&player)
     }
 
+    /// Whether the Player's one settled bet below the minimum is used up (mbs-2019 5.13).
     pub fn has_used_grace(&self, player: PlayerId) -> bool {
         self.grace_used.contains(&player)
     }
@@ -153,6 +157,7 @@ impl Conduct {
     }
 
     /// Takes in what an event says about people.
+    #[expect(clippy::too_many_lines, reason = "every kind of event is listed")]
     // tidy: table
     pub(crate) fn evolve(&mut self, event: &Event) {
         match event {

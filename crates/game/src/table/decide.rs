@@ -106,8 +106,8 @@ impl Table {
     }
 
     /// Whether the request is the table's own, rather than the round's.
-    // tidy: table
     #[inline]
+    // tidy: table
     pub(super) fn is_the_tables_own(&self, asks: &Request) -> bool {
         match asks {
             Request::OpenTable { .. }
@@ -173,8 +173,8 @@ impl Table {
         }
     }
 
-    // tidy: table
     #[cold]
+    // tidy: table
     fn decide_here(&self, rulebook: &Rulebook, command: &Command, open: &OpenTable) -> Decided {
         let by = self.conduct.acting(command.by);
         let by_house = || rulebook.needs_post(by, Post::House, rulebook.grounds.display);

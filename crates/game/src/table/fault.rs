@@ -16,13 +16,17 @@ use crate::timestamp::Timestamp;
 /// How long a proposal waits for its second person.
 pub const DUAL_CONTROL_SECONDS: u64 = 300;
 
+/// How later rounds are played while the fault lasts (5.17.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "plays", rename_all = "snake_case")]
 pub enum FaultMode {
     /// (a) The table closes.
     CloseTable,
     /// (b) No bets on the affected box.
-    BarBox { at: BoxNumber },
+    BarBox {
+        /// The box.
+        at: BoxNumber,
+    },
     /// (c) No jackpot bets are taken or paid, under a notice.
     NoJackpot,
 }
@@ -32,6 +36,7 @@ pub enum FaultMode {
 pub struct Fault {
     /// The meter before it.
     pub recorded: Money,
+    /// The mode in force, once two people have chosen it.
     pub mode: Option<FaultMode>,
     /// Who found it: what the system found, the system may say is over.
     by: Actor,
@@ -58,10 +63,12 @@ impl Fault {
         self.by == Actor::System
     }
 
+    /// Whether this box takes no bets until the jackpot works.
     pub fn is_barring(&self, at: BoxNumber) -> bool {
         self.mode == Some(FaultMode::BarBox { at })
     }
 
+    /// Whether rounds are played without the jackpot until it works.
     pub fn is_without_jackpot(&self) -> bool {
         self.mode == Some(FaultMode::NoJackpot)
     }
@@ -199,6 +206,7 @@ impl Table {
     }
 
     /// Takes in what an event says about a jackpot fault.
+    #[expect(clippy::too_many_lines, reason = "every kind of event is listed")]
     // tidy: table
     pub(super) fn evolve_fault(&mut self, event: &Event) {
         match event {

@@ -11,9 +11,13 @@ use crate::settlement::{Bounds, Limits};
 /// What a house fixes when it opens a table; frozen for the length of a round and kept with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
+    /// How many betting boxes the layout has.
     pub positions: u8,
+    /// Where the cards come from.
     pub device: Device,
+    /// The least and the most of each bet.
     pub limits: Limits,
+    /// The jackpot's figures, where the game has one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub jackpot: Option<JackpotSetup>,
     /// A house that is back within so many seconds goes on where it was; the rulebook's clause on
@@ -37,8 +41,11 @@ const fn is_usual_grace(seconds: &u64) -> bool {
 /// The three figures no rulebook gives (G-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JackpotSetup {
+    /// What a jackpot bet costs.
     pub stake: Money,
+    /// How much of each jackpot bet goes on the meter.
     pub contribution: Money,
+    /// What the meter starts from, and goes back to when all of it is won.
     pub seed: Money,
 }
 

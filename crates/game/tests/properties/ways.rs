@@ -72,7 +72,14 @@ impl Driver {
         let step = self.round().next_step(&self.rulebook)?;
         let used = match self.round().phase() {
             Phase::Dealing(felt) => felt.used(),
-            _ => CardSet::new(),
+            Phase::BetsOpen
+            | Phase::BetsClosed
+            | Phase::Deciding(_)
+            | Phase::DealerShown(_)
+            | Phase::Settling(_)
+            | Phase::Jackpots(_)
+            | Phase::Concluded(_)
+            | Phase::Voided(_) => CardSet::new(),
         };
         let left: Vec<Card> = self
             .deck

@@ -93,6 +93,7 @@ impl Round {
         }
     }
 
+    /// The box the Dealer counts out next, by `settle_seat_order`; none where nothing waits.
     #[inline]
     pub fn next_to_settle(&self, rulebook: &Rulebook) -> Option<BoxNumber> {
         let mut waiting = self
