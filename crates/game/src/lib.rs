@@ -80,6 +80,7 @@ mod settlement;
 mod table;
 mod timestamp;
 mod wager;
+pub mod written;
 
 pub use actor::*;
 pub use card::*;
