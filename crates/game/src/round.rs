@@ -9,6 +9,7 @@ mod bets;
 mod betting_box;
 mod command;
 mod decide;
+mod duty;
 mod event;
 mod evolve;
 mod felt;
@@ -26,6 +27,7 @@ use std::sync::Arc;
 pub use bets::{Bets, Share};
 pub use betting_box::{BettingBox, Decision, Showing, Times};
 pub use command::{Command, Request, Slip};
+pub use duty::{DealerDuty, HouseDuty, NextDuty};
 pub use event::{Announcement, Event, Spot, WagerSettled};
 pub use felt::{Exposed, Felt, Laid, Pile, Place};
 pub use matter::{

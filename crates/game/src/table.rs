@@ -3,7 +3,9 @@
 
 mod conduct;
 mod decide;
+mod duty;
 mod fault;
+mod moves;
 mod setup;
 
 use std::collections::BTreeMap;
@@ -13,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub use conduct::Conduct;
 pub use fault::{DUAL_CONTROL_SECONDS, Fault, FaultMode};
+pub use moves::{Amounts, Choices, Field, FormKind, Move, MoveForm};
 pub use setup::{JackpotSetup, Setup, USUAL_GRACE_SECONDS};
 
 use crate::round::{Event, Phase, Refusal, Refused, Round};

@@ -131,6 +131,58 @@ pub enum Others {
 }
 
 impl Act {
+    /// Every act there is.
+    // tidy: table
+    pub const ALL: [Act; 47] = [
+        Act::CannotArise,
+        Act::NoEffect,
+        Act::Open,
+        Act::Void,
+        Act::VoidAndReshuffle,
+        Act::Continue,
+        Act::Choices(Asked::Affected),
+        Act::Choices(Asked::All),
+        Act::Choices(Asked::JackpotBoxes),
+        Act::MoveHands(Then::GoOn),
+        Act::MoveHands(Then::Ask(Asked::Affected)),
+        Act::MoveHands(Then::Ask(Asked::All)),
+        Act::MoveHands(Then::Ask(Asked::JackpotBoxes)),
+        Act::Reconstruct(Then::GoOn),
+        Act::Reconstruct(Then::Ask(Asked::Affected)),
+        Act::Reconstruct(Then::Ask(Asked::All)),
+        Act::Reconstruct(Then::Ask(Asked::JackpotBoxes)),
+        Act::RemoveHand(Others::PlayOn),
+        Act::RemoveHand(Others::Choose),
+        Act::RemoveHand(Others::MayBePermittedToWithdraw),
+        Act::MayWithdraw,
+        Act::ReturnBet,
+        Act::ReturnBetAtEnd,
+        Act::ReturnJackpotBets,
+        Act::Refuse,
+        Act::RefuseExcess,
+        Act::CorrectOrTakeBack,
+        Act::SettleAsItStands,
+        Act::SettleToMaximum,
+        Act::SettleToAnte,
+        Act::SettleOnce,
+        Act::KeepAtRisk,
+        Act::TreatAsFolded,
+        Act::Invalidate,
+        Act::SettleNormally,
+        Act::Unrevealed(DeclineReveal::OwnBurden),
+        Act::Unrevealed(DeclineReveal::DeemedLower),
+        Act::Unrevealed(DeclineReveal::DeemedFolded),
+        Act::Unrevealed(DeclineReveal::DealerReveals),
+        Act::OrderThenChoices,
+        Act::RuleOnIntent,
+        Act::KeepOneHand,
+        Act::MayBar,
+        Act::BarPersists,
+        Act::CountDeck,
+        Act::HouseMode,
+        Act::AwardsHeld,
+    ];
+
     /// The code of rounds.md 8.1, or words where it has none.
     // tidy: table
     pub const fn code(self) -> &'static str {

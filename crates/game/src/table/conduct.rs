@@ -29,6 +29,16 @@ impl Conduct {
         self.barred.contains(&player)
     }
 
+    /// Everybody who is barred.
+    pub fn barred(&self) -> impl Iterator<Item = PlayerId> {
+        self.barred.iter().copied()
+    }
+
+    /// Everybody confined to one position.
+    pub fn restricted(&self) -> impl Iterator<Item = PlayerId> {
+        self.restricted.iter().copied()
+    }
+
     pub fn is_restricted(&self, player: PlayerId) -> bool {
         self.restricted.contains(&player)
     }

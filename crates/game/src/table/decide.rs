@@ -5,7 +5,7 @@ use super::{Decided, Notice, OpenTable, Table};
 use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::round::{Command, Event, Phase, Refusal, Refused, Report, Request, Round};
-use crate::rulebook::{Community, CommunityMethod, Device, Display, Rulebook};
+use crate::rulebook::{Community, CommunityMethod, Device, Rulebook};
 use crate::settlement::PlayerId;
 use crate::table::Setup;
 
@@ -110,7 +110,7 @@ impl Table {
         reason = "the rest is the round's, which lists it all"
     )]
     #[inline]
-    fn answers(&self, asks: &Request) -> bool {
+    pub(super) fn answers(&self, asks: &Request) -> bool {
         match asks {
             Request::OpenTable { .. }
             | Request::CloseTable
@@ -224,19 +224,15 @@ impl Table {
         rulebook.needs_dealer(command.by)?;
         self.between_rounds(rulebook)?;
         self.fault_allows_bets(rulebook, &open.displayed)?;
-        for required in rulebook.display_required.says {
-            let (what, notice) = match required {
-                Display::Limits => ("the limits", Notice::Limits),
-                Display::JackpotAmount => ("the set jackpot amount", Notice::JackpotAmount),
-                Display::Method => ("the dealing method", Notice::DealingMethod),
+        if let Some(missing) = open.missing_notice() {
+            let what = match missing {
+                Notice::Limits => "the limits",
+                Notice::JackpotAmount => "the set jackpot amount",
+                Notice::DealingMethod => "the dealing method",
+                Notice::NoJackpot => "the notice that there is no jackpot",
             };
-            // A shoe has one way to deal the community cards; only a shuffler's two must be told apart.
-            let settled_by_device =
-                notice == Notice::DealingMethod && open.setup.device != Device::Shuffler;
-            if !settled_by_device && !open.displayed.contains(&notice) {
-                let cites = rulebook.display_required.cites;
-                return Err(rulebook.refuse(Refused::NotDisplayed { what }, cites));
-            }
+            let cites = rulebook.display_required.cites;
+            return Err(rulebook.refuse(Refused::NotDisplayed { what }, cites));
         }
         Ok(Event::BetsOpened {
             round: self.rounds + 1,

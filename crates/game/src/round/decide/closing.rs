@@ -108,7 +108,7 @@ impl Round {
     }
 
     #[inline]
-    pub(super) fn holds_several(&self, player: PlayerId) -> bool {
+    pub(in crate::round) fn holds_several(&self, player: PlayerId) -> bool {
         self.in_round()
             .filter(|(_, held)| held.controller() == Some(player))
             .count()
@@ -144,14 +144,11 @@ impl Round {
         if !matches!(self.phase, Phase::BetsOpen) {
             return Err(rulebook.refuse(Refused::BetsClosed, rulebook.grounds.closing_call));
         }
-        for (at, held) in self.staked_boxes() {
-            if let Some(area) = self.short_bet(rulebook, held) {
-                let reason = Refused::CorrectionPending { at, area };
-                return Err(rulebook.refuse(reason, rulebook.under_min_open.cites));
-            }
+        if let Some((at, area)) = self.first_short_bet(rulebook) {
+            let reason = Refused::CorrectionPending { at, area };
+            return Err(rulebook.refuse(reason, rulebook.under_min_open.cites));
         }
-        let jackpot = self.jackpot_works(rulebook, Area::Jackpot).is_ok();
-        let must_offer = jackpot && !rulebook.grounds.offer_jackpot.is_empty();
+        let must_offer = self.must_offer_jackpot(rulebook);
         for (at, held) in self.in_round().filter(|_| must_offer) {
             if !held.jackpot_offered && !held.bets.has(Area::Jackpot) {
                 let cites = rulebook.grounds.offer_jackpot;
@@ -168,6 +165,23 @@ impl Round {
     pub(super) fn contributes(&self, at: BoxNumber) -> Option<Event> {
         let amount = self.setup.jackpot?.contribution;
         Some(Event::ContributionAdded { at, amount })
+    }
+
+    /// Whether the Dealer has to offer the jackpot bet to every box without one (mbs-2019 3.5.1).
+    #[inline]
+    pub(in crate::round) fn must_offer_jackpot(&self, rulebook: &Rulebook) -> bool {
+        !rulebook.grounds.offer_jackpot.is_empty()
+            && self.jackpot_works(rulebook, Area::Jackpot).is_ok()
+    }
+
+    /// The first bet below its minimum that keeps bets from closing.
+    #[inline]
+    pub(in crate::round) fn first_short_bet(
+        &self,
+        rulebook: &Rulebook,
+    ) -> Option<(BoxNumber, Area)> {
+        self.staked_boxes()
+            .find_map(|(at, held)| Some((at, self.short_bet(rulebook, held)?)))
     }
 
     /// A bet below its minimum that was noticed: at once, or by the Dealer who said so (G-12).

@@ -239,7 +239,7 @@ impl Round {
     }
 
     /// Every card that has left the device, however it was found.
-    pub(super) fn cards_out(&self) -> CardSet {
+    pub(crate) fn cards_out(&self) -> CardSet {
         let mut out = self.felt().map_or_else(CardSet::new, Felt::cards);
         for (_, held) in self.boxes.used() {
             out.extend(held.cards.iter().copied());

@@ -317,7 +317,7 @@ impl Rulebook {
 }
 
 impl BettingBox {
-    pub(super) fn is_folded(&self) -> bool {
+    pub(in crate::round) fn is_folded(&self) -> bool {
         match self.decision {
             Decision::Folded(_) | Decision::FoldedByAbsence => true,
             Decision::Undecided

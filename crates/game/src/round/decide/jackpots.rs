@@ -159,7 +159,7 @@ impl Round {
     /// Bets on the jackpot by boxes in the round, whether or not a fold has taken the stake: envy may
     /// still be due to them.
     #[inline]
-    pub(super) fn has_jackpot_bets(&self) -> bool {
+    pub(in crate::round) fn has_jackpot_bets(&self) -> bool {
         self.in_round()
             .any(|(at, held)| held.bets.has(Area::Jackpot) && !self.jackpot_bet_returned(at))
     }

@@ -6,6 +6,7 @@ use crate::money::Money;
 use crate::round::{BettingBox, Event, Refused, Round};
 use crate::rulebook::{BetCap, LimitScope, OnOff, OverMaxOpen, Rulebook, UnderMinOpen};
 use crate::settlement::{Bounds, BoxNumber, PlayerId};
+use crate::table::Amounts;
 use crate::wager::Area;
 
 impl Round {
@@ -59,6 +60,43 @@ impl Round {
             };
         }
         Ok(())
+    }
+
+    /// The amounts that one more bet on this area may be, as far as amounts alone decide; nothing
+    /// where no amount is taken.
+    pub(crate) fn amounts_taken(
+        &self,
+        rulebook: &Rulebook,
+        at: BoxNumber,
+        area: Area,
+    ) -> Option<Amounts> {
+        let held = self.betting_box(at)?;
+        if area == Area::Jackpot {
+            let set = self.setup.jackpot?.stake;
+            return Some(Amounts::between(set, set));
+        }
+        let one = Money::minor(1);
+        let room = Money::LIMIT.less(held.bets.total(area));
+        let counted = counted_total(rulebook, held, area);
+        let bounds = self.bounds(rulebook, area);
+        let most = bounds.max.map_or(room, |max| max.less(counted).min(room));
+        let least = bounds.min.map_or(one, |min| min.less(counted).max(one));
+        let noticed = rulebook.auto_notice.says == OnOff::On;
+        if noticed && !most.is_positive() {
+            return None;
+        }
+        let min = match rulebook.under_min_open.says {
+            UnderMinOpen::Refuse if noticed => least,
+            UnderMinOpen::Refuse | UnderMinOpen::RaiseOrWithdraw => one,
+        };
+        let max = match rulebook.over_max_open.says {
+            OverMaxOpen::Refuse if noticed => most,
+            OverMaxOpen::Refuse | OverMaxOpen::RejectExcess => room,
+        };
+        (min <= max).then(|| Amounts {
+            within_limits: (least <= most).then_some((least, most)),
+            ..Amounts::between(min, max)
+        })
     }
 
     #[inline]

@@ -84,6 +84,15 @@ impl Round {
         Ok(())
     }
 
+    /// What settling this box would post; nothing while it cannot be settled.
+    pub(crate) fn settlement_of(&self, rulebook: &Rulebook, at: BoxNumber) -> Vec<Event> {
+        let mut events = Vec::new();
+        match self.settle(rulebook, Actor::System, at, &mut events) {
+            Ok(()) if !self.is_suspended() => events,
+            Ok(()) | Err(_) => Vec::new(),
+        }
+    }
+
     #[inline]
     pub fn next_to_settle(&self, rulebook: &Rulebook) -> Option<BoxNumber> {
         let mut waiting = self

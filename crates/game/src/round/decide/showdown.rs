@@ -106,7 +106,7 @@ impl Round {
         let gone = held
             .controller()
             .is_some_and(|owner| self.left.contains(&owner));
-        if !turned_by_dealer(rulebook, held) && !gone {
+        if !held.is_turned_by_dealer(rulebook) && !gone {
             return Err(rulebook.refuse(Refused::PlayerShows { at }, rulebook.grounds.reveal));
         }
         events.put(|| Event::HandRevealed { at, hand, by });
@@ -124,7 +124,7 @@ impl Round {
         self.showing(rulebook)?;
         let held = self.own_box(rulebook, player, at)?;
         let hand = self.face_down(rulebook, at)?;
-        if turned_by_dealer(rulebook, held) {
+        if held.is_turned_by_dealer(rulebook) {
             return Err(rulebook.refuse(Refused::DealerShows { at }, rulebook.grounds.reveal));
         }
         events.put(|| Event::HandRevealed { at, hand, by });
@@ -136,7 +136,7 @@ impl Round {
         self.showing(rulebook)?;
         let held = self.own_box(rulebook, player, at)?;
         self.face_down(rulebook, at)?;
-        if turned_by_dealer(rulebook, held) {
+        if held.is_turned_by_dealer(rulebook) {
             return Err(rulebook.refuse(Refused::DealerShows { at }, rulebook.decline_reveal.cites));
         }
         Ok(vec![Event::RevealDeclined { at }])
@@ -264,11 +264,14 @@ impl Round {
     }
 }
 
-#[inline]
-fn turned_by_dealer(rulebook: &Rulebook, held: &BettingBox) -> bool {
-    let alone = held.bets.total(Area::Ante).is_zero();
-    rulebook.decline_reveal.says == DeclineReveal::DealerReveals
-        || (alone && rulebook.pair_plus_only_reveal.says == PairPlusOnlyReveal::Dealer)
+impl BettingBox {
+    /// Whether the Dealer turns this hand, rather than its Player.
+    #[inline]
+    pub(in crate::round) fn is_turned_by_dealer(&self, rulebook: &Rulebook) -> bool {
+        let alone = self.bets.total(Area::Ante).is_zero();
+        rulebook.decline_reveal.says == DeclineReveal::DealerReveals
+            || (alone && rulebook.pair_plus_only_reveal.says == PairPlusOnlyReveal::Dealer)
+    }
 }
 
 fn hidden_hand(rulebook: &Rulebook, at: BoxNumber, held: &BettingBox) -> Result<Hand, Refusal> {

@@ -16,14 +16,10 @@ impl Round {
         caller: Caller,
         report: &Report,
     ) -> Decided {
-        self.may_report(rulebook, caller.by, report)?;
-        if let Some(resumed) = self.back_in_time(report) {
-            return Ok(vec![resumed]);
+        let (mut events, found) = self.heard(rulebook, caller.by, report)?;
+        if found.is_empty() {
+            return Ok(events);
         }
-        let mut events = self.deal_begun(rulebook, report);
-        let round = self.after(&events);
-        let found = round.sighted(rulebook, report)?;
-        round.can_arise(rulebook, report, &found)?;
         for sighting in found {
             events.push(Event::IrregularityReported {
                 irregularity: sighting.irregularity,
@@ -36,6 +32,37 @@ impl Round {
         }
         events.extend(self.after(&events).work_through(rulebook));
         Ok(events)
+    }
+
+    /// What the report is about, with what happens before anything is made of it: nothing is found
+    /// where a house is back within its grace.
+    fn heard(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        report: &Report,
+    ) -> Result<(Vec<Event>, Vec<Sighting>), Refusal> {
+        self.may_report(rulebook, by, report)?;
+        if let Some(resumed) = self.back_in_time(report) {
+            return Ok((vec![resumed], Vec::new()));
+        }
+        let begun = self.deal_begun(rulebook, report);
+        let found = if begun.is_empty() {
+            let found = self.sighted(rulebook, report)?;
+            self.can_arise(rulebook, report, &found)?;
+            found
+        } else {
+            let round = self.after(&begun);
+            let found = round.sighted(rulebook, report)?;
+            round.can_arise(rulebook, report, &found)?;
+            found
+        };
+        Ok((begun, found))
+    }
+
+    /// Whether the report would be taken; what follows from it is not worked out.
+    pub(crate) fn hears_report(&self, rulebook: &Rulebook, by: Actor, report: &Report) -> bool {
+        self.heard(rulebook, by, report).is_ok()
     }
 
     /// Staff and the system report; a Player may call attention while he has a bet in the round.

@@ -17,6 +17,31 @@ impl Round {
         on: Irregularity,
         finding: &Finding,
     ) -> Decided {
+        let (matter, remedy) = self.ruling_on(rulebook, by, on, finding)?;
+        let mut events = self.ruled(rulebook, matter, (remedy, finding.clone()), by);
+        events.extend(self.after(&events).work_through(rulebook));
+        Ok(events)
+    }
+
+    /// Whether the ruling would be taken; what follows from it is not worked out.
+    pub(crate) fn hears_ruling(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        on: Irregularity,
+        finding: &Finding,
+    ) -> bool {
+        self.ruling_on(rulebook, by, on, finding).is_ok()
+    }
+
+    /// The matter a ruling is about and what it leads to, where `by` may rule so.
+    fn ruling_on(
+        &self,
+        rulebook: &Rulebook,
+        by: Actor,
+        on: Irregularity,
+        finding: &Finding,
+    ) -> Result<(&Matter, Remedy), Refusal> {
         let matter = self.at_hand(rulebook, on)?;
         let question = self.question_on(rulebook, matter);
         self.may_rule(rulebook, by, question.ruler(), question.remedy().cites)?;
@@ -29,9 +54,7 @@ impl Round {
         if same && money && *finding != Finding::Dismissed {
             return Err(refuse(rulebook, Refused::SecondPersonNeeded, remedy.cites));
         }
-        let mut events = self.ruled(rulebook, matter, (remedy, finding.clone()), by);
-        events.extend(self.after(&events).work_through(rulebook));
-        Ok(events)
+        Ok((matter, remedy))
     }
 
     /// Whoever may not rule passes the matter up, with what he would do.

@@ -73,8 +73,11 @@ impl Round {
                 only_if(rulebook, !known, Refused::FaultKnown, cites)?;
                 jackpot_fault(rulebook, *recorded)
             }
-            Report::LateBet { at, .. } => {
+            Report::LateBet { at, amount, .. } => {
                 self.find(rulebook, *at)?;
+                let sensible = amount.is_positive() && *amount <= Money::LIMIT;
+                let reason = Refused::AmountTooLarge { found: *amount };
+                only_if(rulebook, sensible, reason, rulebook.late_bet.cites)?;
                 Ok(vec![about(Irregularity::LateBet, vec![*at])])
             }
             Report::LateWithdrawal { player, at, area } => {
@@ -124,7 +127,7 @@ impl Round {
     }
 
     /// Cards the rest of the deal takes from the device.
-    fn cards_to_come(&self, rulebook: &Rulebook) -> usize {
+    pub(crate) fn cards_to_come(&self, rulebook: &Rulebook) -> usize {
         let cards = |steps: &[Step]| steps.iter().map(|step| step.cards()).sum();
         match &self.phase {
             Phase::BetsOpen | Phase::BetsClosed => cards(&self.plan(rulebook)),

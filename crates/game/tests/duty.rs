@@ -1,0 +1,118 @@
+//! Rounds driven to their end by `next_duty` and `moves` alone: the Dealer does what is owed, and
+//! whoever is waited for takes one of the moves listed.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on stops where it is"
+)]
+
+#[path = "duty/drive.rs"]
+mod drive;
+
+use drive::Floor;
+use game::{
+    Bounds, BoxNumber, Event, JackpotKind, JackpotSetup, Limits, Money, PlayerId, Report, Request,
+    RulebookId, Setup, Table, Wager,
+};
+use rehearsal::dice::Dice;
+use rehearsal::driver::Driver;
+
+/// A round of each rulebook with a hand that wins the jackpot and a card that is turned in the deal.
+#[test]
+fn a_round_of_each_rulebook_is_driven_to_its_end() {
+    for id in RulebookId::ALL {
+        let mut floor = Floor::new(id.form().clone(), BoxNumber(1));
+        let jackpot = floor.rulebook.jackpot_kind.says != JackpotKind::None;
+        floor.open(setup(&floor, jackpot));
+        floor.until(|floor| floor.table.round().is_some());
+        for (player, at) in [(1, 1), (2, 2), (3, 3)] {
+            floor.bets(PlayerId(player), BoxNumber(at), jackpot);
+        }
+        floor.until(|floor| floor.cards_dealt() >= 7);
+        // The Dealer turns a card of box 2 by accident.
+        let held = floor
+            .table
+            .round()
+            .unwrap()
+            .betting_box(BoxNumber(2))
+            .unwrap();
+        let cards = vec![held.cards[0]];
+        let by = drive::DEALER;
+        floor.ask(
+            by,
+            Request::Report {
+                report: Report::Exposed { cards, by },
+            },
+        );
+        floor.to_the_end();
+        let log = &floor.log;
+        assert!(
+            log.iter()
+                .any(|event| matches!(event, Event::IrregularityReported { .. })),
+            "{id}"
+        );
+        let voided = log
+            .iter()
+            .any(|event| matches!(event, Event::RoundVoided { .. }));
+        let won = |event: &Event| matches!(event, Event::JackpotAwarded { amount, .. } if amount.is_positive());
+        assert!(
+            !jackpot || voided || log.iter().any(won),
+            "{id}: the royal of box 1 wins"
+        );
+        let settled =
+            |event: &Event| matches!(event, Event::WagerSettled(line) if line.wager == Wager::Ante);
+        assert!(log.iter().any(settled), "{id}: every Ante comes to its end");
+        assert!(floor.table.round().unwrap().is_over(), "{id}");
+    }
+}
+
+/// From anywhere in a random evening with everything going wrong, `next_duty` and `moves` lead to
+/// the end of the round, and what the Dealer owes is granted.
+#[test]
+fn from_anywhere_duty_and_moves_lead_to_the_end() {
+    rehearsal::walk::hush_expected_panics();
+    let mut driven = 0_u32;
+    for seed in 0..700 {
+        let Ok(mut driver) = Driver::new(5_000_000 + seed) else {
+            continue;
+        };
+        let _ = driver.play_round();
+        let _ = driver.play_round();
+        let mut dice = Dice::new(seed);
+        let mut table = Table::closed();
+        for told in &driver.walk.told {
+            if dice.one_in(12) && table.round().is_some_and(|round| !round.is_over()) {
+                let deck = dice.deck();
+                let mut floor = Floor::at(table.clone(), driver.walk.rulebook.clone(), deck, seed);
+                floor.to_the_end();
+                driven += 1;
+            }
+            for event in told.answer.iter().flatten() {
+                table.evolve(event);
+            }
+        }
+    }
+    assert!(driven > 2_000, "{driven} rounds were driven to their end");
+}
+
+fn setup(floor: &Floor, jackpot: bool) -> Setup {
+    let bounds = Bounds {
+        min: Some(Money::major(1)),
+        max: Some(Money::major(4)),
+    };
+    Setup {
+        positions: 7,
+        device: floor.rulebook.deal_methods.says[0],
+        limits: Limits {
+            ante: bounds,
+            pair_plus: bounds,
+            five_card: Bounds::default(),
+        },
+        jackpot: jackpot.then_some(JackpotSetup {
+            stake: Money::major(5),
+            contribution: Money::major(1),
+            seed: Money::major(1_000),
+        }),
+        interruption_grace_seconds: 5,
+    }
+}
