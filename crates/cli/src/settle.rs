@@ -1,29 +1,22 @@
 //! `queenhigh settle`: rounds that were written down come in, what everybody is paid goes out.
 //!
 //! It reads, calls the rules and prints; no rule of the game stands here. A round takes this way:
-//! [`input`] (one object or JSON Lines), [`written`], [`field`] and [`word`] (its JSON), [`check`] and [`seat`]
-//! (could it have happened), the settlement of `game`, [`answer`] or [`table`] (printed). What is
-//! wrong on the way is a [`trouble`]. One line is in memory at a time, however long the input.
+//! [`input`] (one object or JSON Lines), [`game::written`] (its fields, could it have happened, the
+//! settlement), JSON or [`table`] (printed). What is wrong on the way is a [`trouble`]. One line is in
+//! memory at a time, however long the input.
 
-mod answer;
-mod check;
-mod field;
 mod input;
-mod seat;
-mod settled;
 mod table;
 mod trouble;
-mod word;
-mod written;
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use game::written::{CheckedRound, SettledRound, WrittenRound};
 
 use self::input::{Input, Lines};
-use self::settled::Settled;
 use self::trouble::{Place, Trouble};
 use crate::{Format, Verdict};
 
@@ -90,7 +83,7 @@ impl<W: Write> Desk<W> {
     /// Prints the settlement, or says what is wrong and lets the others go on.
     fn settle(&mut self, text: &[u8], place: Place) -> std::io::Result<()> {
         match read(text) {
-            Ok(round) => self.print(&settled::settle(&round)),
+            Ok(round) => self.print(&round.settle()),
             Err(trouble) => {
                 self.tell(trouble.told(place));
                 Ok(())
@@ -98,10 +91,13 @@ impl<W: Write> Desk<W> {
         }
     }
 
-    fn print(&mut self, settled: &Settled<'_>) -> std::io::Result<()> {
+    fn print(&mut self, settled: &SettledRound<'_>) -> std::io::Result<()> {
         self.settled += 1;
         match self.format {
-            Format::Json => answer::write(&mut self.out, settled),
+            Format::Json => {
+                serde_json::to_writer(&mut self.out, settled)?;
+                self.out.write_all(b"\n")
+            }
             Format::Table => {
                 if self.settled > 1 {
                     writeln!(self.out)?;
@@ -119,7 +115,20 @@ impl<W: Write> Desk<W> {
 }
 
 /// The one way from text to a round that can be settled.
-fn read(text: &[u8]) -> Result<check::Round<'_>, Trouble> {
+fn read(text: &[u8]) -> Result<CheckedRound<'_>, Trouble> {
     let text = str::from_utf8(text).map_err(|error| Trouble::not_utf8(text, error))?;
-    check::round(written::read(text)?)
+    Ok(in_json(text)?.check()?)
+}
+
+/// Errors are rare, so the field that was wrong is looked for in a second reading.
+fn in_json(text: &str) -> Result<WrittenRound<'_>, Trouble> {
+    serde_json::from_str(text).map_err(|error| {
+        let mut json = serde_json::Deserializer::from_str(text);
+        let again: Result<WrittenRound<'_>, _> = serde_path_to_error::deserialize(&mut json);
+        match again {
+            Err(found) => Trouble::in_json(&found.path().to_string(), found.inner()),
+            // A whole round and something behind it.
+            Ok(_) => Trouble::in_json("", &error),
+        }
+    })
 }

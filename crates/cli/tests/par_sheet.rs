@@ -293,13 +293,28 @@ fn a_link_and_a_session_take_their_terms() {
 
 #[test]
 fn a_format_or_section_that_does_not_exist_is_refused() {
-    for args in [
-        ["rws-2020", "--format", "docx"],
-        ["rws-2020", "--with", "everything"],
+    let known = analyze(&["rws-2020", "--format", "csv", "--with", "none"]);
+    assert!(known.status.success(), "{known:?}");
+    // What is wrong, where, and what there is instead.
+    for (option, wrong, instead) in [
+        (
+            "--format",
+            "docx",
+            "table, json, csv, markdown, html, xlsx, pdf",
+        ),
+        (
+            "--with",
+            "everything",
+            "none, hands, joint, link, session, leaks, all",
+        ),
     ] {
-        let output = analyze(&args);
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert!(output.stdout.is_empty() && !output.stderr.is_empty());
+        let output = analyze(&["rws-2020", option, wrong]);
+        assert_eq!(output.status.code(), Some(2), "{option}");
+        assert!(output.stdout.is_empty(), "{option}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        for part in [option, wrong, instead] {
+            assert!(said.contains(part), "{part}\n{said}");
+        }
     }
 }
 

@@ -236,6 +236,37 @@ fn two_aces_are_one_pair() {
 #[test]
 fn three_odd_cards_differ_in_rank_and_suit_and_do_not_follow() {
     is("Qc Th 6d", HandRank::HighCard);
+    // A run, also across the Ace, a suit or a pair makes another hand of it, and nothing else does.
+    for (near, rank) in [
+        ("Qc Jh Td", HandRank::Straight),
+        ("Qc Tc 6c", HandRank::Flush),
+        ("Qc Qh 6d", HandRank::Pair),
+        ("Kd Ac 2h", HandRank::HighCard),
+        ("Ac 2h 4d", HandRank::HighCard),
+        ("Qc Tc 6d", HandRank::HighCard),
+    ] {
+        is(near, rank);
+    }
+    let mut odd = 0;
+    for (first, one) in Card::ALL.into_iter().enumerate() {
+        for (second, two) in Card::ALL.into_iter().enumerate().skip(first + 1) {
+            for three in Card::ALL.into_iter().skip(second + 1) {
+                let cards = [one, two, three];
+                let mut ranks = cards.map(|card| "23456789TJQKA".find(card.rank().letter()));
+                ranks.sort_unstable();
+                let [low, middle, high] = ranks.map(|at| at.expect("one of thirteen ranks"));
+                let suited = cards.map(Card::suit) == [one.suit(); 3];
+                let runs =
+                    (middle - low, high - middle) == (1, 1) || (low, middle, high) == (0, 1, 12);
+                let pairs = low == middle || middle == high;
+                let is_odd = !suited && !runs && !pairs;
+                let hand = Hand::new(cards).unwrap();
+                assert_eq!(hand.rank() == HandRank::HighCard, is_odd, "{hand}");
+                odd += u32::from(is_odd);
+            }
+        }
+    }
+    assert_eq!(odd, 16_440);
 }
 
 /// mbs-2019 3.17

@@ -216,7 +216,7 @@ fn check_approvers((by, with): Approvers, loss: &Loss) -> Result<(), String> {
         ));
     }
     let named = loss.kept.keys().all(|name| name.parse::<Stream>().is_ok());
-    let of = crate::secret::unhex::<32>(&loss.of).map(Fingerprint);
+    let of = game::from_hex::<32>(&loss.of).map(Fingerprint);
     if loss.statement == 0 || of.is_none() || loss.kept.is_empty() || !named {
         return Err("it does not say what is lost".to_owned());
     }

@@ -18,12 +18,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use ed25519_dalek::{Signature, Signer as _, Verifier as _, VerifyingKey};
-use game::Timestamp;
+use game::{Timestamp, from_hex, to_hex};
 use serde::{Deserialize, Serialize};
 
 use crate::log::{Fingerprint, Stream};
 use crate::loss::{AcceptedLoss, accepted_losses};
-use crate::secret::{hex, unhex};
 use crate::store::{Store, StoreError};
 
 pub use crate::secret::KeyError;
@@ -327,7 +326,7 @@ impl Notary {
 
     fn sign(&self, statement: &Statement) -> Vec<u8> {
         let body = serde_json::to_vec(statement).expect("plain data with text keys");
-        let signature = hex(&self.key.signing().sign(&body).to_bytes());
+        let signature = to_hex(&self.key.signing().sign(&body).to_bytes());
         let signed = SignedStatement {
             statement: statement.clone(),
             signature,
@@ -371,7 +370,7 @@ impl StatementChain {
         let mut stated = Vec::new();
         for (name, (seq, fingerprint)) in &statement.moved {
             let stream: Stream = name.parse().map_err(|error| wrong(format!("{error}")))?;
-            let fingerprint = unhex(fingerprint).map(Fingerprint);
+            let fingerprint = from_hex(fingerprint).map(Fingerprint);
             let fingerprint =
                 fingerprint.ok_or_else(|| wrong(format!("{name}: no fingerprint")))?;
             self.heads.insert(stream, (*seq, fingerprint));
@@ -400,9 +399,9 @@ impl StatementChain {
 
 fn check_signature(signed: &SignedStatement) -> Result<(), String> {
     let body = serde_json::to_vec(&signed.statement).expect("plain data with text keys");
-    let key = unhex::<32>(&signed.statement.key).ok_or("its key is none")?;
+    let key = from_hex::<32>(&signed.statement.key).ok_or("its key is none")?;
     let key = VerifyingKey::from_bytes(&key).map_err(|error| error.to_string())?;
-    let signature = unhex::<64>(&signed.signature).ok_or("its signature is none")?;
+    let signature = from_hex::<64>(&signed.signature).ok_or("its signature is none")?;
     let signature = Signature::from_bytes(&signature);
     let good = key.verify(&body, &signature);
     good.map_err(|_| "its signature is not its key's".to_owned())

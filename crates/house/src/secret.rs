@@ -5,6 +5,8 @@ use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use game::{from_hex, to_hex};
+
 /// Two tasks of a process may begin at once.
 static DRAFTS: AtomicU64 = AtomicU64::new(0);
 
@@ -27,7 +29,7 @@ pub(crate) fn open(path: &Path) -> Result<[u8; 32], KeyError> {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let mut secret = [0; 32];
             getrandom::fill(&mut secret).map_err(|error| failed(&error))?;
-            match write_new(path, &hex(&secret)) {
+            match write_new(path, &to_hex(&secret)) {
                 Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(failed(&error)),
                 Ok(()) | Err(_) => read(path).map_err(|error| failed(&error)),
             }
@@ -42,7 +44,7 @@ pub(crate) fn open(path: &Path) -> Result<[u8; 32], KeyError> {
 /// Nothing where there is something else in the file.
 fn read(path: &Path) -> std::io::Result<Option<[u8; 32]>> {
     let text = std::fs::read_to_string(path)?;
-    Ok(unhex(text.trim_end()))
+    Ok(from_hex(text.trim_end()))
 }
 
 /// The file is there whole or not at all: it is written under another name first.
@@ -70,33 +72,12 @@ fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
     std::fs::remove_file(&draft).and(placed)
 }
 
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    use core::fmt::Write as _;
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("text takes everything");
-        text
-    })
-}
-
-pub(crate) fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
-    // One way to write it and no other.
-    let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-    if text.len() != 2 * N || !text.bytes().all(digit) {
-        return None;
-    }
-    let mut bytes = [0; N];
-    for (at, byte) in bytes.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
-    }
-    Some(bytes)
-}
-
 /// Thirty-two bytes as text in what is stored.
 pub(crate) mod hex32 {
     use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
 
     pub fn serialize<S: Serializer>(bytes: &[u8; 32], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&super::hex(bytes))
+        serializer.serialize_str(&game::to_hex(bytes))
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 32], D::Error> {
@@ -107,7 +88,7 @@ pub(crate) mod hex32 {
 
 /// What is wrong with it, where it is not thirty-two bytes.
 pub(crate) fn bytes32(text: &str) -> Result<[u8; 32], String> {
-    unhex(text).ok_or_else(|| format!("found {text:?}, expected 64 hexadecimal digits"))
+    from_hex(text).ok_or_else(|| format!("found {text:?}, expected 64 hexadecimal digits"))
 }
 
 #[cfg(test)]

@@ -12,12 +12,12 @@ mod vault;
 
 use core::fmt;
 
-use game::{Card, PlayerId};
+use game::{Card, PlayerId, to_hex};
 use ledger::TableId;
 use serde::{Deserialize, Serialize};
 
 use crate::log::Fingerprint;
-use crate::secret::{hex, hex32};
+use crate::secret::hex32;
 
 pub use vault::{Sealed, Vault, VaultError};
 
@@ -46,7 +46,7 @@ impl Seed {
 
     /// The digest a seed is promised by.
     pub fn promise(&self, deal: DealId, whose: SeedOwner) -> Fingerprint {
-        let (table, round, seed) = (deal.table.0, deal.round, hex(&self.0));
+        let (table, round, seed) = (deal.table.0, deal.round, to_hex(&self.0));
         let whose = match whose {
             SeedOwner::House => "house".to_owned(),
             SeedOwner::Player(player) => format!("player {}", player.0),
@@ -83,10 +83,10 @@ impl Deck {
         let (table, round) = (deal.table.0, deal.round);
         let mut text = format!(
             "queenhigh deck\ntable {table}\nround {round}\nhouse {}\n",
-            hex(&house.0)
+            to_hex(&house.0)
         );
         for (player, seed) in players {
-            let line = format!("player {} {}\n", player.0, hex(&seed.0));
+            let line = format!("player {} {}\n", player.0, to_hex(&seed.0));
             text.push_str(&line);
         }
         if nth > 1 {

@@ -8,11 +8,11 @@
 //! entry; the other streams are still read.
 
 mod cage_replay;
-mod concurrently;
 mod replay;
 mod resettled;
 mod stream;
 
+use futures_util::{StreamExt as _, TryStreamExt as _};
 use game::Money;
 use ledger::{Account, Audit, Book, LinkId, TableId};
 use std::collections::BTreeMap;
@@ -78,8 +78,12 @@ pub async fn verify(store: &impl Store) -> Result<AuditReport, StoreError> {
     let mut longest = heads.clone();
     longest.sort_by_key(|(_, head)| core::cmp::Reverse(head.seq));
     let batches = StreamReader::batches(longest.into_iter()).into_iter();
-    let done =
-        concurrently::run_concurrently(batches, |batch| StreamReader::run(batch, store)).await?;
+    let cores = std::thread::available_parallelism().map_or(1, core::num::NonZero::get);
+    let reads = batches.map(|batch| StreamReader::run(batch, store));
+    let done: Vec<_> = futures_util::stream::iter(reads)
+        .buffer_unordered(cores)
+        .try_collect()
+        .await?;
     let mut done: Vec<StreamReader> = done.into_iter().flatten().collect();
     done.sort_unstable_by_key(|reader| reader.stream);
     for reader in done {

@@ -142,20 +142,26 @@ fn root(number: I256) -> I256 {
     }
 }
 
+/// The greatest number that divides both, never negative.
+///
+/// # Panics
+///
+/// Where it is 2^63, which no two numbers of this crate share.
+pub(crate) fn common_divisor(one: i64, other: i64) -> i64 {
+    let common = game::gcd(one.unsigned_abs().into(), other.unsigned_abs().into());
+    i64::try_from(common).expect("a divisor of 63 bits")
+}
+
 fn gcd(a: I256, b: I256) -> I256 {
     let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
     // Long division only while the numbers are long.
     while b != 0 && (*a.high() != 0 || *b.high() != 0) {
         (a, b) = (b, a % b);
     }
-    let (mut x, mut y) = (*a.low(), *b.low());
     if b == 0 {
         return a.as_i256();
     }
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    I256::from(x)
+    I256::from(game::gcd(*a.low(), *b.low()))
 }
 
 fn times(a: I256, b: I256) -> I256 {

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 pub use audit::{Audit, Band, CONFIDENCES, Handle, Judgement};
 pub use ruin::Bankroll;
 
-use crate::fraction::Fraction;
+use crate::fraction::{Fraction, common_divisor};
 use crate::moments::Moments;
 
 /// What one round brings, in whole units.
@@ -210,7 +210,7 @@ impl Lattice {
     fn of(per_round: &PerRound) -> Lattice {
         let start = per_round.least();
         let apart = per_round.nets.iter().map(|(net, _)| net - start);
-        let step = apart.fold(0, gcd).max(1);
+        let step = apart.fold(0, common_divisor).max(1);
         let index = |net: i64| (net - start) / step;
         let all = per_round.nets.iter();
         Lattice {
@@ -312,13 +312,6 @@ pub fn fan(
         })
     };
     rounds.iter().map(row).collect()
-}
-
-fn gcd(mut a: i64, mut b: i64) -> i64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 fn signed(count: u64) -> i64 {

@@ -38,7 +38,7 @@ mod text;
 mod xlsx;
 
 pub use chart::{Axis, Band, Bar, Chart, Level, Plot, Series, Unit};
-pub use csv::csv;
+pub use csv::{csv, csv_line};
 pub use document::{Block, Cell, Column, Document, Kind, Section, Table};
 pub use html::html;
 pub use markdown::markdown;

@@ -2,6 +2,8 @@
 
 use core::fmt::Write as _;
 
+use textwrap::{Options, WordSplitter};
+
 use crate::document::{Block, Document, Section};
 use crate::grid::{Grid, Side};
 
@@ -94,17 +96,10 @@ fn width(text: &str) -> usize {
 
 /// Lines of at most [`WIDTH`] letters where the words allow it, each begun by `indent`.
 fn wrapped(text: &str, indent: &str) -> String {
-    let mut out = String::new();
-    let mut line = String::new();
-    for word in text.split_whitespace() {
-        if !line.is_empty() && width(indent) + width(&line) + 1 + width(word) > WIDTH {
-            let _ = writeln!(out, "{indent}{line}");
-            line.clear();
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line += word;
-    }
-    out + &format!("{indent}{line}\n")
+    let options = Options::new(WIDTH)
+        .initial_indent(indent)
+        .subsequent_indent(indent)
+        .break_words(false)
+        .word_splitter(WordSplitter::NoHyphenation);
+    textwrap::fill(text, options) + "\n"
 }

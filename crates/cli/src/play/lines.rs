@@ -1,34 +1,29 @@
 //! Text in lines of a screen's width.
 
+use textwrap::{Options, WordSplitter};
+
 /// A plain terminal's.
 pub const WIDTH: usize = 80;
 
 /// A label with a text beside it that keeps clear of the label.
 pub fn hanging(label: &str, text: &str) -> String {
-    let indent = 4 + label.chars().count();
-    let mut body = wrapped(indent, text);
-    let gap = body.len().min(indent);
-    body.replace_range(..gap, &format!("   {label} "));
-    body
+    let first = format!("   {label} ");
+    filled(&first, &" ".repeat(first.chars().count()), text)
 }
 
 /// Broken between words at the screen's width, every line `indent` blanks in.
 pub fn wrapped(indent: usize, text: &str) -> String {
     let blanks = " ".repeat(indent);
-    let mut lines: Vec<String> = vec![blanks.clone()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is a first line");
-        let used = line.chars().count();
-        if used > indent && used + 1 + word.chars().count() > WIDTH {
-            lines.push(format!("{blanks}{word}"));
-        } else {
-            if used > indent {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.join("\n") + "\n"
+    filled(&blanks, &blanks, text)
+}
+
+fn filled(first: &str, rest: &str, text: &str) -> String {
+    let options = Options::new(WIDTH)
+        .initial_indent(first)
+        .subsequent_indent(rest)
+        .break_words(false)
+        .word_splitter(WordSplitter::NoHyphenation);
+    textwrap::fill(text, options) + "\n"
 }
 
 #[cfg(test)]

@@ -4,6 +4,9 @@
 
 use std::io::IsTerminal as _;
 
+use textwrap::WrapAlgorithm;
+use textwrap::core::Word;
+
 /// The width of a page that is not a terminal, and of a terminal that does not say.
 const PAGE: usize = 80;
 /// Narrower than this no row of ours stays readable.
@@ -28,27 +31,25 @@ pub fn page_width() -> usize {
 
 /// `text` in lines of at most `width`, as far as its words can be broken.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
+    let mut pieces = Vec::new();
     for word in text.split_whitespace() {
-        let parts = if length(word) > width {
-            parts(word)
+        if length(word) > width {
+            pieces.extend(parts(word).into_iter().map(Word::from));
         } else {
-            vec![word]
-        };
-        let mut gap = " ";
-        for part in parts {
-            let line = lines
-                .last_mut()
-                .filter(|line| line.is_empty() || length(line) + gap.len() + length(part) <= width);
-            match line {
-                Some(line) if line.is_empty() => line.push_str(part),
-                Some(line) => line.extend([gap, part]),
-                None => lines.push(part.to_owned()),
-            }
-            gap = "";
+            pieces.push(Word::from(word));
+        }
+        // A blank behind a word, none between its parts.
+        if let Some(last) = pieces.last_mut() {
+            last.whitespace = " ";
         }
     }
-    lines
+    let widths = [width];
+    let lines = WrapAlgorithm::FirstFit.wrap(&pieces, &widths);
+    let joined = |line: &[Word<'_>]| -> String {
+        let texts = line.iter().flat_map(|word| [word.word, word.whitespace]);
+        texts.collect::<String>().trim_end().to_owned()
+    };
+    lines.into_iter().map(joined).collect()
 }
 
 /// Where a word may be broken: `4.2[pair]` at its bracket, `ofg.deal.7.discretion` at its dots, and

@@ -2,12 +2,10 @@
 
 use std::io::{self, Write};
 
+use game::written::{SettledRound, quoted};
 use game::{JackpotSettlement, SettledBox};
 
-use super::settled::Settled;
-use super::trouble::quoted;
-
-pub fn write(out: &mut impl Write, settled: &Settled<'_>) -> io::Result<()> {
+pub fn write(out: &mut impl Write, settled: &SettledRound<'_>) -> io::Result<()> {
     heading(out, settled)?;
     for (seat, player) in settled.boxes() {
         write_box(out, settled, seat, player)?;
@@ -23,7 +21,7 @@ pub fn write(out: &mut impl Write, settled: &Settled<'_>) -> io::Result<()> {
     writeln!(out, "House {}", signed(settled.house_net()))
 }
 
-fn heading(out: &mut impl Write, settled: &Settled<'_>) -> io::Result<()> {
+fn heading(out: &mut impl Write, settled: &SettledRound<'_>) -> io::Result<()> {
     let rulebook = settled.rulebook;
     let (Some(dealer), void) = (settled.dealer, settled.void) else {
         let clause = settled.void.unwrap_or_default();
@@ -49,7 +47,7 @@ fn heading(out: &mut impl Write, settled: &Settled<'_>) -> io::Result<()> {
 
 fn write_box(
     out: &mut impl Write,
-    settled: &Settled<'_>,
+    settled: &SettledRound<'_>,
     seat: &SettledBox,
     player: &str,
 ) -> io::Result<()> {

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::Utf8Error;
 
+use game::written::WrittenFault;
 use serde_json::error::Category;
 
 /// Why a round is refused; lines are counted within its own text, from 1.
@@ -37,22 +38,9 @@ pub enum Place {
     Whole { blank_lines: u64 },
 }
 
-const QUOTED_CHARS_MAX: usize = 60;
+const CUT_CHARS_MAX: usize = 120;
 
 impl Trouble {
-    pub fn field(
-        field: impl Into<String>,
-        found: impl Into<String>,
-        expected: impl Into<String>,
-    ) -> Trouble {
-        Trouble::Field {
-            line: None,
-            field: field.into(),
-            found: found.into(),
-            expected: expected.into(),
-        }
-    }
-
     pub fn not_utf8(text: &[u8], error: Utf8Error) -> Trouble {
         let good = &text[..error.valid_up_to()];
         let line = good.split(|byte| *byte == b'\n').count();
@@ -105,6 +93,23 @@ impl Trouble {
                 format!("line {}: {self}", blank_lines + line as u64)
             }
             (Place::Whole { .. }, None) => self.to_string(),
+        }
+    }
+}
+
+/// A field that reads well and says something impossible; which line it stands on is not known.
+impl From<WrittenFault> for Trouble {
+    fn from(fault: WrittenFault) -> Trouble {
+        let WrittenFault {
+            field,
+            found,
+            expected,
+        } = fault;
+        Trouble::Field {
+            line: None,
+            field,
+            found,
+            expected,
         }
     }
 }
@@ -188,15 +193,8 @@ fn in_data(path: &str, said: &str) -> (String, String, String) {
     (cut(path), in_json_words(found), expected.to_owned())
 }
 
-/// A text of the input between quotation marks.
-pub fn quoted(text: &str) -> String {
-    let short: String = text.chars().take(QUOTED_CHARS_MAX).collect();
-    let more = if short.len() < text.len() { "…" } else { "" };
-    format!("{short:?}{more}")
-}
-
 fn cut(text: &str) -> String {
-    let short: String = text.chars().take(2 * QUOTED_CHARS_MAX).collect();
+    let short: String = text.chars().take(CUT_CHARS_MAX).collect();
     let more = if short.len() < text.len() { "…" } else { "" };
     format!(
         "{}{more}",

@@ -181,25 +181,11 @@ impl CommandId {
     fn digits(self) -> [u8; 32] {
         let mut digits = [0; 32];
         for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0.to_be_bytes()) {
-            pair[0] = HEXADECIMAL[usize::from(byte >> 4)];
-            pair[1] = HEXADECIMAL[usize::from(byte & 15)];
+            pair.copy_from_slice(&game::hex_pair(byte));
         }
         digits
     }
 }
-
-const HEXADECIMAL: &[u8; 16] = b"0123456789abcdef";
-/// Of each digit; above 15 where it is none.
-const VALUES: [u8; 256] = {
-    let (mut values, mut digit) = ([u8::MAX; 256], 0);
-    while digit < 16 {
-        #[expect(clippy::cast_possible_truncation, reason = "it is below 16")]
-        let value = digit as u8;
-        values[HEXADECIMAL[digit] as usize] = value;
-        digit += 1;
-    }
-    values
-};
 
 impl fmt::Display for CommandId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -217,14 +203,8 @@ impl FromStr for CommandId {
     type Err = String;
 
     fn from_str(text: &str) -> Result<CommandId, String> {
-        let mut bytes = [0; 16];
-        let mut good = text.len() == 32;
-        for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-            let (high, low) = (VALUES[usize::from(pair[0])], VALUES[usize::from(pair[1])]);
-            good &= high | low < 16;
-            *byte = high << 4 | low & 15;
-        }
-        good.then(|| CommandId(u128::from_be_bytes(bytes)))
+        game::from_hex(text)
+            .map(|bytes| CommandId(u128::from_be_bytes(bytes)))
             .ok_or_else(|| format!("id: found {text:?}, expected 32 hexadecimal digits"))
     }
 }

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use ed25519_dalek::SigningKey;
+use game::to_hex;
 
-use crate::secret::{self, KeyError, hex};
+use crate::secret::{self, KeyError};
 
 /// Never printed: it has no `Debug`, and only its public half has a name.
 pub struct NotaryKey(SigningKey);
@@ -18,7 +19,7 @@ impl NotaryKey {
 
     /// What others check signatures with.
     pub fn public(&self) -> String {
-        hex(self.0.verifying_key().as_bytes())
+        to_hex(self.0.verifying_key().as_bytes())
     }
 
     pub(super) fn signing(&self) -> &SigningKey {

@@ -8,11 +8,12 @@ use std::path::Path;
 
 use chacha20poly1305::aead::{Aead as _, KeyInit as _, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
+use game::{from_hex, to_hex};
 use serde::{Deserialize, Serialize};
 
 use super::{DealId, Seed, SeedOwner};
 use crate::log::Fingerprint;
-use crate::secret::{self, KeyError, hex, unhex};
+use crate::secret::{self, KeyError};
 
 /// Never printed: it has no `Debug`.
 pub struct Vault(XChaCha20Poly1305);
@@ -77,14 +78,14 @@ impl Vault {
         };
         let cipher = self.0.encrypt(&XNonce::from(number), payload);
         let cipher = cipher.expect("a seed is short enough for the cipher");
-        let sealed = hex(nonce) + &hex(&cipher);
+        let sealed = to_hex(nonce) + &to_hex(&cipher);
         Ok(Sealed { promise, sealed })
     }
 
     /// The seed, if it was sealed with this key for this round.
     pub fn look(&self, deal: DealId, sealed: &Sealed) -> Option<Seed> {
         let (nonce, cipher) = sealed.sealed.split_at_checked(2 * NONCE)?;
-        let (nonce, cipher) = (unhex::<NONCE>(nonce)?, unhex::<CIPHER>(cipher)?);
+        let (nonce, cipher) = (from_hex::<NONCE>(nonce)?, from_hex::<CIPHER>(cipher)?);
         let payload = Payload {
             msg: &cipher,
             aad: &sealed.promise.0,

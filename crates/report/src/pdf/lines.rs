@@ -1,4 +1,7 @@
 //! Texts broken into lines that fit a width.
+//!
+//! By hand, unlike the text of a terminal: letters have widths of their own here, and words told to
+//! `textwrap` with those widths took more lines (44) than this loop does (27).
 
 use crate::font::{Weight, width};
 

@@ -250,20 +250,20 @@ impl ExactAmount {
 
     /// `part` below `of`.
     pub fn new(cents: Money, part: u32, of: u32) -> ExactAmount {
-        ExactAmount {
-            cents: cents.in_minor(),
-            part,
-            of,
-        }
-        .reduced()
+        let of = i128::from(of.max(1));
+        let sum = i128::from(cents.in_minor()) * of + i128::from(part);
+        ExactAmount::in_lowest_terms(sum, of)
     }
 
-    fn reduced(self) -> ExactAmount {
-        let by = gcd(self.part, self.of).max(1);
+    /// `sum` parts of which `of` make a cent.
+    fn in_lowest_terms(sum: i128, of: i128) -> ExactAmount {
+        let (cents, part) = (sum.div_euclid(of), sum.rem_euclid(of));
+        let by = game::gcd(part.unsigned_abs(), of.unsigned_abs());
+        let lowest = |number: i128| u32::try_from(number.unsigned_abs() / by);
         ExactAmount {
-            part: self.part / by,
-            of: self.of / by,
-            ..self
+            cents: i64::try_from(cents).expect("an amount of cents"),
+            part: lowest(part).expect("shares of one million at most"),
+            of: lowest(of).expect("shares of one million at most"),
         }
     }
 
@@ -283,13 +283,7 @@ impl ExactAmount {
             i128::from(it.cents) * of + i128::from(it.part) * scale
         };
         let sum = parts(self) + sign * parts(other);
-        let (cents, part) = (sum.div_euclid(of), sum.rem_euclid(of));
-        let by = gcd_wide(part, of);
-        ExactAmount {
-            cents: i64::try_from(cents).expect("an amount of cents"),
-            part: u32::try_from(part / by).expect("shares of one million at most"),
-            of: u32::try_from(of / by).expect("shares of one million at most"),
-        }
+        ExactAmount::in_lowest_terms(sum, of)
     }
 
     /// In the parts the level divides a cent into.
@@ -298,14 +292,6 @@ impl ExactAmount {
         let scale = i128::from(of) / i128::from(self.of);
         i128::from(self.cents) * i128::from(of) + i128::from(self.part) * scale
     }
-}
-
-fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-fn gcd_wide(a: i128, b: i128) -> i128 {
-    if b == 0 { a.max(1) } else { gcd_wide(b, a % b) }
 }
 
 impl fmt::Display for ExactAmount {

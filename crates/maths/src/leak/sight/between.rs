@@ -25,7 +25,7 @@ use super::told::Told;
 use super::{Alike, SCALE, Seen, left_by_suit};
 use crate::ante_play::{AntePlay, Decided, Pays};
 use crate::beside::Dealers;
-use crate::fraction::Fraction;
+use crate::fraction::{Fraction, common_divisor};
 
 /// The house edge with the cards of so many other boxes known lies between these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl Alike<'_> {
         let mean = self.mean(&suits);
         let one = SCALE * self.sizes();
         let sum = |ranks| one * self.apart.weight(ranks) + mean.weight(ranks);
-        let common = all_ranks().map(sum).fold(one, common);
+        let common = all_ranks().map(sum).fold(one, common_divisor);
         Average {
             forms: [
                 Form::new(|ranks| sum(ranks) / common),
@@ -118,15 +118,6 @@ pub(super) struct Average {
     pub(super) unit: i64,
     /// How much of [`SCALE`] and of the hands was left out of it.
     pub(super) common: i128,
-}
-
-/// The greatest number that divides both.
-fn common(one: i64, other: i64) -> i64 {
-    if other == 0 {
-        one.abs()
-    } else {
-        common(other, one % other)
-    }
 }
 
 /// For ranks in any order.

@@ -1,33 +1,32 @@
 //! Could this round have happened? What the rulebook does not have is refused here, field by field.
 //!
-//! The rules are asked what they have; nothing is known here of any one casino. The outcome is what the
+//! The form is asked what it has; nothing is known here of any one casino. The outcome is what the
 //! settlement takes: what lay on the table when the Dealer's hand was shown.
 
 use std::borrow::Cow;
 use std::ops::Deref;
 
-use game::{
+use super::fault::{WrittenFault, quoted};
+use super::field::{Amount, Grounds, NotNull, Object, OptionValue, Options};
+use super::round::{RoundFields, WrittenJackpot, WrittenLimits, WrittenRound, WrittenWin};
+use super::seat;
+use super::word::{CommunityCards, Found, Named};
+use crate::{
     Bounds, Card, CardSet, Cites, Community, Hand, JackpotKind, JackpotTerms, Limits, LinkedWin,
     OptionRefused, Rulebook, SideBet, StakedBox,
 };
 
-use super::field::{Amount, Grounds, NotNull, Object, OptionValue, Options};
-use super::seat;
-use super::trouble::{Trouble, quoted};
-use super::word::{CommunityCards, Found, Named};
-use super::written::{WrittenJackpot, WrittenLimits, WrittenRound, WrittenWin};
-
-/// A round that can be settled.
-pub struct Round<'a> {
-    pub rulebook: House,
-    pub ending: Ending,
-    pub limits: Limits,
-    pub jackpot: Option<JackpotTerms>,
-    pub paid_before: Vec<LinkedWin>,
-    pub paid_after: Vec<LinkedWin>,
-    pub boxes: Vec<StakedBox>,
+/// A written-down round that can have happened, as the settlement takes it.
+pub struct CheckedRound<'a> {
+    pub(super) rulebook: House,
+    pub(super) ending: Ending,
+    pub(super) limits: Limits,
+    pub(super) jackpot: Option<JackpotTerms>,
+    pub(super) paid_before: Vec<LinkedWin>,
+    pub(super) paid_after: Vec<LinkedWin>,
+    pub(super) boxes: Vec<StakedBox>,
     /// The names of the boxes' Players, in the order of the boxes.
-    pub players: Vec<Cow<'a, str>>,
+    pub(super) players: Vec<Cow<'a, str>>,
 }
 
 /// How the round ended.
@@ -58,7 +57,15 @@ impl Deref for House {
     }
 }
 
-pub fn round(written: WrittenRound<'_>) -> Result<Round<'_>, Trouble> {
+impl<'a> WrittenRound<'a> {
+    /// The round as the settlement takes it, or the first field that says something impossible.
+    pub fn check(self) -> Result<CheckedRound<'a>, WrittenFault> {
+        let WrittenRound(Object(fields)) = self;
+        checked(fields)
+    }
+}
+
+fn checked(written: RoundFields<'_>) -> Result<CheckedRound<'_>, WrittenFault> {
     let rulebook = house(written.rulebook.form(), &written.options)?;
     let void = cited(&rulebook, &written.void, || "void".to_owned())?;
     let limits = limits(&rulebook, &written.limits)?;
@@ -71,7 +78,11 @@ pub fn round(written: WrittenRound<'_>) -> Result<Round<'_>, Trouble> {
     };
     let ending = table.ending(&written.dealer, &written.community)?;
     if written.boxes.is_empty() {
-        return Err(Trouble::field("boxes", "an empty list", "at least one box"));
+        return Err(WrittenFault::new(
+            "boxes",
+            "an empty list",
+            "at least one box",
+        ));
     }
     let mut boxes: Vec<StakedBox> = Vec::with_capacity(written.boxes.len().min(15));
     let mut players: Vec<Cow<'_, str>> = Vec::with_capacity(written.boxes.len().min(15));
@@ -79,7 +90,7 @@ pub fn round(written: WrittenRound<'_>) -> Result<Round<'_>, Trouble> {
         let taken = boxes.iter().any(|other| other.number.0 == written.seat.0);
         if taken {
             let found = format!("{} a second time", written.seat.0);
-            return Err(Trouble::field(
+            return Err(WrittenFault::new(
                 format!("boxes[{at}].box"),
                 found,
                 "every box once",
@@ -93,7 +104,7 @@ pub fn round(written: WrittenRound<'_>) -> Result<Round<'_>, Trouble> {
         wins(&written.jackpots_paid_before),
         wins(&written.jackpots_paid_after),
     );
-    Ok(Round {
+    Ok(CheckedRound {
         rulebook,
         ending,
         limits,
@@ -118,7 +129,7 @@ impl Table<'_> {
         &mut self,
         dealer: &Found<Hand>,
         community: &Found<CommunityCards>,
-    ) -> Result<Ending, Trouble> {
+    ) -> Result<Ending, WrittenFault> {
         if let Some(clause) = self.void {
             return Ok(Ending::Void(clause));
         }
@@ -131,7 +142,7 @@ impl Table<'_> {
             (Community::None, Found::Nothing) => None,
             (Community::None, Found::Read(_) | Found::Wrong(_)) => {
                 let expected = format!("none: {} has no community cards", self.rulebook.id);
-                return Err(Trouble::field(field(), "community cards", expected));
+                return Err(WrittenFault::new(field(), "community cards", expected));
             }
         };
         self.lay(
@@ -142,11 +153,15 @@ impl Table<'_> {
     }
 
     /// Lays cards on the table; one that lies there already cannot be dealt again.
-    pub fn lay(&mut self, cards: &[Card], field: impl Fn() -> String) -> Result<(), Trouble> {
+    pub fn lay(&mut self, cards: &[Card], field: impl Fn() -> String) -> Result<(), WrittenFault> {
         match cards.iter().find(|card| !self.seen.insert(**card)) {
             Some(card) => {
                 let found = format!("{card} a second time");
-                Err(Trouble::field(field(), found, "every card once in a round"))
+                Err(WrittenFault::new(
+                    field(),
+                    found,
+                    "every card once in a round",
+                ))
             }
             None => Ok(()),
         }
@@ -154,11 +169,11 @@ impl Table<'_> {
 }
 
 /// A value the round cannot do without.
-pub fn needed<T: Named>(found: &Found<T>, field: impl Fn() -> String) -> Result<&T, Trouble> {
+pub fn needed<T: Named>(found: &Found<T>, field: impl Fn() -> String) -> Result<&T, WrittenFault> {
     match found {
         Found::Read(value) => Ok(value),
-        Found::Nothing => Err(Trouble::field(field(), "nothing", T::WORDS)),
-        Found::Wrong(what) => Err(Trouble::field(field(), what.as_ref(), T::WORDS)),
+        Found::Nothing => Err(WrittenFault::new(field(), "nothing", T::WORDS)),
+        Found::Wrong(what) => Err(WrittenFault::new(field(), what.as_ref(), T::WORDS)),
     }
 }
 
@@ -167,18 +182,18 @@ pub fn cited(
     rulebook: &Rulebook,
     grounds: &Grounds<'_>,
     field: impl Fn() -> String,
-) -> Result<Option<Cites>, Trouble> {
+) -> Result<Option<Cites>, WrittenFault> {
     let Some(id) = &grounds.0 else {
         return Ok(None);
     };
-    let cites = game::cite(rulebook.id, id).ok_or_else(|| {
+    let cites = crate::cite(rulebook.id, id).ok_or_else(|| {
         let expected = format!("a clause of {} or an id of the ambiguities", rulebook.id);
-        Trouble::field(field(), quoted(id), expected)
+        WrittenFault::new(field(), quoted(id), expected)
     })?;
     Ok(Some(cites))
 }
 
-fn house(form: &'static Rulebook, Options(options): &Options<'_>) -> Result<House, Trouble> {
+fn house(form: &'static Rulebook, Options(options): &Options<'_>) -> Result<House, WrittenFault> {
     if options.is_empty() {
         return Ok(House::Default(form));
     }
@@ -199,7 +214,7 @@ fn house(form: &'static Rulebook, Options(options): &Options<'_>) -> Result<Hous
     Ok(House::Chosen(rulebook))
 }
 
-fn not_chosen(form: &Rulebook, switch: &str, value: &str, refused: OptionRefused) -> Trouble {
+fn not_chosen(form: &Rulebook, switch: &str, value: &str, refused: OptionRefused) -> WrittenFault {
     let (found, expected) = match refused {
         OptionRefused::Unknown { .. } => {
             let open = form
@@ -212,7 +227,7 @@ fn not_chosen(form: &Rulebook, switch: &str, value: &str, refused: OptionRefused
                 form.id,
                 names.join(", ")
             );
-            return Trouble::field(
+            return WrittenFault::new(
                 "options",
                 format!("the unknown option {}", quoted(switch)),
                 expected,
@@ -235,13 +250,16 @@ fn not_chosen(form: &Rulebook, switch: &str, value: &str, refused: OptionRefused
             (quoted(value), format!("one of {}", expected.join(", ")))
         }
     };
-    Trouble::field(format!("options.{switch}"), found, expected)
+    WrittenFault::new(format!("options.{switch}"), found, expected)
 }
 
-fn limits(rulebook: &Rulebook, Object(written): &Object<WrittenLimits>) -> Result<Limits, Trouble> {
+fn limits(
+    rulebook: &Rulebook,
+    Object(written): &Object<WrittenLimits>,
+) -> Result<Limits, WrittenFault> {
     if written.five_card.0.is_some() && rulebook.side_bet.says == SideBet::None {
         let expected = format!("none: {} has no such bet", rulebook.id);
-        return Err(Trouble::field("limits.five_card", "limits", expected));
+        return Err(WrittenFault::new("limits.five_card", "limits", expected));
     }
     let limits = Limits {
         ante: written.ante.into(),
@@ -258,7 +276,7 @@ fn limits(rulebook: &Rulebook, Object(written): &Object<WrittenLimits>) -> Resul
             && min > max
         {
             let found = format!("min {} above max {}", min.in_minor(), max.in_minor());
-            return Err(Trouble::field(field, found, "min up to max"));
+            return Err(WrittenFault::new(field, found, "min up to max"));
         }
     }
     Ok(limits)
@@ -266,13 +284,13 @@ fn limits(rulebook: &Rulebook, Object(written): &Object<WrittenLimits>) -> Resul
 
 fn jackpot(
     rulebook: &Rulebook,
-    written: &WrittenRound<'_>,
-) -> Result<Option<JackpotTerms>, Trouble> {
+    written: &RoundFields<'_>,
+) -> Result<Option<JackpotTerms>, WrittenFault> {
     let NotNull(jackpot) = written.jackpot;
     let linked = match (rulebook.jackpot_kind.says, jackpot.is_some()) {
         (JackpotKind::None, true) => {
             let expected = format!("none: {} has no jackpot", rulebook.id);
-            return Err(Trouble::field("jackpot", "a jackpot", expected));
+            return Err(WrittenFault::new("jackpot", "a jackpot", expected));
         }
         (JackpotKind::None | JackpotKind::ThreeCard, _) => false,
         (JackpotKind::FiveCardLinked, _) => true,
@@ -283,7 +301,7 @@ fn jackpot(
     ];
     for (field, wins) in elsewhere {
         if jackpot.is_none() && !wins.is_empty() {
-            return Err(Trouble::field(
+            return Err(WrittenFault::new(
                 field,
                 "wins without jackpot",
                 "jackpot beside them",
@@ -294,7 +312,7 @@ fn jackpot(
             .position(|Object(win)| win.award == LinkedWin::StraightFlush);
         if let (Some(at), false) = (tenth, linked) {
             let expected = format!("\"major\": {} pays no share of the meter", rulebook.id);
-            return Err(Trouble::field(
+            return Err(WrittenFault::new(
                 format!("{field}[{at}].award"),
                 "\"straight_flush\"",
                 expected,

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use game::{
+use super::check::{CheckedRound, Ending};
+use crate::{
     Card, Cites, DealerHand, Explained, Hand, JackpotSettlement, Line, Money, RulebookId,
     SettledBox, Settlement, Showdown, settle_jackpots, settle_void,
 };
 
-use super::check::{Ending, Round};
-
-pub struct Settled<'a> {
+/// A round that was written down, with its settlement. Serializes as what `settle` answers.
+pub struct SettledRound<'a> {
     pub rulebook: RulebookId,
     pub void: Option<&'static str>,
     /// None where the round is void.
@@ -20,40 +20,43 @@ pub struct Settled<'a> {
     pub players: &'a [Cow<'a, str>],
 }
 
-pub fn settle<'a>(round: &'a Round<'_>) -> Settled<'a> {
-    match round.ending {
-        Ending::Shown { dealer, community } => {
-            let showdown = Showdown {
-                dealer,
-                community,
-                limits: round.limits,
-                jackpot: round.jackpot,
-                paid_before: &round.paid_before,
-                paid_after: &round.paid_after,
-                boxes: &round.boxes,
-            };
-            Settled {
-                rulebook: round.rulebook.id,
-                void: None,
-                dealer: Some(DealerHand::new(&round.rulebook, dealer)),
-                community,
-                settlement: game::settle(&round.rulebook, &showdown),
-                players: &round.players,
+impl CheckedRound<'_> {
+    /// Who is paid what, by which clause.
+    pub fn settle(&self) -> SettledRound<'_> {
+        match self.ending {
+            Ending::Shown { dealer, community } => {
+                let showdown = Showdown {
+                    dealer,
+                    community,
+                    limits: self.limits,
+                    jackpot: self.jackpot,
+                    paid_before: &self.paid_before,
+                    paid_after: &self.paid_after,
+                    boxes: &self.boxes,
+                };
+                SettledRound {
+                    rulebook: self.rulebook.id,
+                    void: None,
+                    dealer: Some(DealerHand::new(&self.rulebook, dealer)),
+                    community,
+                    settlement: crate::settle(&self.rulebook, &showdown),
+                    players: &self.players,
+                }
             }
+            Ending::Void(clause) => SettledRound {
+                rulebook: self.rulebook.id,
+                void: clause.first().copied(),
+                dealer: None,
+                community: None,
+                settlement: void(self, clause),
+                players: &self.players,
+            },
         }
-        Ending::Void(clause) => Settled {
-            rulebook: round.rulebook.id,
-            void: clause.first().copied(),
-            dealer: None,
-            community: None,
-            settlement: void(round, clause),
-            players: &round.players,
-        },
     }
 }
 
 /// Bets go back and nobody here wins; what linked tables won moves the meter all the same.
-fn void(round: &Round<'_>, clause: Cites) -> Settlement {
+fn void(round: &CheckedRound<'_>, clause: Cites) -> Settlement {
     let jackpot = round.jackpot.map(|terms| {
         let [first, second, third, ..] = Card::ALL;
         let unseen = Hand::new([first, second, third]).expect("three different cards");
@@ -76,7 +79,7 @@ fn void(round: &Round<'_>, clause: Cites) -> Settlement {
     }
 }
 
-impl Settled<'_> {
+impl SettledRound<'_> {
     /// The boxes with the names of their Players, in the order they were given.
     pub fn boxes(&self) -> impl ExactSizeIterator<Item = (&SettledBox, &str)> {
         self.settlement

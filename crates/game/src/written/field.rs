@@ -1,7 +1,6 @@
 //! The kinds of value a field of a written round can have, and how each is read.
 //!
-//! Every kind says what it expects in the words of INTERFACE.md; a value it does not take is told in
-//! these words. Serde's own reading is looser than ours in two ways, and both are closed here: it takes
+//! Every kind says what it expects; a value it does not take is told in these words. Serde's own reading is looser than ours in two ways, and both are closed here: it takes
 //! an array for an object, and null for something left out.
 
 use std::borrow::Cow;
@@ -9,13 +8,13 @@ use std::collections::btree_map::Entry;
 use std::fmt;
 use std::marker::PhantomData;
 
-use game::{Bounds, Money};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::trouble::quoted;
-use super::written::{ChosenOptions, WrittenBounds};
+use super::fault::quoted;
+use super::round::{ChosenOptions, WrittenBounds};
+use crate::{Bounds, Money};
 
 /// A whole amount of minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,11 +6,11 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use game::{Card, Hand, LinkedWin, RulebookId};
 use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::trouble::quoted;
+use super::fault::quoted;
+use crate::{Card, Hand, LinkedWin, RulebookId};
 
 /// A value that is judged only once it is known to matter: a void round's cards may be anything.
 #[derive(Default)]

@@ -1,15 +1,14 @@
 //! One box of a written round: its bets, its decision and its cards against each other.
 
-use game::{
+use super::check::{Table, cited, needed};
+use super::fault::WrittenFault;
+use super::field::Amount;
+use super::round::WrittenBox;
+use super::word::{Decision, Found, Named};
+use crate::{
     BoxNumber, Fate, FoldedPairPlus, Hand, JackpotKind, PlayerId, SideBet, StakedBox, Stakes,
     Standing, YesNo, standing,
 };
-
-use super::check::{Table, cited, needed};
-use super::field::Amount;
-use super::trouble::Trouble;
-use super::word::{Decision, Found, Named};
-use super::written::WrittenBox;
 
 /// The box as the settlement takes it. `at` is its place in the list, `player` the place of the first
 /// box of the same Player.
@@ -18,7 +17,7 @@ pub fn staked(
     at: usize,
     player: usize,
     written: &WrittenBox<'_>,
-) -> Result<StakedBox, Trouble> {
+) -> Result<StakedBox, WrittenFault> {
     let field = |name: &str| format!("boxes[{at}].{name}");
     bets(table, written, field)?;
     let out = out(table, written, field)?;
@@ -51,7 +50,7 @@ fn bets(
     table: &Table<'_>,
     written: &WrittenBox<'_>,
     field: impl Fn(&str) -> String,
-) -> Result<(), Trouble> {
+) -> Result<(), WrittenFault> {
     let WrittenBox {
         ante,
         play,
@@ -64,7 +63,7 @@ fn bets(
     let found = |amount: &Amount| amount.0.in_minor().to_string();
     let none = |name: &str, amount, what: &str| {
         let expected = format!("none: {} has no {what}", rulebook.id);
-        Err(Trouble::field(field(name), found(amount), expected))
+        Err(WrittenFault::new(field(name), found(amount), expected))
     };
     if five_card.is_made() && rulebook.side_bet.says == SideBet::None {
         return none("five_card", five_card, "five-card bet");
@@ -73,14 +72,14 @@ fn bets(
         return none("jackpot", jackpot, "jackpot");
     }
     if jackpot.is_made() && !table.has_jackpot {
-        return Err(Trouble::field(
+        return Err(WrittenFault::new(
             field("jackpot"),
             found(jackpot),
             "jackpot terms in the round",
         ));
     }
     if play.is_made() && !ante.is_made() {
-        return Err(Trouble::field(
+        return Err(WrittenFault::new(
             field("play"),
             found(play),
             "no Play without an Ante",
@@ -88,7 +87,7 @@ fn bets(
     }
     if !ante.is_made() && rulebook.ante_required.says == YesNo::Yes {
         let expected = format!("an Ante: {} requires it", rulebook.id);
-        return Err(Trouble::field(field("ante"), "none", expected));
+        return Err(WrittenFault::new(field("ante"), "none", expected));
     }
     if [ante, pair_plus, five_card, jackpot]
         .iter()
@@ -97,7 +96,7 @@ fn bets(
         return Ok(());
     }
     let expected = "at least one of ante, pair_plus, five_card and jackpot above 0";
-    Err(Trouble::field(
+    Err(WrittenFault::new(
         field("ante"),
         "a box without a bet",
         expected,
@@ -109,13 +108,13 @@ fn out(
     table: &Table<'_>,
     written: &WrittenBox<'_>,
     field: impl Fn(&str) -> String,
-) -> Result<Option<Fate>, Trouble> {
+) -> Result<Option<Fate>, WrittenFault> {
     let invalidated = cited(table.rulebook, &written.invalidated, || {
         field("invalidated")
     })?;
     let withdrawn = cited(table.rulebook, &written.withdrawn, || field("withdrawn"))?;
     match (invalidated, withdrawn) {
-        (Some(_), Some(_)) => Err(Trouble::field(
+        (Some(_), Some(_)) => Err(WrittenFault::new(
             field("withdrawn"),
             "invalidated beside it",
             "one of the two",
@@ -132,13 +131,15 @@ fn decision(
     written: &WrittenBox<'_>,
     out: Option<Fate>,
     field: impl Fn(&str) -> String,
-) -> Result<Option<Decision>, Trouble> {
+) -> Result<Option<Decision>, WrittenFault> {
     let name = || field("decision");
     let decision = match &written.decision {
         Found::Read(decision) => Some(*decision),
         Found::Nothing => None,
         Found::Wrong(_) if table.void.is_some() => None,
-        Found::Wrong(what) => return Err(Trouble::field(name(), what.as_ref(), Decision::WORDS)),
+        Found::Wrong(what) => {
+            return Err(WrittenFault::new(name(), what.as_ref(), Decision::WORDS));
+        }
     };
     if table.void.is_some() {
         return Ok(decision);
@@ -146,14 +147,18 @@ fn decision(
     let ante = written.ante.is_made();
     let may_fold = written.pair_plus.is_made() && table.rulebook.can_fold_pair_plus_only();
     match decision {
-        Some(Decision::Play | Decision::Hidden) if !ante => Err(Trouble::field(
+        Some(Decision::Play | Decision::Hidden) if !ante => Err(WrittenFault::new(
             name(),
             "a Play without an Ante",
             "none, absent or no decision",
         )),
         Some(Decision::Fold) if !ante && !may_fold => {
             let expected = "none, absent or no decision: without an Ante nothing is due";
-            Err(Trouble::field(name(), "a fold without an Ante", expected))
+            Err(WrittenFault::new(
+                name(),
+                "a fold without an Ante",
+                expected,
+            ))
         }
         Some(Decision::None) | None if ante && out.is_none() => {
             let found = if decision.is_none() {
@@ -161,7 +166,7 @@ fn decision(
             } else {
                 "none"
             };
-            Err(Trouble::field(
+            Err(WrittenFault::new(
                 name(),
                 found,
                 "play, fold, absent or hidden beside an Ante",
@@ -170,7 +175,7 @@ fn decision(
         Some(Decision::Fold | Decision::None | Decision::Absent) if written.play.is_made() => {
             let found = written.play.0.in_minor().to_string();
             let expected = "no Play beside a decision not to play";
-            Err(Trouble::field(field("play"), found, expected))
+            Err(WrittenFault::new(field("play"), found, expected))
         }
         Some(
             Decision::Play | Decision::Hidden | Decision::Fold | Decision::None | Decision::Absent,
@@ -213,7 +218,7 @@ fn hand(
     written: &WrittenBox<'_>,
     fate: Fate,
     field: impl Fn(&str) -> String,
-) -> Result<Option<Hand>, Trouble> {
+) -> Result<Option<Hand>, WrittenFault> {
     if table.void.is_some() {
         return Ok(None);
     }

@@ -1,20 +1,12 @@
-//! The settlement as programs read it: the JSON of INTERFACE.md and, in every line, the sentence `why`.
+//! The settlement as programs read it: every line with its clauses and the sentence `why`.
 
-use std::io::{self, Write};
-
-use game::{Citations, DealerHand, JackpotSettlement, Line, SettledBox};
+use crate::{Citations, DealerHand, JackpotSettlement, Line, SettledBox};
 use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 
-use super::settled::Settled;
+use super::settled::SettledRound;
 
-/// One object on one line.
-pub fn write(out: &mut impl Write, settled: &Settled<'_>) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, settled)?;
-    out.write_all(b"\n")
-}
-
-impl Serialize for Settled<'_> {
+impl Serialize for SettledRound<'_> {
     fn serialize<S: Serializer>(&self, json: S) -> Result<S::Ok, S::Error> {
         let mut round = json.serialize_struct("round", 7)?;
         round.serialize_field("rulebook", self.rulebook.name())?;
@@ -42,7 +34,7 @@ impl Serialize for Dealer {
     }
 }
 
-struct Boxes<'a>(&'a Settled<'a>);
+struct Boxes<'a>(&'a SettledRound<'a>);
 
 impl Serialize for Boxes<'_> {
     fn serialize<S: Serializer>(&self, json: S) -> Result<S::Ok, S::Error> {
@@ -56,7 +48,7 @@ impl Serialize for Boxes<'_> {
 }
 
 struct SeatAnswer<'a> {
-    round: &'a Settled<'a>,
+    round: &'a SettledRound<'a>,
     settled: &'a SettledBox,
     player: &'a str,
 }
@@ -122,7 +114,7 @@ impl Serialize for Clauses {
     }
 }
 
-struct Sentence(game::Explained);
+struct Sentence(crate::Explained);
 
 impl Serialize for Sentence {
     fn serialize<S: Serializer>(&self, json: S) -> Result<S::Ok, S::Error> {
@@ -150,7 +142,7 @@ impl Serialize for Payments<'_> {
     }
 }
 
-struct Payment<'a>(&'a game::JackpotPayment);
+struct Payment<'a>(&'a crate::JackpotPayment);
 
 impl Serialize for Payment<'_> {
     fn serialize<S: Serializer>(&self, json: S) -> Result<S::Ok, S::Error> {

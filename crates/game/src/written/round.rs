@@ -1,4 +1,4 @@
-//! A round as it is written down: the JSON of INTERFACE.md, field by field.
+//! A round as it is written down, field by field.
 //!
 //! Only the shape is judged here: names, types, ranges. Texts are borrowed from the line, and an
 //! unknown field or one given twice is refused. Whether the round could have happened is for
@@ -7,33 +7,20 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use game::{Hand, LinkedWin, RulebookId};
 use serde::Deserialize;
 
 use super::field::{Amount, Described, Grounds, NotNull, Object, OptionValue, Options, Seat};
-use super::trouble::Trouble;
 use super::word::{CommunityCards, Decision, Found, named};
+use crate::{Hand, LinkedWin, RulebookId};
 
-/// Reads one round. Errors are rare, so the field that was wrong is looked for in a second reading.
-pub fn read(text: &str) -> Result<WrittenRound<'_>, Trouble> {
-    match serde_json::from_str::<Object<WrittenRound<'_>>>(text) {
-        Ok(Object(round)) => Ok(round),
-        Err(error) => {
-            let mut json = serde_json::Deserializer::from_str(text);
-            let again: Result<Object<WrittenRound<'_>>, _> =
-                serde_path_to_error::deserialize(&mut json);
-            Err(match again {
-                Err(found) => Trouble::in_json(&found.path().to_string(), found.inner()),
-                // A whole round and something behind it.
-                Ok(_) => Trouble::in_json("", &error),
-            })
-        }
-    }
-}
+/// A round as it is written down, not yet judged.
+#[derive(Deserialize)]
+#[serde(transparent)]
+pub struct WrittenRound<'a>(#[serde(borrow)] pub(super) Object<RoundFields<'a>>);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct WrittenRound<'a> {
+pub struct RoundFields<'a> {
     #[serde(deserialize_with = "named")]
     pub rulebook: RulebookId,
     #[serde(default, borrow)]
@@ -123,7 +110,7 @@ pub struct WrittenBox<'a> {
 /// The house options of a round by switch, in no order of their own.
 pub type ChosenOptions<'a> = BTreeMap<Cow<'a, str>, OptionValue<'a>>;
 
-impl Described for WrittenRound<'_> {
+impl Described for RoundFields<'_> {
     const WHAT: &'static str = "one round as an object";
 }
 
