@@ -45,7 +45,7 @@ impl<S: Store, C: Clock> JobContext<S, C> {
         }
     }
 
-    /// Waits until there is a reason for a turn; `false` where the shift ends before.
+    /// Waits until there is a reason for a turn; `false` where the jobs end before.
     async fn wait_for_turn(
         &self,
         bell: &mut broadcast::Receiver<Stream>,

@@ -57,7 +57,7 @@ enum TimerEvent {
     /// Others wrote, or too much happened: it has to look.
     Moved,
     TimeIsUp,
-    /// The lease is somebody else's, or the shift ends.
+    /// The lease is somebody else's, or the jobs end.
     Over,
 }
 
@@ -179,7 +179,7 @@ impl<S: Store, C: Clock> JobContext<S, C> {
         Ok(())
     }
 
-    /// Waits until the table is not this process's any more, or the shift ends.
+    /// Waits until the table is not this process's any more, or the jobs end.
     async fn wait_until_lease_lost(
         &self,
         table: TableId,

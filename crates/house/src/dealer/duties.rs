@@ -16,11 +16,11 @@ use crate::table::{
 };
 
 impl<S: Store, C: Clock> Dealer<S, C> {
-    /// A wish with what is owed before it and what follows from it.
+    /// A request with what is owed before it and what follows from it.
     pub(super) async fn serve(&mut self, command: &TableCommand) -> Result<Response, ServiceError> {
         self.do_duties().await?;
         let response = self.respond(command).await;
-        // What was told stands; a duty that fails now comes before the next wish.
+        // What was told stands; a duty that fails now comes before the next request.
         drop(self.do_duties().await);
         response
     }
