@@ -261,7 +261,7 @@ fn looked_at(driver: &Driver, player: PlayerId) -> Vec<Card> {
 }
 
 fn faces(driver: &Driver, viewer: Viewer) -> Vec<Card> {
-    let view = driver.round().view_for(viewer);
+    let view = driver.table.view_for(viewer).round;
     let boxes = view.boxes.iter().flat_map(|seen| seen.cards.clone());
     let all = boxes
         .chain(view.dealer)

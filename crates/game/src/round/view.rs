@@ -1,21 +1,31 @@
-//! What each viewer may know. A view is built from what lies open to that viewer; its types hold a
-//! [`Face`] only where one may be shown, so there is nothing to hide later.
+//! What each viewer may know of a round. A view is built from what lies open to that viewer; its
+//! types hold a [`Face`] only where one may be shown, so there is nothing to hide later.
 
 use serde::Serialize;
 
-use super::{BettingBox, Decision, Round, Showing, Terms};
+use super::{BettingBox, Choice, Decision, Phase, Round, Share, Showing, Terms, WagerSettled};
+use crate::actor::Post;
 use crate::card::Card;
+use crate::five_card::{best_of_six, rank_five};
+use crate::hand::Hand;
+use crate::irregularity::{Irregularity, Ruler};
 use crate::money::Money;
-use crate::settlement::{BoxNumber, PlayerId};
+use crate::rulebook::{Community, Rulebook, SideBet};
+use crate::settlement::{BoxNumber, DealerHand, FoldedPairPlus, Outcome, PlayerId};
 use crate::wager::Area;
 
 /// Who looks at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
+    /// A Player: sees the one hand of his that he has picked up.
     Player(PlayerId),
+    /// The Dealer: sees no hand before it is turned.
     Dealer,
+    /// The floor: sees what the Dealer sees, and what staff say to each other.
     Pit,
+    /// Surveillance: as the floor, and the whole record of a round that is over.
     Surveillance,
+    /// Everybody else.
     Public,
 }
 
@@ -23,117 +33,405 @@ pub enum Viewer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Face {
+    /// Open to this viewer.
     Up(Card),
+    /// Its back.
     Down,
 }
 
+/// How far the table has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PhaseView {
+    /// The table is closed.
+    Closed,
+    /// Open, and no round has been played since.
+    Ready,
+    /// Bets are taken.
+    BetsOpen,
+    /// No more bets; no card is out yet.
+    BetsClosed,
+    /// Cards go out.
+    Dealing,
+    /// Players look and decide, box by box.
+    Deciding,
+    /// The Dealer's hand is turned.
+    DealerShown,
+    /// Boxes are settled.
+    Settling,
+    /// Every box is settled; jackpots and envy are paid.
+    Jackpots,
+    /// The round is over.
+    Concluded,
+    /// The round is over without a result; every bet went back.
+    Voided,
+}
+
+/// What a viewer may know of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct TableView {
+pub struct RoundView {
+    /// The number of the round, 0 before the first.
     pub round: u64,
-    pub phase: &'static str,
+    /// How far it has come.
+    pub phase: PhaseView,
+    /// The Dealer's cards.
     pub dealer: Vec<Face>,
+    /// The Dealer's hand, once it is shown.
+    pub dealer_hand: Option<HandView>,
+    /// Whether the Dealer's hand plays, once it is shown.
+    pub dealer_qualifies: Option<bool>,
+    /// The community cards.
     pub community: Vec<Face>,
+    /// Every box of the layout, clockwise from the Dealer's left.
     pub boxes: Vec<BoxView>,
     /// The burnt and discarded cards: backs, until surveillance reads the finished round.
     pub discards: Vec<Face>,
+    /// What the jackpots of the round paid.
+    pub awards: Vec<AwardView>,
+    /// The meter from which they were paid.
+    pub meter_read: Option<Money>,
+    /// Why the round stands still, where it does.
     pub suspended: Option<SuspensionView>,
 }
 
-/// Why the round stands still, in words everybody at the table may read.
+/// A hand that lies open to the viewer, named.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SuspensionView {
-    /// What is ruled on first, and the name of its row in the matrix.
-    pub matter: Option<(String, &'static str)>,
-    /// The boxes that are asked and have not answered.
-    pub asked: Vec<BoxNumber>,
-    pub terms: Option<Terms>,
+pub struct HandView {
+    /// `high_card`, `pair`, `flush`, `straight`, `three_of_a_kind`, `straight_flush` or `mini_royal`.
+    pub rank: &'static str,
+    /// As a Dealer calls it: a pair of Jacks.
+    pub title: String,
 }
 
+/// One award of the jackpot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AwardView {
+    /// The box that won it.
+    pub at: BoxNumber,
+    /// The row of the jackpot's table.
+    pub award: String,
+    /// What it paid, without any stake beside it.
+    pub amount: Money,
+}
+
+/// Why the round stands still.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SuspensionView {
+    /// What is ruled on first.
+    pub matter: Option<MatterView>,
+    /// Who is asked to go on or to withdraw.
+    pub choices: Option<ChoicesView>,
+}
+
+/// A matter that waits for its ruling.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MatterView {
+    /// Which irregularity it is: `IR-07`.
+    pub row: String,
+    /// The name of its row in the matrix.
+    pub title: &'static str,
+    /// The boxes it is about.
+    pub boxes: Vec<BoxNumber>,
+    /// What the authority is asked.
+    pub question: &'static str,
+    /// The lowest post that may rule on it.
+    pub ruled_by: Post,
+    /// The clauses the answer rests on.
+    pub clauses: Vec<String>,
+}
+
+/// Players who are asked to go on or to withdraw.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChoicesView {
+    /// On what terms they are asked.
+    pub terms: Terms,
+    /// Each box that is asked, and what it has said.
+    pub asked: Vec<(BoxNumber, Option<Choice>)>,
+    /// What silence counts as once the time is over.
+    pub silence: Choice,
+    /// The clauses that give the choice.
+    pub clauses: Vec<String>,
+}
+
+/// One box of the layout.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "facts that everybody at the table can see"
+)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BoxView {
+    /// Its number.
     pub at: BoxNumber,
+    /// Who sits there.
     pub seated: Option<PlayerId>,
+    /// Who decides for it.
     pub controller: Option<PlayerId>,
-    pub bets: Vec<(Area, PlayerId, Money)>,
+    /// The chips on it, from the far side of the felt.
+    pub bets: Vec<BetView>,
+    /// Its cards.
     pub cards: Vec<Face>,
-    pub decision: &'static str,
+    /// Its hand, where all of it lies open to the viewer.
+    pub hand: Option<HandView>,
+    /// The five-card hand it plays for a jackpot or the side bet, where all of that lies open.
+    pub five_card: Option<&'static str>,
+    /// Its Player has picked the hand up.
+    pub looked: bool,
+    /// What it has decided.
+    pub decision: DecisionView,
+    /// How its cards lie.
+    pub showing: ShowingView,
+    /// Areas whose bet has to be raised or taken back (5.2, 5.12.1).
+    pub prompted: Vec<Area>,
+    /// The Dealer has offered the jackpot bet (mbs-2019 3.5.1).
+    pub jackpot_offered: bool,
+    /// Its Player has claimed a jackpot.
+    pub claimed: bool,
+    /// Every bet that has come to its end, with the sentence and the clauses.
+    pub lines: Vec<WagerSettled>,
+    /// The Dealer has counted it out.
     pub settled: bool,
 }
 
-impl Round {
-    pub fn view_for(&self, viewer: Viewer) -> TableView {
-        // The record of a finished round is surveillance's to read; nobody else's, and not before.
-        let whole_record = viewer == Viewer::Surveillance && self.is_over();
-        let face = |card: &Card, open: bool| {
-            if open || whole_record {
-                Face::Up(*card)
-            } else {
-                Face::Down
-            }
-        };
-        let (dealer, community, discards) = match self.felt() {
-            None => Default::default(),
-            Some(felt) => {
-                let shown = felt.dealer_shown;
-                let turned = |card: &Card| face(card, shown || felt.is_exposed(*card));
-                let common =
-                    |card: &Card| face(card, felt.community_shown || felt.is_exposed(*card));
-                let dealer = felt.dealer_hand().filter(|_| shown);
-                let dealer =
-                    dealer.map_or_else(|| felt.dealer.clone(), |hand| hand.sorted().into());
-                let gone = felt.burnt.iter().chain(&felt.discarded).chain(&felt.held);
-                (
-                    dealer.iter().map(turned).collect(),
-                    felt.community.iter().map(common).collect(),
-                    gone.map(|card| face(card, felt.is_exposed(*card)))
-                        .collect(),
-                )
-            }
-        };
-        let exposed = |card: &Card| self.felt().is_some_and(|felt| felt.is_exposed(*card));
-        let boxes = self.boxes().map(|(at, held)| {
-            let open = held.lies_open() || held.looked_at_by(viewer);
-            let cards = held.cards.iter();
-            let cards = cards
-                .map(|card| face(card, open || exposed(card)))
-                .collect();
-            held.view(at, cards)
-        });
-        TableView {
-            round: self.number,
-            phase: self.phase.name(),
-            dealer,
-            community,
-            boxes: boxes.collect(),
-            discards,
-            suspended: self.suspended_view(),
-        }
-    }
+/// One Player's chips on one area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct BetView {
+    /// Where they lie.
+    pub area: Area,
+    /// Whose they are.
+    pub player: PlayerId,
+    /// How much was staked.
+    pub amount: Money,
+    /// What became of the bet; nothing while it is in play.
+    pub outcome: Option<Outcome>,
+}
+
+/// What a box has decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DecisionView {
+    /// Nothing yet.
+    Undecided,
+    /// A Play bet on a hand that was looked at.
+    Played,
+    /// A Play bet on a hand that was not looked at.
+    PlayedBlind,
+    /// The Ante is given up, and what else the rulebook says.
+    Folded,
+    /// Folded, with Pair Plus left to play (mbs-2019 3.9).
+    FoldedKeepingPairPlus,
+    /// Treated as folded, because its Player was not there.
+    FoldedByAbsence,
+    /// Pair Plus alone: no decision falls to it.
+    StandingPairPlus,
+    /// Out of the round under a clause; its bets went back.
+    Removed,
+    /// Out of the round by its Player's choice; its bets went back.
+    Withdrawn,
+}
+
+/// How the cards of a box lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShowingView {
+    /// Face down.
+    FaceDown,
+    /// Turned for everybody.
+    Revealed,
+    /// Its Player declined to turn it.
+    Hidden,
+    /// Not turned at first, and proven by its Player since.
+    Established,
+    /// Taken in by the Dealer, unseen.
+    Collected,
 }
 
 impl Round {
-    fn suspended_view(&self) -> Option<SuspensionView> {
+    /// The round as `viewer` may see it.
+    pub fn view_for(&self, rulebook: &Rulebook, viewer: Viewer) -> RoundView {
+        let faces = |cards: &[Card]| -> Vec<Face> {
+            cards.iter().map(|card| self.face(viewer, *card)).collect()
+        };
+        let felt = self.felt();
+        let shown = felt.is_some_and(|felt| felt.dealer_shown);
+        let hand = felt.and_then(|felt| felt.dealer_hand());
+        let open_hand = hand.filter(|_| shown);
+        let dealer = match (open_hand, felt) {
+            (Some(hand), _) => faces(&hand.sorted()),
+            (None, Some(felt)) => faces(&felt.dealer),
+            (None, None) => Vec::new(),
+        };
+        let gone = felt.map_or_else(Vec::new, |felt| {
+            let gone = felt.burnt.iter().chain(&felt.discarded).chain(&felt.held);
+            gone.copied().collect()
+        });
+        RoundView {
+            round: self.number,
+            phase: self.phase.view(),
+            dealer_hand: open_hand.map(HandView::of),
+            dealer_qualifies: open_hand.map(|hand| DealerHand::new(rulebook, hand).qualifies),
+            dealer,
+            community: felt.map_or_else(Vec::new, |felt| faces(&felt.community)),
+            boxes: self
+                .boxes()
+                .map(|(at, held)| self.box_view(rulebook, viewer, at, held))
+                .collect(),
+            discards: faces(&gone),
+            awards: self.awards_view(),
+            meter_read: self.postings.meter_read,
+            suspended: self.suspension_view(rulebook),
+        }
+    }
+
+    /// A card as `viewer` sees it now.
+    pub(crate) fn face(&self, viewer: Viewer, card: Card) -> Face {
+        // The record of a finished round is surveillance's to read; nobody else's, and not before.
+        let whole_record = viewer == Viewer::Surveillance && self.is_over();
+        if whole_record || self.is_open_to(viewer, card) {
+            Face::Up(card)
+        } else {
+            Face::Down
+        }
+    }
+
+    /// Whether the card lies open to `viewer`: turned for everybody, or in the hand he has picked up.
+    pub(crate) fn is_open_to(&self, viewer: Viewer, card: Card) -> bool {
+        let Some(felt) = self.felt() else {
+            return false;
+        };
+        let dealer = felt.dealer_shown && felt.dealer.contains(&card);
+        let community = felt.community_shown && felt.community.contains(&card);
+        let mut boxes = self.boxes.used();
+        dealer
+            || community
+            || felt.is_exposed(card)
+            || boxes.any(|(_, held)| held.is_open_to(viewer) && held.cards.contains(&card))
+    }
+
+    fn box_view(
+        &self,
+        rulebook: &Rulebook,
+        viewer: Viewer,
+        at: BoxNumber,
+        held: &BettingBox,
+    ) -> BoxView {
+        let cards = held.cards.iter();
+        let cards: Vec<Face> = cards.map(|card| self.face(viewer, *card)).collect();
+        let open = cards.iter().all(|face| *face != Face::Down);
+        let hand = held.hand().filter(|_| open);
+        let bets = Area::FROM_FAR_SIDE.into_iter();
+        let bets = bets.flat_map(|area| held.bets.shares(area));
+        let posted = self.postings.settled.iter().map(|posting| &posting.line);
+        BoxView {
+            at,
+            seated: held.seated,
+            controller: held.controller(),
+            bets: bets.map(|share| self.bet_view(at, share)).collect(),
+            five_card: hand.and_then(|hand| self.five_card(rulebook, viewer, hand)),
+            hand: hand.map(HandView::of),
+            cards,
+            looked: held.looked.is_some(),
+            decision: held.decision.view(),
+            showing: held.showing.view(),
+            prompted: held.prompted.clone(),
+            jackpot_offered: held.jackpot_offered,
+            claimed: held.claimed,
+            lines: posted.filter(|line| line.at == at).cloned().collect(),
+            settled: held.settled,
+        }
+    }
+
+    /// A bet and what became of it: one that a fold has lost is lost from then on.
+    fn bet_view(&self, at: BoxNumber, share: &Share) -> BetView {
+        let wager = share.area.wager();
+        let mut lines = self
+            .postings
+            .settled
+            .iter()
+            .rev()
+            .map(|posting| &posting.line);
+        let own = |line: &&WagerSettled| {
+            line.at == at && line.player == share.player && line.wager == wager
+        };
+        let line = lines.find(own).filter(|_| share.settled);
+        BetView {
+            area: share.area,
+            player: share.player,
+            amount: share.amount,
+            outcome: line.map(|line| line.outcome),
+        }
+    }
+
+    /// The five-card hand of the community cards or of the side bet, once it lies open.
+    fn five_card(&self, rulebook: &Rulebook, viewer: Viewer, hand: Hand) -> Option<&'static str> {
+        let felt = self.felt()?;
+        let open = |cards: &[Card]| cards.iter().all(|card| self.is_open_to(viewer, *card));
+        if rulebook.community.says == Community::Two {
+            let [first, second] = felt.community_pair().filter(|pair| open(pair))?;
+            let [one, two, three] = hand.cards();
+            return Some(rank_five([one, two, three, first, second]).name());
+        }
+        if rulebook.side_bet.says == SideBet::None {
+            return None;
+        }
+        let dealer = felt.dealer_hand().filter(|_| felt.dealer_shown)?;
+        Some(best_of_six(hand.cards(), dealer.cards()).name())
+    }
+
+    fn awards_view(&self) -> Vec<AwardView> {
+        let awards = self.postings.awards.iter();
+        awards
+            .map(|(at, award, amount)| AwardView {
+                at: *at,
+                award: award.clone(),
+                amount: *amount,
+            })
+            .collect()
+    }
+
+    fn suspension_view(&self, rulebook: &Rulebook) -> Option<SuspensionView> {
         if !self.is_suspended() {
             return None;
         }
-        let at_hand = self.suspension.at_hand();
-        let choosing = self.suspension.choosing();
-        let waiting = choosing.into_iter().flat_map(|choosing| &choosing.asked);
-        Some(SuspensionView {
-            matter: at_hand.map(|matter| {
-                let row = matter.irregularity;
-                (row.to_string(), row.title())
-            }),
-            asked: waiting
-                .filter(|(_, chose)| chose.is_none())
-                .map(|(at, _)| *at)
-                .collect(),
-            terms: choosing.map(|choosing| choosing.terms),
-        })
+        let matter = self.suspension.at_hand().map(|matter| {
+            let question = self.question_on(rulebook, matter);
+            let row: Irregularity = matter.irregularity;
+            let cites = question.remedy().cites;
+            MatterView {
+                row: row.to_string(),
+                title: row.title(),
+                boxes: matter.boxes.clone(),
+                question: question.words(),
+                ruled_by: match question.ruler() {
+                    Ruler::Clause => Post::PitSupervisor,
+                    Ruler::Post(post) | Ruler::Uncovered(post) => post,
+                },
+                clauses: cites.iter().map(str::to_owned).collect(),
+            }
+        });
+        let choices = self.suspension.choosing().map(|choosing| ChoicesView {
+            terms: choosing.terms,
+            asked: choosing.asked.clone(),
+            silence: rulebook.counts_silence_as(choosing.terms),
+            clauses: choosing.cites.clone(),
+        });
+        Some(SuspensionView { matter, choices })
+    }
+}
+
+impl HandView {
+    pub(crate) fn of(hand: Hand) -> HandView {
+        HandView {
+            rank: hand.rank().name(),
+            title: hand.describe().to_string(),
+        }
     }
 }
 
 impl BettingBox {
+    fn is_open_to(&self, viewer: Viewer) -> bool {
+        self.lies_open() || self.looked_at_by(viewer)
+    }
+
     fn lies_open(&self) -> bool {
         match self.showing {
             Showing::Revealed | Showing::Hidden { established: true } => true,
@@ -152,36 +450,67 @@ impl BettingBox {
             Viewer::Dealer | Viewer::Pit | Viewer::Surveillance | Viewer::Public => false,
         }
     }
+}
 
-    fn view(&self, at: BoxNumber, cards: Vec<Face>) -> BoxView {
-        let shares = Area::FROM_FAR_SIDE.into_iter().flat_map(|area| {
-            self.bets
-                .shares(area)
-                .map(move |share| (area, share.player, share.amount))
-        });
-        BoxView {
-            at,
-            seated: self.seated,
-            controller: self.controller(),
-            bets: shares.collect(),
-            cards,
-            decision: self.decision.name(),
-            settled: self.settled,
+impl Phase {
+    const fn view(&self) -> PhaseView {
+        match self {
+            Phase::BetsOpen => PhaseView::BetsOpen,
+            Phase::BetsClosed => PhaseView::BetsClosed,
+            Phase::Dealing(_) => PhaseView::Dealing,
+            Phase::Deciding(_) => PhaseView::Deciding,
+            Phase::DealerShown(_) => PhaseView::DealerShown,
+            Phase::Settling(_) => PhaseView::Settling,
+            Phase::Jackpots(_) => PhaseView::Jackpots,
+            Phase::Concluded(_) => PhaseView::Concluded,
+            Phase::Voided(_) => PhaseView::Voided,
         }
     }
 }
 
 impl Decision {
-    pub const fn name(self) -> &'static str {
+    const fn view(self) -> DecisionView {
         match self {
-            Decision::Undecided => "undecided",
-            Decision::Played { blind: false } => "played",
-            Decision::Played { blind: true } => "played blind",
-            Decision::Folded(_) => "folded",
-            Decision::FoldedByAbsence => "folded by absence",
-            Decision::StandingPairPlus => "standing on Pair Plus",
-            Decision::Removed => "removed",
-            Decision::Withdrawn => "withdrawn",
+            Decision::Undecided => DecisionView::Undecided,
+            Decision::Played { blind: false } => DecisionView::Played,
+            Decision::Played { blind: true } => DecisionView::PlayedBlind,
+            Decision::Folded(FoldedPairPlus::Kept) => DecisionView::FoldedKeepingPairPlus,
+            Decision::Folded(FoldedPairPlus::Plain | FoldedPairPlus::GivenUp) => {
+                DecisionView::Folded
+            }
+            Decision::FoldedByAbsence => DecisionView::FoldedByAbsence,
+            Decision::StandingPairPlus => DecisionView::StandingPairPlus,
+            Decision::Removed => DecisionView::Removed,
+            Decision::Withdrawn => DecisionView::Withdrawn,
+        }
+    }
+}
+
+impl DecisionView {
+    /// In words, for people.
+    pub const fn title(self) -> &'static str {
+        match self {
+            DecisionView::Undecided => "undecided",
+            DecisionView::Played => "played",
+            DecisionView::PlayedBlind => "played blind",
+            DecisionView::Folded => "folded",
+            DecisionView::FoldedKeepingPairPlus => "folded, Pair Plus kept",
+            DecisionView::FoldedByAbsence => "folded by absence",
+            DecisionView::StandingPairPlus => "standing on Pair Plus",
+            DecisionView::Removed => "removed",
+            DecisionView::Withdrawn => "withdrawn",
+        }
+    }
+}
+
+impl Showing {
+    const fn view(self) -> ShowingView {
+        match self {
+            Showing::FaceDown => ShowingView::FaceDown,
+            Showing::Revealed => ShowingView::Revealed,
+            Showing::Hidden { established: false } => ShowingView::Hidden,
+            Showing::Hidden { established: true } => ShowingView::Established,
+            Showing::Collected => ShowingView::Collected,
         }
     }
 }

@@ -240,7 +240,7 @@ impl Asking<'_> {
 struct Device {
     /// Those known to come next first, then every other.
     left: Vec<Card>,
-    /// Known to everybody to come next (5.13, 5.14).
+    /// Seen face up before they are dealt, so that everybody knows they come next (5.13).
     first: Vec<Card>,
     /// On the felt, and open to everybody.
     open: Vec<Card>,
@@ -256,10 +256,12 @@ impl Device {
             .into_iter()
             .filter(|card| !out.contains(*card) && !known.contains(*card));
         let open = |card: &Card| out.contains(*card) && felt.is_some_and(|f| f.is_exposed(*card));
+        // Cards drawn together are known to come and lie face down until they are dealt.
+        let seen = |card: &&Card| felt.is_some_and(|felt| felt.is_exposed(**card));
         Device {
             left: first.iter().copied().chain(rest).collect(),
             open: Card::ALL.into_iter().filter(open).collect(),
-            first,
+            first: first.iter().take_while(seen).copied().collect(),
         }
     }
 
