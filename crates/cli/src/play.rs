@@ -22,7 +22,7 @@ mod talk;
 
 use std::io::{self, BufRead, IsTerminal as _, Write};
 
-use game::{Area, Device, Duty, Event, Money, RulebookId, YesNo};
+use game::{Area, Device, Event, Money, Requirement, RulebookId, YesNo};
 use rand_chacha::ChaCha20Rng;
 
 use crate::Verdict;
@@ -226,8 +226,8 @@ fn announce(session: &Session, talk: &mut Talk<'_>, style: Style) -> io::Result<
     let felt = paint::felt(style, &session.view());
     talk.say_if_any(&felt)?;
     talk.say(match session.rulebook().opening_call.says {
-        Duty::Required => "   Dealer: \"Place your bets, please.\"",
-        Duty::None => "   Bets are open.",
+        Requirement::Required => "   Dealer: \"Place your bets, please.\"",
+        Requirement::None => "   Bets are open.",
     })
 }
 

@@ -18,22 +18,37 @@ pub struct PersonId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Post {
+    /// Deals, pays and takes at one table.
     Dealer,
+    /// Oversees a few tables and rules on what the texts leave to the pit.
     PitSupervisor,
+    /// Runs a pit.
     PitManager,
+    /// Decides what the rulebook does not cover.
     ShiftManager,
+    /// The operator itself: opens tables, hangs notices, sets jackpot figures.
     House,
 }
 
+/// Who asks for something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Actor {
+    /// A Player, for the own bets and hands.
     Player(PlayerId),
-    Staff { post: Post, person: PersonId },
+    /// A member of staff, in the post held.
+    Staff {
+        /// The post.
+        post: Post,
+        /// The person.
+        person: PersonId,
+    },
+    /// The house's own program: timers, detection, settlement.
     System,
 }
 
 impl Post {
+    /// The post in words, with its article, as a refusal names it.
     pub const fn title(self) -> &'static str {
         match self {
             Post::Dealer => "the Dealer",
@@ -46,6 +61,7 @@ impl Post {
 }
 
 impl Actor {
+    /// The post of a member of staff.
     pub const fn post(self) -> Option<Post> {
         match self {
             Actor::Staff { post, .. } => Some(post),
@@ -53,6 +69,7 @@ impl Actor {
         }
     }
 
+    /// The person, where it is a member of staff.
     pub const fn person(self) -> Option<PersonId> {
         match self {
             Actor::Staff { person, .. } => Some(person),
@@ -60,6 +77,7 @@ impl Actor {
         }
     }
 
+    /// The Player, where it is one.
     pub const fn player(self) -> Option<PlayerId> {
         match self {
             Actor::Player(player) => Some(player),

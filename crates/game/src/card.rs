@@ -5,11 +5,15 @@
 //! five rulebooks, and a type that cannot be compared cannot break a tie. No chance here: a
 //! [`Shoe`] comes shuffled from outside.
 
+mod shoe;
+
 use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+pub use shoe::{NotADeck, Shoe};
 
 /// Two to Ace. The Ace is high here; that it ends a 3-2-A run is the hand's affair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,6 +35,7 @@ pub enum Rank {
 }
 
 impl Rank {
+    /// Every rank, lowest first.
     pub const ALL: [Rank; 13] = [
         Rank::Two,
         Rank::Three,
@@ -79,6 +84,7 @@ const SPOKEN: [(&str, &str); 13] = [
     ("Ace", "Aces"),
 ];
 
+/// A suit; no suit outranks another, the jackpot tables alone ask for spades.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Suit {
@@ -89,6 +95,7 @@ pub enum Suit {
 }
 
 impl Suit {
+    /// Every suit, in the order cards are numbered.
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
 
     /// As written on a card: `'s'`.
@@ -123,14 +130,17 @@ impl Card {
         all
     };
 
+    /// The card of this rank and suit.
     pub const fn new(rank: Rank, suit: Suit) -> Card {
         Card(rank as u8 * 4 + suit as u8)
     }
 
+    /// Its rank.
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 >> 2) as usize]
     }
 
+    /// Its suit.
     pub const fn suit(self) -> Suit {
         Suit::ALL[(self.0 & 3) as usize]
     }
@@ -140,6 +150,7 @@ impl Card {
         self.0
     }
 
+    /// The card with this number, as [`Card::index`] gives it.
     pub const fn from_index(index: u8) -> Option<Card> {
         if index < 52 { Some(Card(index)) } else { None }
     }
@@ -176,6 +187,7 @@ impl fmt::Debug for Card {
 #[error(
     "{found:?} is not a card; expected a rank of 23456789TJQKA and a suit of shdc, like As or Td"
 )]
+/// A text that names no card.
 pub struct NotACard {
     /// The text, cut short when long: it may come from a stranger and end in a log.
     pub found: String,
@@ -261,6 +273,7 @@ impl Card {
 pub struct CardSet(u64);
 
 impl CardSet {
+    /// The set without a card.
     pub const fn new() -> CardSet {
         CardSet(0)
     }
@@ -272,14 +285,17 @@ impl CardSet {
         new
     }
 
+    /// Whether the card is in the set.
     pub const fn contains(self, card: Card) -> bool {
         self.0 & card.bit() != 0
     }
 
+    /// How many cards are in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
+    /// Whether no card is in the set.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -338,55 +354,3 @@ impl Iterator for Cards {
 }
 
 impl ExactSizeIterator for Cards {}
-
-/// A whole deck in the order it will be dealt. Not `Copy`: a shoe taken twice would deal a card
-/// twice.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shoe {
-    cards: [Card; 52],
-    dealt: usize,
-}
-
-/// Fifty-two cards, but one is there twice and so another is missing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a deck: {twice} is in it twice")]
-pub struct NotADeck {
-    pub twice: Card,
-}
-
-impl Shoe {
-    /// The first card of the array is dealt first.
-    pub fn new(cards: [Card; 52]) -> Result<Shoe, NotADeck> {
-        let mut seen = CardSet::new();
-        match cards.into_iter().find(|&card| !seen.insert(card)) {
-            Some(twice) => Err(NotADeck { twice }),
-            None => Ok(Shoe { cards, dealt: 0 }),
-        }
-    }
-
-    /// Unshuffled, as a new deck is spread for inspection: suit by suit from spades, each from the
-    /// Ace down.
-    pub fn standard() -> Shoe {
-        let suit_by_suit =
-            |place: usize| Card::new(Rank::ALL[12 - place % 13], Suit::ALL[3 - place / 13]);
-        Shoe {
-            cards: std::array::from_fn(suit_by_suit),
-            dealt: 0,
-        }
-    }
-
-    pub fn draw(&mut self) -> Option<Card> {
-        let card = *self.undealt().first()?;
-        self.dealt += 1;
-        Some(card)
-    }
-
-    /// How many cards are still to come.
-    pub fn remaining(&self) -> usize {
-        self.undealt().len()
-    }
-
-    pub fn undealt(&self) -> &[Card] {
-        &self.cards[self.dealt..]
-    }
-}

@@ -14,11 +14,13 @@ pub type Cites = &'static [&'static str];
 pub struct Citations([Cites; 4]);
 
 impl Citations {
+    /// One list.
     #[inline]
     pub const fn one(first: Cites) -> Citations {
         Citations([first, &[], &[], &[]])
     }
 
+    /// Two lists, the rule first.
     #[inline]
     pub const fn two(first: Cites, second: Cites) -> Citations {
         Citations([first, second, &[], &[]])

@@ -14,19 +14,30 @@ use crate::card::Card;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FiveCardRank {
+    /// None of the others.
     HighCard,
+    /// Two cards of a rank.
     Pair,
+    /// Two pairs.
     TwoPair,
+    /// Three cards of a rank.
     ThreeOfAKind,
+    /// Five ranks in a row, the Ace high or low.
     Straight,
+    /// Five cards of a suit.
     Flush,
+    /// Three of a rank and a pair.
     FullHouse,
+    /// Four cards of a rank.
     FourOfAKind,
+    /// A straight of one suit.
     StraightFlush,
+    /// Ace, King, Queen, Jack and ten of one suit.
     RoyalFlush,
 }
 
 impl FiveCardRank {
+    /// Every rank, lowest first.
     pub const ALL: [FiveCardRank; 10] = [
         FiveCardRank::HighCard,
         FiveCardRank::Pair,
@@ -79,21 +90,32 @@ pub fn rank_five(cards: [Card; 5]) -> FiveCardRank {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BestOfSix {
+    /// None of the others.
     HighCard,
+    /// Two cards of a rank.
     Pair,
+    /// Two pairs.
     TwoPair,
+    /// Three cards of a rank: the lowest hand the side bet pays.
     ThreeOfAKind,
+    /// Five ranks in a row.
     Straight,
+    /// Five cards of a suit.
     Flush,
+    /// Three of a rank and a pair.
     FullHouse,
+    /// Four cards of a rank.
     FourOfAKind,
+    /// A straight of one suit.
     StraightFlush,
+    /// Ace, King, Queen, Jack and ten of one suit.
     RoyalFlush,
     /// A-K-Q-J-T-9 of one suit. It holds a royal flush too, and is paid as this alone (OFG-19).
     MajorRoyal,
 }
 
 impl BestOfSix {
+    /// Every rank, lowest first.
     pub const ALL: [BestOfSix; 11] = [
         BestOfSix::HighCard,
         BestOfSix::Pair,

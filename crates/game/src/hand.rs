@@ -11,10 +11,14 @@
 //! run, a straight needs only not to be suited, ties go card by card). Who is paid for it is none
 //! of this file's business.
 
+mod classes;
+
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use classes::{CLASSES, RANK_OF, RANK_STARTS, SUITED, place, side_by_side};
 
 use crate::card::{Card, NotACard, Rank, Suit, Written};
 
@@ -54,12 +58,14 @@ impl Hand {
         self.is_suited().then(|| self.0[0].suit())
     }
 
+    /// Where it stands among all hands: the higher strength wins.
     #[inline]
     pub fn strength(self) -> Strength {
         let ranks = (self.packed() >> 2) & 0x000f_0f0f;
         Strength(CLASSES[(usize::from(self.is_suited()) * SUITED) | place(ranks)])
     }
 
+    /// What sort of hand it is.
     #[inline]
     pub fn rank(self) -> HandRank {
         self.strength().rank()
@@ -111,6 +117,7 @@ impl Strength {
         self.0
     }
 
+    /// The strength with this number, as [`Strength::index`] gives it.
     pub const fn from_index(index: u16) -> Option<Strength> {
         if index < Self::COUNT {
             Some(Strength(index))
@@ -119,6 +126,7 @@ impl Strength {
         }
     }
 
+    /// What sort of hand has this strength.
     #[inline]
     pub const fn rank(self) -> HandRank {
         RANK_OF[self.0 as usize]
@@ -129,11 +137,17 @@ impl Strength {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HandRank {
+    /// None of the others.
     HighCard,
+    /// Two cards of a rank.
     Pair,
+    /// Three cards of a suit.
     Flush,
+    /// Three ranks in a row; it beats a flush.
     Straight,
+    /// Three cards of a rank.
     ThreeOfAKind,
+    /// A straight of one suit.
     StraightFlush,
     /// A-K-Q of one suit. Some rulebooks pay it apart (mbs-2019 3.16.1, OFG-03); against another
     /// hand it is in all of them just the highest straight flush, see
@@ -142,6 +156,7 @@ pub enum HandRank {
 }
 
 impl HandRank {
+    /// Every rank, lowest first.
     pub const ALL: [HandRank; 7] = [
         HandRank::HighCard,
         HandRank::Pair,
@@ -213,12 +228,21 @@ impl fmt::Debug for Hand {
 /// Why a text is not a hand. Where two reasons apply, the first listed is given.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadHand {
+    /// A part of the text names no card.
     #[error(transparent)]
     NotACard(#[from] NotACard),
+    /// A hand has three cards, no more and no fewer.
     #[error("a hand is three cards with spaces between, like As Kd 3c; found {found}")]
-    Count { found: usize },
+    Count {
+        /// How many there were.
+        found: usize,
+    },
+    /// One card comes twice.
     #[error("{card} is in the hand twice")]
-    Twice { card: Card },
+    Twice {
+        /// The card.
+        card: Card,
+    },
 }
 
 impl FromStr for Hand {
@@ -253,135 +277,5 @@ impl Serialize for Hand {
 impl<'de> Deserialize<'de> for Hand {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hand, D::Error> {
         deserializer.deserialize_str(Written::new("a hand like \"As Kd 3c\""))
-    }
-}
-
-/// The first class of each [`HandRank`].
-const RANK_STARTS: [u16; 7] = {
-    const ODD: u16 = 286 - 12;
-    const PAIRS: u16 = 13 * 12;
-    let flush = ODD + PAIRS;
-    let straight = flush + ODD;
-    let three = straight + 12;
-    let straight_flush = three + 13;
-    [
-        0,
-        ODD,
-        flush,
-        straight,
-        three,
-        straight_flush,
-        straight_flush + 11,
-    ]
-};
-
-static RANK_OF: [HandRank; Strength::COUNT as usize] = {
-    let mut ranks = [HandRank::HighCard; Strength::COUNT as usize];
-    let mut kind = 1;
-    while kind < HandRank::ALL.len() {
-        let mut class = RANK_STARTS[kind] as usize;
-        while class < ranks.len() {
-            ranks[class] = HandRank::ALL[kind];
-            class += 1;
-        }
-        kind += 1;
-    }
-    ranks
-};
-
-/// The class of three ranks in any order: of mixed suits first, [`SUITED`] places later of one
-/// suit.
-static CLASSES: Classes = classes();
-
-type Classes = [u16; 2 * SUITED];
-const SUITED: usize = 1 << 12;
-
-/// A byte each in one number, so that one step does for all three.
-#[inline]
-const fn side_by_side([a, b, c]: [u8; 3]) -> u32 {
-    u32::from_le_bytes([a, b, c, 0])
-}
-
-/// Where three ranks, side by side, stand in [`CLASSES`]. The product adds up three copies of them,
-/// 12 bits apart; in its top 12 bits there is of each rank one copy and nothing else, so one
-/// multiplication moves all three together. Sixteen places to a rank where thirteen would do: so
-/// the compiler sees that none is outside, and what is really read (11 KB) stays in the nearest
-/// cache.
-#[inline]
-const fn place(ranks: u32) -> usize {
-    (ranks.wrapping_mul(0x0100_1001) >> 20) as usize
-}
-
-const fn classes() -> Classes {
-    let mut table = [0; 2 * SUITED];
-    // The next class of each kind. The loops climb from the lowest cards, so each kind is numbered
-    // from the bottom.
-    let [
-        mut odd,
-        mut pair,
-        mut flush,
-        mut straight,
-        mut three,
-        mut straight_flush,
-        _,
-    ] = RANK_STARTS;
-    // The lowest run has the highest card, so it goes before the loops.
-    write([12, 1, 0], straight, straight_flush, &mut table);
-    straight += 1;
-    straight_flush += 1;
-    let mut high = 0;
-    while high < 13 {
-        write([high, high, high], three, NONE, &mut table);
-        three += 1;
-        let mut side = 0;
-        while side < 13 {
-            if side != high {
-                write([high, high, side], pair, NONE, &mut table);
-                pair += 1;
-            }
-            side += 1;
-        }
-        let mut middle = 0;
-        while middle < high {
-            let mut low = 0;
-            while low < middle {
-                let ranks = [high, middle, low];
-                if high - low == 2 {
-                    write(ranks, straight, straight_flush, &mut table);
-                    straight += 1;
-                    straight_flush += 1;
-                } else if !matches!(ranks, [12, 1, 0]) {
-                    write(ranks, odd, flush, &mut table);
-                    odd += 1;
-                    flush += 1;
-                }
-                low += 1;
-            }
-            middle += 1;
-        }
-        high += 1;
-    }
-    table
-}
-
-/// No hand stands here: two cards of one rank are of two suits.
-const NONE: u16 = 0;
-
-/// Puts the two classes at all six orders of the ranks.
-const fn write([a, b, c]: [u8; 3], mixed: u16, suited: u16, table: &mut Classes) {
-    let orders = [
-        [a, b, c],
-        [a, c, b],
-        [b, a, c],
-        [b, c, a],
-        [c, a, b],
-        [c, b, a],
-    ];
-    let mut order = 0;
-    while order < orders.len() {
-        let place = place(side_by_side(orders[order]));
-        table[place] = mixed;
-        table[SUITED | place] = suited;
-        order += 1;
     }
 }

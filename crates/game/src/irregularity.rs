@@ -14,50 +14,81 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 
 pub use branches::{Branch, Fact, branches};
-pub use remedy::{Act, Asked, Others, Remedy, Ruler, Then};
+pub use remedy::{Act, Others, Remedy, Ruler, Then, WhoChooses};
 
 /// The rows of the matrix, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Irregularity {
+    /// IR-01: a joker, a card of another deck, or one that is in play already.
     ForeignCard,
+    /// IR-02: the deck has more or fewer than 52 cards.
     DeckCountWrong,
+    /// IR-03: the device runs out before the deal is done.
     TooFewCards,
+    /// IR-04: the cards were not shuffled.
     NotShuffled,
-    /// Curable by moving whole hands.
+    /// IR-05: hands went to the wrong boxes; moving whole hands puts it right.
     HandsMisplaced,
+    /// IR-06: cards went to the wrong hands; moving whole hands does not put it right.
     CardsMisplaced,
-    /// Two or more in the deal.
+    /// IR-07: two or more cards were exposed in the deal.
     CardsExposed,
-    /// One in the deal.
+    /// IR-08: one card was exposed in the deal.
     CardExposed,
+    /// IR-09: a card was exposed after the deal, before the Dealer's hand is shown.
     ExposedAfterDeal,
+    /// IR-10: the Dealer has more or fewer than three cards.
     DealerCountWrong,
+    /// IR-11: a Player's hand has more or fewer than three cards.
     PlayerCountWrong,
-    /// A count is wrong and the correct deal can be put together again.
+    /// IR-12: a count is wrong and the correct deal can be put together again.
     CountReconstructable,
+    /// IR-13: the first card of the shoe was dealt instead of burnt.
     BurnMissed,
+    /// IR-14: a card lies face up in the device.
     FaceUpCard,
+    /// IR-15: cards were drawn together and their order is not known.
     CardsTogether,
+    /// IR-16: the community cards are too many, too few or exposed.
     CommunityWrong,
+    /// IR-17: any other error of the deal.
     OtherDealingError,
+    /// IR-18: play stood still for a technical reason.
     Interruption,
+    /// IR-19: the jackpot's device or system does not fully work.
     JackpotFault,
+    /// IR-20: a bet was placed or raised after the closing call.
     LateBet,
+    /// IR-21: chips were taken off after the closing call.
     LateWithdrawal,
+    /// IR-22: a bet lies above its maximum.
     OverMaximum,
+    /// IR-23: a bet lies below its minimum.
     UnderMinimum,
+    /// IR-24: more chips on Play than on the Ante.
     PlayAboveAnte,
+    /// IR-25: fewer chips on Play than on the Ante.
     PlayBelowAnte,
+    /// IR-26: a jackpot bet without the bet it needs.
     LoneJackpot,
+    /// IR-27: a Player leaves with a decision to make.
     LeavesDecisionDue,
+    /// IR-28: a Player leaves with nothing left to decide.
     LeavesNothingDue,
+    /// IR-29: a hand is not shown.
     HandNotRevealed,
+    /// IR-30: a Player looked at a hand that may not be looked at.
     ExtraLook,
+    /// IR-31: a Player staked several positions by mistake.
     MistakenPositions,
+    /// IR-32: a Player showed own cards or looked at another's.
     Disclosure,
+    /// IR-33: the number of cards is in doubt.
     CountDoubted,
+    /// IR-34: an error noticed only in a later round.
     NoticedLater,
+    /// IR-35: anything else.
     Uncovered,
 }
 
@@ -65,9 +96,13 @@ pub enum Irregularity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Moment {
+    /// Between the opening call and the closing call.
     BetsOpen,
+    /// Bets are locked and no card is out.
     BetsClosed,
+    /// Cards are going out.
     Dealing,
+    /// Every hand is dealt and Players decide.
     Deciding,
     /// The Dealer's hand is shown, until the last bet is posted.
     Shown,
@@ -78,6 +113,7 @@ pub enum Moment {
 }
 
 impl Moment {
+    /// Every moment, in order.
     pub const ALL: [Moment; 7] = [
         Moment::BetsOpen,
         Moment::BetsClosed,
@@ -88,6 +124,7 @@ impl Moment {
         Moment::Later,
     ];
 
+    /// In words, as the matrix heads its columns.
     pub const fn title(self) -> &'static str {
         match self {
             Moment::BetsOpen => "bets open",
@@ -105,8 +142,11 @@ impl Moment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Whose {
+    /// A Player's hand.
     Player,
+    /// The Dealer's hand.
     Dealer,
+    /// The community cards.
     Community,
 }
 
@@ -117,11 +157,13 @@ pub enum Whose {
 )]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Circumstances {
+    /// How far the round had come.
     pub moment: Moment,
     /// A Player has seen, or handled, own cards: whichever the rulebook asks (G-13).
     pub contact: bool,
     /// A bet is won or lost for good: a fold, the Dealer's hand, a posting (G-15).
     pub outcome: bool,
+    /// Whose cards it is about.
     pub whose: Whose,
     /// The correct deal can be put together again from what is known.
     pub reconstructable: bool,
@@ -153,6 +195,7 @@ impl Circumstances {
 }
 
 impl Irregularity {
+    /// Every row of the matrix, in order.
     pub const ALL: [Irregularity; 35] = [
         Irregularity::ForeignCard,
         Irregularity::DeckCountWrong,
@@ -286,7 +329,7 @@ impl Irregularity {
     }
 
     /// Whoever reports it says how much money is meant: that takes a second person's word.
-    pub const fn names_an_amount(self) -> bool {
+    pub const fn has_amount(self) -> bool {
         matches!(
             self,
             Irregularity::JackpotFault | Irregularity::PlayAboveAnte | Irregularity::PlayBelowAnte
@@ -318,7 +361,7 @@ impl Irregularity {
     }
 
     /// A count that is wrong, and not yet known whether it can be put right: if so it is IR-12.
-    pub const fn may_be_reconstructed(self) -> bool {
+    pub const fn can_be_reconstructed(self) -> bool {
         matches!(
             self,
             Irregularity::DealerCountWrong | Irregularity::PlayerCountWrong

@@ -35,6 +35,7 @@ pub enum Rounding {
 }
 
 impl Money {
+    /// Nothing.
     pub const ZERO: Money = Money(0);
 
     /// The largest amount a caller may write down: 10^15, so that no sum of a round leaves 64 bits.
@@ -42,31 +43,38 @@ impl Money {
     /// Fifteen boxes at 400 for 1 and everything else beside come to less than 6.8 * 10^18.
     pub const LIMIT: Money = Money(1_000_000_000_000_000);
 
+    /// So many minor units: cents, pence.
     pub const fn minor(amount: i64) -> Money {
         Money(amount)
     }
 
+    /// So many whole units: dollars, pounds.
     pub const fn major(amount: i64) -> Money {
         Money(amount * 100)
     }
 
+    /// How many minor units it is.
     pub const fn in_minor(self) -> i64 {
         self.0
     }
 
+    /// Whether it is nothing.
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 
+    /// Whether it is more than nothing.
     pub const fn is_positive(self) -> bool {
         self.0 > 0
     }
 
+    /// The smaller of the two.
     #[must_use]
     pub fn min(self, other: Money) -> Money {
         Money(self.0.min(other.0))
     }
 
+    /// The larger of the two.
     #[must_use]
     pub fn max(self, other: Money) -> Money {
         Money(self.0.max(other.0))
@@ -78,6 +86,7 @@ impl Money {
         Money((self.0 - other.0).max(0))
     }
 
+    /// So many times as much.
     #[must_use]
     pub const fn times(self, factor: u32) -> Money {
         Money(self.0 * factor as i64)

@@ -13,10 +13,13 @@ const AMBIGUITIES: &str = include_str!("../../../docs/rulebooks/ambiguities.md")
 /// One clause of one rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clause {
+    /// The rulebook it stands in.
     pub rulebook: RulebookId,
+    /// Its number there, such as `3.12.1`.
     pub id: &'static str,
     /// What sort of rule it is: `betting`, `paytable`, `irregularity` and the like.
     pub kind: &'static str,
+    /// What it asks for, in our words.
     pub requirement: &'static str,
     /// What can be seen when the rule is kept.
     pub observable: &'static str,
@@ -25,7 +28,9 @@ pub struct Clause {
 /// One point a text leaves open, with what this project does about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ambiguity {
+    /// Its number in `ambiguities.md`, such as `R20-04`.
     pub id: &'static str,
+    /// Its heading.
     pub title: &'static str,
     /// Problem, resolution, reasons and option, as written down.
     pub text: &'static str,
@@ -38,12 +43,14 @@ pub fn clauses() -> &'static [Clause] {
     &ALL
 }
 
+/// The clause of a rulebook with this id.
 pub fn clause(rulebook: RulebookId, id: &str) -> Option<&'static Clause> {
     clauses()
         .iter()
         .find(|clause| clause.rulebook == rulebook && clause.id == id)
 }
 
+/// Every entry of `ambiguities.md`, in order.
 pub fn ambiguities() -> &'static [Ambiguity] {
     static ALL: LazyLock<Vec<Ambiguity>> = LazyLock::new(|| {
         AMBIGUITIES
@@ -55,6 +62,7 @@ pub fn ambiguities() -> &'static [Ambiguity] {
     &ALL
 }
 
+/// The entry with this id.
 pub fn ambiguity(id: &str) -> Option<&'static Ambiguity> {
     ambiguities().iter().find(|ambiguity| ambiguity.id == id)
 }

@@ -31,10 +31,10 @@ pub use duty::{DealerDuty, HouseDuty, NextDuty};
 pub use event::{Announcement, Event, Spot, WagerSettled};
 pub use felt::{Exposed, Felt, Laid, Pile, Place};
 pub use matter::{
-    Asks, Cause, Choice, Choosing, Correction, Finding, Matter, Question, Report, Terms,
+    Cause, Choice, Choosing, Correction, Finding, Matter, PendingChoices, Question, Report, Terms,
 };
 pub use plan::Step;
-pub use refusal::{Refusal, Refused};
+pub use refusal::{Refusal, RefusalBody, RefusalReason};
 pub use suspension::Suspension;
 pub use told::{Cited, Why};
 pub use view::{BoxView, Face, SuspensionView, TableView, Viewer};
@@ -49,6 +49,7 @@ use crate::table::{Conduct, Fault, Setup};
 use crate::timestamp::Timestamp;
 use crate::wager::Wager;
 
+/// One round at a table: its boxes, bets and cards, what waits for a ruling, and what has been paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
     number: u64,
@@ -94,17 +95,22 @@ struct Proposed {
 /// What this round has paid, taken and moved so far, so that it can be undone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Postings {
+    /// Ends of bets that stand.
     pub settled: Vec<Posting>,
+    /// Jackpot awards that stand: box, name, amount.
     pub awards: Vec<(BoxNumber, String, Money)>,
+    /// What the jackpot bet of each box put on the meter.
     pub contributions: Vec<(BoxNumber, Money)>,
     /// What the awards left the meter short of.
     pub meter_short: Money,
+    /// The meter the awards were reckoned from.
     pub meter_read: Option<Money>,
 }
 
 /// One line that has been posted and not reversed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Posting {
+    /// What was posted.
     pub line: WagerSettled,
     /// Posted when the box was counted out, rather than lost by folding or handed back before.
     pub counted_out: bool,
@@ -113,12 +119,19 @@ pub struct Posting {
 /// Where the round is; each phase carries what exists only from there on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
+    /// Bets are taken.
     BetsOpen,
+    /// Bets are locked; no card is out.
     BetsClosed,
+    /// Cards are going out.
     Dealing(Box<Felt>),
+    /// Every hand is dealt: Players look and decide.
     Deciding(Box<Felt>),
+    /// The Dealer's hand lies open and no box is settled.
     DealerShown(Box<Felt>),
+    /// Boxes are settled one after the other.
     Settling(Box<Felt>),
+    /// Every box is settled; jackpot awards and envy are paid.
     Jackpots(Box<Felt>),
     /// Nothing was dealt where no box was in the round.
     Concluded(Option<Box<Felt>>),
@@ -154,7 +167,7 @@ impl Round {
     }
 
     /// The next round on the same layout: everything of the last one is cleared away.
-    pub(crate) fn opens(
+    pub(crate) fn open(
         &mut self,
         opened: u64,
         played_by: Option<CommunityMethod>,
@@ -208,33 +221,39 @@ impl Round {
         }
     }
 
+    /// Its number at the table, from 1.
     pub fn number(&self) -> u64 {
         self.number
     }
 
+    /// How far it has come.
     pub fn phase(&self) -> &Phase {
         &self.phase
     }
 
     /// Over and done with; a finished round that an error still reaches is not (IR-10, IR-11).
     pub fn is_over(&self) -> bool {
-        self.phase.ends_round() && !self.is_suspended()
+        self.phase.is_the_end() && !self.is_suspended()
     }
 
+    /// What it has paid, taken and moved so far.
     pub fn postings(&self) -> &Postings {
         &self.postings
     }
 
+    /// When the hand of a box was complete and its jackpot entered.
     pub fn times(&self, at: BoxNumber) -> Times {
         self.betting_box(at)
             .map_or_else(Times::default, |held| held.times)
     }
 
+    /// The box of this number; none where the layout has no such box.
     #[inline]
     pub fn betting_box(&self, at: BoxNumber) -> Option<&BettingBox> {
         self.boxes.get(at)
     }
 
+    /// Every box of the layout, from the Dealer's left.
     pub fn boxes(&self) -> impl Iterator<Item = (BoxNumber, &BettingBox)> {
         self.boxes.iter()
     }
@@ -287,6 +306,7 @@ impl Phase {
         }
     }
 
+    /// In words, as a refusal names it.
     pub const fn name(&self) -> &'static str {
         match self {
             Phase::BetsOpen => "open bets",

@@ -44,8 +44,10 @@ pub struct BoxNumber(pub u8);
 /// The least and the most a bet may be; a bound that is not set binds nobody.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bounds {
+    /// The least.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub min: Option<Money>,
+    /// The most.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub max: Option<Money>,
 }
@@ -53,10 +55,13 @@ pub struct Bounds {
 /// A table's limits. Play takes the Ante's (G-22).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
+    /// Of the Ante, and so of Play.
     #[serde(default)]
     pub ante: Bounds,
+    /// Of Pair Plus.
     #[serde(default)]
     pub pair_plus: Bounds,
+    /// Of the side bet on five of six cards.
     #[serde(default)]
     pub five_card: Bounds,
 }
@@ -75,21 +80,30 @@ pub struct JackpotTerms {
 /// The chips on one box when the Dealer's hand is shown; nothing where there is no bet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stakes {
+    /// On the Ante.
     pub ante: Money,
+    /// On Play.
     pub play: Money,
+    /// On Pair Plus.
     pub pair_plus: Money,
+    /// On the side bet.
     pub five_card: Money,
+    /// On the jackpot spot.
     pub jackpot: Money,
 }
 
 /// One box as the settlement finds it.
 #[derive(Clone, Copy, Debug)]
 pub struct StakedBox {
+    /// Which box.
     pub number: BoxNumber,
+    /// The Player whose bets these are.
     pub player: PlayerId,
     /// None where the box has no hand that counts.
     pub hand: Option<Hand>,
+    /// The chips on it.
     pub stakes: Stakes,
+    /// How it came to the end of the round.
     pub fate: Fate,
     /// The Player told the Dealer of a jackpot hand; asked only where he must (R20-08).
     pub claimed: bool,
@@ -100,27 +114,38 @@ pub struct StakedBox {
 /// Everything on the table at the end of a round.
 #[derive(Clone, Copy, Debug)]
 pub struct Showdown<'a> {
+    /// The Dealer's hand.
     pub dealer: Hand,
+    /// The community cards, where the game has them.
     pub community: Option<[Card; 2]>,
+    /// The table's limits.
     pub limits: Limits,
+    /// The jackpot's figures, where the game has one.
     pub jackpot: Option<JackpotTerms>,
     /// Wins at linked tables that are paid before, and after, this table's.
     pub paid_before: &'a [LinkedWin],
+    /// Those paid after.
     pub paid_after: &'a [LinkedWin],
+    /// Every box with a bet.
     pub boxes: &'a [StakedBox],
 }
 
 /// The Dealer's hand and whether it plays.
 #[derive(Clone, Copy, Debug)]
 pub struct DealerHand {
+    /// The hand.
     pub hand: Hand,
+    /// Whether it plays: Queen high or better, as the rulebook reads that.
     pub qualifies: bool,
 }
 
+/// How a bet ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
+    /// Paid.
     Win,
+    /// Taken.
     Lose,
     /// Compared or not, it neither won nor lost.
     StandOff,
@@ -131,21 +156,30 @@ pub enum Outcome {
 /// What becomes of one bet, or one payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
+    /// Which bet or payment.
     pub wager: Wager,
+    /// The chips that lay there.
     pub staked: Money,
     /// The part that wins or loses; the rest goes back.
     pub at_risk: Money,
     /// Everything handed back on this line, stake included.
     pub returned: Money,
+    /// How it ended.
     pub outcome: Outcome,
+    /// The clauses it rests on.
     pub cites: Citations,
+    /// What decided it.
     pub reason: Reason,
 }
 
+/// One box, settled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettledBox {
+    /// Which box.
     pub number: BoxNumber,
+    /// The Player whose bets these were.
     pub player: PlayerId,
+    /// The hand, where one counted.
     pub hand: Option<Hand>,
     /// In the order of [`Wager`].
     pub lines: Vec<Line>,
@@ -158,10 +192,12 @@ pub struct Settlement {
     pub boxes: Vec<SettledBox>,
     /// The boxes still in when the Dealer's hand is shown, in the order they are settled.
     pub order: Vec<BoxNumber>,
+    /// Awards and meter, where the game has a jackpot.
     pub jackpot: Option<JackpotSettlement>,
 }
 
 impl Outcome {
+    /// The word written for it in logs and reports.
     pub const fn name(self) -> &'static str {
         match self {
             Outcome::Win => "win",
@@ -173,10 +209,12 @@ impl Outcome {
 }
 
 impl SettledBox {
+    /// The chips of all its lines.
     pub fn staked(&self) -> Money {
         self.lines.iter().map(|line| line.staked).sum()
     }
 
+    /// Everything handed back on its lines.
     pub fn returned(&self) -> Money {
         self.lines.iter().map(|line| line.returned).sum()
     }

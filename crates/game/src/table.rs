@@ -18,7 +18,7 @@ pub use fault::{DUAL_CONTROL_SECONDS, Fault, FaultMode};
 pub use moves::{Amounts, Choices, Field, FormKind, Move, MoveForm};
 pub use setup::{JackpotSetup, Setup, USUAL_GRACE_SECONDS};
 
-use crate::round::{Event, Phase, Refusal, Refused, Round};
+use crate::round::{Event, Phase, Refusal, RefusalReason, Round};
 use crate::rulebook::{CommunityMethod, Digest, Rulebook, RulebookId};
 use crate::settlement::{BoxNumber, PlayerId};
 
@@ -26,8 +26,11 @@ use crate::settlement::{BoxNumber, PlayerId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Notice {
+    /// The minimum and maximum of each bet.
     Limits,
+    /// What a jackpot bet costs.
     JackpotAmount,
+    /// How the community cards are dealt (rws-multilink-2024 3.11.3).
     DealingMethod,
     /// No jackpot bets are taken or paid, and that binds everybody who bets (5.17.2(c)).
     NoJackpot,
@@ -67,10 +70,12 @@ enum Form {
 }
 
 impl Table {
+    /// A table before its first opening.
     pub fn closed() -> Table {
         Table::default()
     }
 
+    /// What the House fixed when it opened; none while it is closed.
     pub fn setup(&self) -> Option<&Setup> {
         self.open.as_ref().map(|open| &open.setup)
     }
@@ -96,14 +101,17 @@ impl Table {
         self.round.as_ref()
     }
 
+    /// Who is barred, restricted, or acts in a higher post.
     pub fn conduct(&self) -> &Conduct {
         &self.conduct
     }
 
+    /// A jackpot fault that lasts.
     pub fn fault(&self) -> Option<&Fault> {
         self.fault.as_ref()
     }
 
+    /// The notices that hang there.
     pub fn displayed(&self) -> &[Notice] {
         self.open.as_ref().map_or(&[], |open| &open.displayed)
     }
@@ -121,11 +129,9 @@ impl Table {
         }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "the rest is the round's, which lists it all"
-    )]
+    #[expect(clippy::too_many_lines, reason = "every kind of event is listed")]
     #[inline(never)]
+    // tidy: table
     fn evolve_with_round(&mut self, event: &Event) {
         match event {
             Event::TableOpened {
@@ -167,19 +173,103 @@ impl Table {
             Event::BetsOpened { round, .. } => {
                 let open = self.open.as_ref().expect("bets open at an open table");
                 self.rounds = *round;
-                if self.conduct.changes_with_a_round() {
+                if self.conduct.has_grace_to_forget() {
                     Arc::make_mut(&mut self.conduct).evolve(event);
                 }
                 let first = || Round::before_the_first(open.setup.clone());
-                self.round.get_or_insert_with(first).opens(
+                self.round.get_or_insert_with(first).open(
                     *round,
                     open.method,
                     &self.seats,
                     (&self.conduct, self.fault.as_ref()),
                 );
             }
-            _ => {
-                self.keeps(event);
+            // The table keeps something of some of these; all of them are the round's.
+            Event::SeatTaken { .. }
+            | Event::PlayerLeft { .. }
+            | Event::GraceUsed { .. }
+            | Event::IrregularityReported { .. }
+            | Event::RulingMade { .. }
+            | Event::RoundVoided { .. }
+            | Event::PlayerBarred { .. }
+            | Event::BarLifted { .. }
+            | Event::PlayerRestricted { .. }
+            | Event::RestrictionLifted { .. }
+            | Event::ActingAssigned { .. }
+            | Event::FaultFound { .. }
+            | Event::FaultModeProposed { .. }
+            | Event::FaultModeSet { .. }
+            | Event::FaultCleared { .. }
+            | Event::BetPlaced { .. }
+            | Event::ExcessRejected { .. }
+            | Event::MinimumAdvised { .. }
+            | Event::JackpotOffered { .. }
+            | Event::BasePrompted { .. }
+            | Event::BetTakenBack { .. }
+            | Event::OneHandInformed { .. }
+            | Event::MissingPairPlusCalled { .. }
+            | Event::BetsClosed
+            | Event::ContributionAdded { .. }
+            | Event::ContributionReversed { .. }
+            | Event::LoneJackpotFlagged { .. }
+            | Event::DealStarted { .. }
+            | Event::CardBurned { .. }
+            | Event::CardDealt { .. }
+            | Event::PacketDealt { .. }
+            | Event::CommunityDealt { .. }
+            | Event::CommunityDiscarded { .. }
+            | Event::DealCompleted
+            | Event::Looked { .. }
+            | Event::Touched { .. }
+            | Event::PlayMade { .. }
+            | Event::Folded { .. }
+            | Event::FoldedByAbsence { .. }
+            | Event::HandRemoved { .. }
+            | Event::PairPlusStood { .. }
+            | Event::FoldedCollected { .. }
+            | Event::DealerShown { .. }
+            | Event::CommunityShown { .. }
+            | Event::DealerNotNeeded
+            | Event::HandRevealed { .. }
+            | Event::RevealDeclined { .. }
+            | Event::HandEstablished { .. }
+            | Event::HiddenViewed { .. }
+            | Event::JackpotClaimed { .. }
+            | Event::WagerSettled(_)
+            | Event::BoxSettled { .. }
+            | Event::BoxesSettled
+            | Event::JackpotAwarded { .. }
+            | Event::MeterMoved { .. }
+            | Event::JackpotsSettled
+            | Event::RoundConcluded
+            | Event::StepMissed { .. }
+            | Event::CardsAstray { .. }
+            | Event::HandCompleted { .. }
+            | Event::Referred { .. }
+            | Event::InterruptionResumed { .. }
+            | Event::CardsFound { .. }
+            | Event::CardsRelaid { .. }
+            | Event::CardsOrdered { .. }
+            | Event::DealStands
+            | Event::ChoicesOffered { .. }
+            | Event::WithdrawalPermitted { .. }
+            | Event::ChoiceMade { .. }
+            | Event::ChoicesEnded
+            | Event::BetsWithdrawn { .. }
+            | Event::CardsCounted { .. }
+            | Event::PlayFound { .. }
+            | Event::PostingReversed(_)
+            | Event::AwardReversed { .. }
+            | Event::MeterRestored { .. }
+            | Event::MeterRead { .. }
+            | Event::HandsVoided { .. }
+            | Event::RoundResumed
+            | Event::CorrectionProposed { .. }
+            | Event::CardCorrected { .. }
+            | Event::PayCorrected { .. }
+            | Event::PlayerStopped { .. }
+            | Event::JackpotEntered { .. } => {
+                self.keep(event);
                 match &mut self.round {
                     Some(round) => round.evolve(event),
                     None => assert!(event.is_the_tables(), "the event belongs to a round"),
@@ -188,8 +278,8 @@ impl Table {
         }
     }
 
-    fn keeps(&mut self, event: &Event) {
-        self.fault_evolves(event);
+    fn keep(&mut self, event: &Event) {
+        self.evolve_fault(event);
         Arc::make_mut(&mut self.conduct).evolve(event);
         if let Event::SeatTaken { at, player } = event {
             self.seats.insert(*at, *player);
@@ -206,7 +296,7 @@ impl Table {
     pub(crate) fn between_rounds(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
         match &self.round {
             Some(round) if !round.is_over() => Err(rulebook.refuse(
-                Refused::RoundNotOver {
+                RefusalReason::RoundNotOver {
                     round: round.number(),
                 },
                 rulebook.grounds.round_ends,
@@ -259,7 +349,7 @@ impl Form {
 }
 
 impl Phase {
-    pub(crate) fn ends_round(&self) -> bool {
+    pub(crate) fn is_the_end(&self) -> bool {
         matches!(self, Phase::Concluded(_) | Phase::Voided(_))
     }
 }

@@ -8,12 +8,19 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wager {
+    /// The bet beside the Ante of a Player who goes on.
     Play,
+    /// Paid on the Ante for a straight or better, whatever the Dealer has.
     AnteBonus,
+    /// The bet against the Dealer, made before the deal.
     Ante,
+    /// The bet that the own hand is a pair or better.
     PairPlus,
+    /// The side bet on the best five of the Player's and the Dealer's six cards.
     FiveCard,
+    /// The bet on the progressive jackpot.
     Jackpot,
+    /// Paid to other jackpot bets when a hand wins one of the two top awards.
     Envy,
 }
 
@@ -21,10 +28,15 @@ pub enum Wager {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Area {
+    /// The Ante.
     Ante,
+    /// Play, which takes chips after the deal.
     Play,
+    /// Pair Plus.
     PairPlus,
+    /// The jackpot spot.
     Jackpot,
+    /// The side bet.
     FiveCard,
 }
 
@@ -78,6 +90,7 @@ impl Wager {
 }
 
 impl Area {
+    /// Every area, in the order bets are kept.
     pub const ALL: [Area; 5] = [
         Area::Ante,
         Area::Play,
@@ -100,6 +113,7 @@ impl Area {
         self as usize
     }
 
+    /// The bet that lies there.
     pub const fn wager(self) -> Wager {
         match self {
             Area::Ante => Wager::Ante,
@@ -110,6 +124,7 @@ impl Area {
         }
     }
 
+    /// Its name as printed on the felt.
     pub const fn title(self) -> &'static str {
         self.wager().title()
     }

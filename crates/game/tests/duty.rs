@@ -70,7 +70,7 @@ fn a_round_of_each_rulebook_is_driven_to_its_end() {
 /// the end of the round, and what the Dealer owes is granted.
 #[test]
 fn from_anywhere_duty_and_moves_lead_to_the_end() {
-    rehearsal::walk::hush_expected_panics();
+    rehearsal::checked_table::hush_expected_panics();
     let mut driven = 0_u32;
     for seed in 0..700 {
         let Ok(mut driver) = Driver::new(5_000_000 + seed) else {
@@ -80,10 +80,11 @@ fn from_anywhere_duty_and_moves_lead_to_the_end() {
         let _ = driver.play_round();
         let mut dice = Dice::new(seed);
         let mut table = Table::closed();
-        for told in &driver.walk.told {
+        for told in &driver.checked.exchanges {
             if dice.one_in(12) && table.round().is_some_and(|round| !round.is_over()) {
                 let deck = dice.deck();
-                let mut floor = Floor::at(table.clone(), driver.walk.rulebook.clone(), deck, seed);
+                let mut floor =
+                    Floor::at(table.clone(), driver.checked.rulebook.clone(), deck, seed);
                 floor.to_the_end();
                 driven += 1;
             }

@@ -11,7 +11,10 @@ mod documents;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::{Answer, OptionRefused, Rulebook, RulebookId};
+use game::{
+    Answer, ClauseList, Latitude, OptionRefused, Requirement, Rulebook, RulebookId, Ruling,
+    StopAction, UncoveredProposal, UnequalPlayFound, YesNo,
+};
 
 use deviations::{FIXED, OPEN, OTHERWISE, PROSE, places};
 use documents::{Question, ids, options, questions};
@@ -250,6 +253,71 @@ fn a_switch_of_no_rulebook_is_refused() {
 fn no_two_rulebooks_have_one_digest() {
     let digests: BTreeSet<String> = forms().map(|form| form.digest().to_string()).collect();
     assert_eq!(digests.len(), RulebookId::ALL.len());
+}
+
+/// What a rule turns on is inside equality and digest. These were once read off the emptiness of a
+/// list of citations, which is outside both.
+#[test]
+fn a_policy_changed_is_another_rulebook() {
+    type Change = fn(&mut Rulebook);
+    let form = RulebookId::Mbs2019.form();
+    let policies: [(&str, Change); 9] = [
+        ("offer_jackpot", |book| {
+            book.offer_jackpot.says = Some(Requirement::None);
+        }),
+        ("offer_jackpot", |book| {
+            book.offer_jackpot.says = None;
+        }),
+        ("stop_action", |book| {
+            book.stop_action.says = StopAction::None;
+        }),
+        ("exposed_by_anyone", |book| {
+            book.exposed_by_anyone.says = YesNo::No;
+        }),
+        ("collect_first", |book| {
+            book.collect_first.says = Requirement::Required;
+        }),
+        ("dealer_announcement", |book| {
+            book.dealer_announcement.says = Requirement::Required;
+        }),
+        ("unequal_play_found", |book| {
+            book.unequal_play_found.says = UnequalPlayFound::Settle;
+        }),
+        ("bets_back_by", |book| {
+            book.bets_back_by.says = ClauseList(&[]);
+        }),
+        ("uncovered_proposal", |book| {
+            book.uncovered_proposal.says = UncoveredProposal::Void;
+        }),
+    ];
+    for (switch, change) in policies {
+        let mut changed = form.clone();
+        change(&mut changed);
+        assert_ne!(changed.digest(), form.digest(), "{switch}");
+        assert_ne!(&changed, form, "{switch}");
+        let [(named, _)] = &changed.options()[..] else {
+            panic!("{switch} changes one answer")
+        };
+        assert_eq!(*named, switch);
+    }
+    // Who says so counts too: the matrix marks what is the house's.
+    let mut opened = form.clone();
+    opened.late_bet = Ruling {
+        latitude: Latitude::Silent,
+        ..opened.late_bet
+    };
+    assert_ne!(opened.digest(), form.digest());
+    assert_ne!(&opened, form);
+}
+
+/// Citations say where a rule stands and decide nothing, so another citation is the same rulebook.
+#[test]
+fn a_citation_changed_is_the_same_rulebook() {
+    let form = RulebookId::Mbs2019.form();
+    let mut cited = form.clone();
+    cited.offer_jackpot.cites = &["3.5"];
+    assert_eq!(cited.digest(), form.digest());
+    assert_eq!(&cited, form);
 }
 
 fn forms() -> impl Iterator<Item = &'static Rulebook> {

@@ -22,8 +22,8 @@ mod prose;
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::{
-    Act, Asked, Circumstances, Irregularity, Moment, Others, Post, Rulebook, RulebookId, Ruler,
-    Then, cite,
+    Act, Circumstances, Irregularity, Moment, Others, Post, Rulebook, RulebookId, Ruler, Then,
+    WhoChooses, cite,
 };
 
 use cases::{cases, every_case};
@@ -207,7 +207,7 @@ const NAMED: [(Act, Post); 8] = [
         Post::PitSupervisor,
     ),
     (Act::Void, Post::House),
-    (Act::Reconstruct(Then::Ask(Asked::All)), Post::House),
+    (Act::Reconstruct(Then::Ask(WhoChooses::All)), Post::House),
     (Act::HouseMode, Post::House),
     (Act::MayBar, Post::ShiftManager),
     (Act::Open, Post::ShiftManager),

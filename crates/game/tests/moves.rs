@@ -31,7 +31,7 @@ fn asked(name: &str, usual: u64) -> u64 {
 
 #[test]
 fn moves_and_decide_agree() {
-    rehearsal::walk::hush_expected_panics();
+    rehearsal::checked_table::hush_expected_panics();
     let tables = asked("QUEENHIGH_MOVES_ROUNDS", ROUNDS).div_ceil(ROUNDS_A_TABLE);
     let first = asked("QUEENHIGH_SEED", 1) * 1_000_000;
     let threads = thread::available_parallelism().map_or(1, |count| count.get() as u64);
@@ -88,8 +88,8 @@ fn one_table(seed: u64, counted: &mut Counted) {
             break;
         }
     }
-    let rulebook = driver.walk.rulebook;
-    let told = driver.walk.told;
+    let rulebook = driver.checked.rulebook;
+    let told = driver.checked.exchanges;
     let mut dice = Dice::new(seed);
     let mut table = Table::closed();
     for (step, told_now) in told.iter().enumerate() {

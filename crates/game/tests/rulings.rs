@@ -21,7 +21,7 @@ mod two_people;
 
 use floor::{ALL, DEALER, Floor, SUPERVISOR, moves_money};
 use game::{
-    Actor, Event, Finding, Irregularity, Post, Question, Refused, Report, Request, RulebookId,
+    Actor, Event, Finding, Irregularity, Post, Question, RefusalReason, Report, Request, RulebookId,
 };
 use matters::{ROWS, Row};
 
@@ -82,10 +82,10 @@ fn assert_waits_for(floor: &Floor, on: Irregularity, needed: Post, what: &str) {
         let refused = floor.refused(by, floor.some_ruling());
         let expected = match by.post() {
             Some(post) if post >= needed => match question {
-                Some(Question::Count(_)) => Some(Refused::CountFirst),
+                Some(Question::Count(_)) => Some(RefusalReason::CountFirst),
                 Some(_) | None => None,
             },
-            Some(_) | None => Some(Refused::NotYourPost { needed }),
+            Some(_) | None => Some(RefusalReason::NotYourPost { needed }),
         };
         assert_eq!(refused, expected, "{what}, ruled on by {by}");
     }
@@ -105,7 +105,7 @@ fn a_count_put_right_too_late_goes_to_the_shift_manager() {
             // There any wrong count voids; nobody is asked whether it could be mended.
             let refused = ruled.map_err(|refusal| refusal.reason.clone());
             assert!(
-                matches!(refused, Err(Refused::NoSuchAnswer { .. })),
+                matches!(refused, Err(RefusalReason::NoSuchAnswer { .. })),
                 "{refused:?}"
             );
             continue;
@@ -139,7 +139,7 @@ fn a_card_seen_in_the_device_is_no_correction() {
         person: game::PersonId(31),
     };
     let refused = floor.refused(second, Request::ApproveCorrection);
-    assert_eq!(refused, Some(Refused::CardTwice { card: is }));
+    assert_eq!(refused, Some(RefusalReason::CardTwice { card: is }));
 }
 
 /// Dealing is the Dealer's, deciding is not: whatever he reports or counts, no bet moves and no hand
@@ -172,7 +172,7 @@ fn the_dealer_has_no_void_and_no_adjustment() {
         assert_eq!(money_moved(&counted), None, "{what}, then 51 cards counted");
         if floor.round().suspension().at_hand().is_some() {
             let ruled = floor.refused(DEALER, floor.some_ruling());
-            let not_his = matches!(ruled, Some(Refused::NotYourPost { .. }));
+            let not_his = matches!(ruled, Some(RefusalReason::NotYourPost { .. }));
             assert!(not_his, "{what}, ruled on by the Dealer: {ruled:?}");
         }
     }
@@ -204,7 +204,11 @@ fn a_players_word_alone_moves_nothing() {
         if !everybody_sees {
             let needed = Post::Dealer;
             let refused = came.err().map(|refusal| refusal.reason.clone());
-            assert_eq!(refused, Some(Refused::NotYourPost { needed }), "{what}");
+            assert_eq!(
+                refused,
+                Some(RefusalReason::NotYourPost { needed }),
+                "{what}"
+            );
             continue;
         }
         let came = came.unwrap_or_else(|refusal| panic!("{what}: {refusal}"));

@@ -23,8 +23,7 @@ use ledger::{Account, LinkId, Posting};
 
 use crate::log::{CommandId, Entries, Fingerprint, Stream, StreamKind};
 
-pub(crate) use memory::MemoryContents;
-pub use memory::MemoryStore;
+pub use memory::{MemoryContents, MemoryStore};
 pub use open::OpenError;
 pub use postgres::PostgresStore;
 pub(crate) use reading::{LogReader, panic_message, read_on};

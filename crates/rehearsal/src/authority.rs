@@ -1,6 +1,11 @@
 //! Who did what: every ruling, bar, permission and correction in the log was made by a sufficient
 //! post, and by a second person where money was undone.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "looks only at the events that take an authority"
+)]
+
 use std::collections::BTreeMap;
 
 use game::{

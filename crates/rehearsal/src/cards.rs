@@ -1,5 +1,10 @@
 //! One deck of 52: where each card is, and who may know it. Fed by events alone.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "looks only at the events that move or show cards"
+)]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::{

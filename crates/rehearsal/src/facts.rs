@@ -1,5 +1,10 @@
 //! How far the round is and what has been said about it, read off the events alone.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "looks only at the events that move the round on"
+)]
+
 use std::collections::BTreeSet;
 
 use game::{

@@ -87,27 +87,25 @@ impl Model {
 
     /// None of a finished round's money moves save by IR-10 and IR-11.
     fn after_the_end(&mut self, event: &Event) -> Checked {
-        match event {
-            Event::BetsOpened { .. } => self.reopened = false,
-            Event::RulingMade { on, .. } => {
-                let counts = [
-                    Irregularity::DealerCountWrong,
-                    Irregularity::PlayerCountWrong,
-                    Irregularity::CountReconstructable,
-                ];
-                self.reopened |= counts.contains(on) && self.facts.stage == Stage::Concluded;
-            }
-            _ => {
-                let over = matches!(self.facts.stage, Stage::Concluded | Stage::Voided);
-                let moved = over && Purses::moves_money(event);
-                let void = self.facts.stage == Stage::Voided;
-                let allowed = self.reopened && !void;
-                holds!(
-                    "deadline: a finished round stays",
-                    !moved || allowed,
-                    "{event:?}"
-                );
-            }
+        if let Event::BetsOpened { .. } = event {
+            self.reopened = false;
+        } else if let Event::RulingMade { on, .. } = event {
+            let counts = [
+                Irregularity::DealerCountWrong,
+                Irregularity::PlayerCountWrong,
+                Irregularity::CountReconstructable,
+            ];
+            self.reopened |= counts.contains(on) && self.facts.stage == Stage::Concluded;
+        } else {
+            let over = matches!(self.facts.stage, Stage::Concluded | Stage::Voided);
+            let moved = over && Purses::moves_money(event);
+            let void = self.facts.stage == Stage::Voided;
+            let allowed = self.reopened && !void;
+            holds!(
+                "deadline: a finished round stays",
+                !moved || allowed,
+                "{event:?}"
+            );
         }
         Ok(())
     }

@@ -9,9 +9,8 @@
 
 #![allow(
     clippy::unwrap_used,
-    clippy::wildcard_enum_match_arm,
     clippy::missing_panics_doc,
-    reason = "a rehearsal that cannot go on stops, and looks only at the events it is about"
+    reason = "a rehearsal that cannot go on stops"
 )]
 
 pub mod again;

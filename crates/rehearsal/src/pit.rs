@@ -1,8 +1,8 @@
 //! The pit at work: rulings, referrals, choices and counts, by people of every post.
 
 use game::{
-    Act, Actor, Asked, Choice, FaultMode, Finding, Others, PlayerId, Post, Report, Request, Round,
-    Terms, Then,
+    Act, Actor, Choice, FaultMode, Finding, Others, PlayerId, Post, Report, Request, Round, Terms,
+    Then, WhoChooses,
 };
 
 use super::driver::Driver;
@@ -16,11 +16,11 @@ const ACTS: [Act; 16] = [
     Act::NoEffect,
     Act::Void,
     Act::VoidAndReshuffle,
-    Act::Choices(Asked::All),
-    Act::Choices(Asked::Affected),
+    Act::Choices(WhoChooses::All),
+    Act::Choices(WhoChooses::Affected),
     Act::MayWithdraw,
     Act::MoveHands(Then::GoOn),
-    Act::Reconstruct(Then::Ask(Asked::Affected)),
+    Act::Reconstruct(Then::Ask(WhoChooses::Affected)),
     Act::RemoveHand(Others::PlayOn),
     Act::RemoveHand(Others::Choose),
     Act::RemoveHand(Others::MayBePermittedToWithdraw),

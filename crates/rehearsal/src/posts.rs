@@ -53,6 +53,7 @@ pub fn fault_chooser(rulebook: &Rulebook) -> Post {
 }
 
 /// The cells of 8.2 where an authority rules, from the switches behind them.
+#[expect(clippy::too_many_lines, reason = "every row of the matrix is listed")]
 // tidy: table
 pub fn needed(rulebook: &Rulebook, facts: &Facts, waiting: &Waiting) -> Needed {
     let open = Needed::Post(uncovered(rulebook));
@@ -72,7 +73,40 @@ pub fn needed(rulebook: &Rulebook, facts: &Facts, waiting: &Waiting) -> Needed {
         return match waiting.row {
             Row::Uncovered => open,
             Row::CountReconstructable if rulebook.id != RulebookId::Oceanfront => open,
-            _ => Needed::Clause,
+            Row::ForeignCard
+            | Row::DeckCountWrong
+            | Row::TooFewCards
+            | Row::NotShuffled
+            | Row::HandsMisplaced
+            | Row::CardsMisplaced
+            | Row::CardsExposed
+            | Row::CardExposed
+            | Row::ExposedAfterDeal
+            | Row::DealerCountWrong
+            | Row::PlayerCountWrong
+            | Row::CountReconstructable
+            | Row::BurnMissed
+            | Row::FaceUpCard
+            | Row::CardsTogether
+            | Row::CommunityWrong
+            | Row::OtherDealingError
+            | Row::Interruption
+            | Row::JackpotFault
+            | Row::LateBet
+            | Row::LateWithdrawal
+            | Row::OverMaximum
+            | Row::UnderMinimum
+            | Row::PlayAboveAnte
+            | Row::PlayBelowAnte
+            | Row::LoneJackpot
+            | Row::LeavesDecisionDue
+            | Row::LeavesNothingDue
+            | Row::HandNotRevealed
+            | Row::ExtraLook
+            | Row::MistakenPositions
+            | Row::Disclosure
+            | Row::CountDoubted
+            | Row::NoticedLater => Needed::Clause,
         };
     }
     match waiting.row {
@@ -112,9 +146,11 @@ pub fn needed(rulebook: &Rulebook, facts: &Facts, waiting: &Waiting) -> Needed {
             RulebookId::Mbs2019 | RulebookId::Oceanfront
         )),
         Row::ExtraLook => match rulebook.extra_view.says {
-            Some(ExtraView::IntentRuling) | None => Needed::Post(Post::PitSupervisor),
-            Some(ExtraView::MistakenStakesOrGamingShiftManager) => Needed::Post(Post::ShiftManager),
-            Some(ExtraView::Referral) => open,
+            ExtraView::IntentRuling | ExtraView::IntentRulingIfMultiBox => {
+                Needed::Post(Post::PitSupervisor)
+            }
+            ExtraView::MistakenStakesOrGamingShiftManager => Needed::Post(Post::ShiftManager),
+            ExtraView::Referral => open,
         },
         Row::MistakenPositions if stage == Stage::BetsOpen => Needed::Clause,
         Row::MistakenPositions => unless(rulebook.id != RulebookId::Mbs2019 || shown),

@@ -187,7 +187,7 @@ impl ScriptedTable {
         match area {
             Area::Jackpot => Money::major(5),
             _ if self.rulebook.id == game::RulebookId::Oceanfront => Money::major(4),
-            _ => Money::major(25),
+            Area::Ante | Area::Play | Area::PairPlus | Area::FiveCard => Money::major(25),
         }
     }
 

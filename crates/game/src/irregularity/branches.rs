@@ -11,13 +11,21 @@ use crate::rulebook::Rulebook;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fact {
+    /// Whether a Player has seen or handled own cards, whichever the rulebook asks (G-13).
     Contact(bool),
+    /// Whether a bet is won or lost for good already (G-15).
     Outcome(bool),
+    /// Whose cards it is about.
     Whose(Whose),
+    /// Whether the Dealer exposed the card.
     ByDealer(bool),
+    /// Whether cards were exposed, rather than too many or too few.
     Exposed(bool),
+    /// Whether the correct deal can be put together again.
     Reconstructable(bool),
+    /// Whether the interruption is a power failure.
     Power(bool),
+    /// Whether a jackpot bet was made in the round.
     JackpotBets(bool),
 }
 

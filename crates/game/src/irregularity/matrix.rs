@@ -14,12 +14,9 @@ use super::{Act, Circumstances, Irregularity, Moment, Others, Remedy, Ruler};
 use crate::actor::Post;
 use crate::clause::{Citations, Cites};
 use crate::rulebook::{
-    ChoicesDeadline, Community, JackpotKind, MultiBox, Rulebook, Ruling, UncoveredAuthority, Value,
+    ChoicesDeadline, Community, ExtraView, JackpotKind, MultiBox, Rulebook, Ruling,
+    UncoveredAuthority, UncoveredProposal, Value,
 };
-
-/// Entries that list what a text does not cover: an answer that rests on one is the house's even
-/// where it leaves nothing to choose.
-const NOT_COVERED: [&str; 6] = ["R13-06", "R13-07", "R13-11", "R13-12", "OFG-16", "OFG-18"];
 
 /// How far the round is: a [`Moment`] before it is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,10 +82,9 @@ impl Rulebook {
 
     /// What is proposed where the matrix proposes nothing.
     pub const fn fallback_proposal(&self) -> Option<Act> {
-        if self.grounds.void_proposed.is_empty() {
-            None
-        } else {
-            Some(Act::Void)
+        match self.uncovered_proposal.says {
+            UncoveredProposal::None => None,
+            UncoveredProposal::Void => Some(Act::Void),
         }
     }
 
@@ -100,7 +96,14 @@ impl Rulebook {
             Irregularity::CommunityWrong => self.community.says == Community::Two,
             Irregularity::JackpotFault | Irregularity::LoneJackpot => jackpot,
             Irregularity::ExtraLook | Irregularity::MistakenPositions => {
-                self.extra_view.says.is_some() || self.multi_box.says != MultiBox::NotOffered
+                match self.extra_view.says {
+                    ExtraView::IntentRulingIfMultiBox => {
+                        self.multi_box.says != MultiBox::NotOffered
+                    }
+                    ExtraView::IntentRuling
+                    | ExtraView::MistakenStakesOrGamingShiftManager
+                    | ExtraView::Referral => true,
+                }
             }
             Irregularity::ForeignCard
             | Irregularity::DeckCountWrong
@@ -276,9 +279,8 @@ impl Rulebook {
 
     /// The switch itself says so.
     fn by<T: Value>(&self, ruling: &Ruling<T>, act: Act) -> Remedy {
-        let silent = ruling.cites.iter().any(|id| NOT_COVERED.contains(id));
         Remedy {
-            house: ruling.is_open() || silent,
+            house: ruling.is_the_houses(),
             ..self.on(ruling.cites, act)
         }
     }
@@ -331,11 +333,10 @@ impl Rulebook {
         if self.choices_last_to_the_end() && earlier.act.asks().is_some() {
             return earlier;
         }
-        let cites = self.choices_deadline.cites;
-        let cites = if cites.is_empty() {
+        let cites = if self.choices_deadline.is_not_asked() {
             self.misdeal_contacted.cites
         } else {
-            cites
+            self.choices_deadline.cites
         };
         self.referred(cites, Act::Open)
     }

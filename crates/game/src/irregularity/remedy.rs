@@ -13,7 +13,9 @@ use crate::rulebook::DeclineReveal;
 pub struct Remedy {
     /// What is done, or proposed where the matter is referred.
     pub act: Act,
+    /// Who has to say so.
     pub ruler: Ruler,
+    /// The clauses and ambiguities it rests on.
     pub cites: Citations,
     /// A house default where the text is silent or doubtful: the `h` of the matrix.
     pub house: bool,
@@ -48,7 +50,7 @@ pub enum Act {
     /// `C`
     Continue,
     /// `O`, `OA`
-    Choices(Asked),
+    Choices(WhoChooses),
     /// `M`: whole hands are moved to where they belong.
     MoveHands(Then),
     /// `Rc`: every card goes where a correct deal would have put it.
@@ -95,19 +97,23 @@ pub enum Act {
     KeepOneHand,
     /// The Player may be barred, with the bets returned.
     MayBar,
+    /// A bar of an earlier round holds until it is lifted.
     BarPersists,
     /// 52 cards: go on. Any other number: void.
     CountDeck,
     /// Close the table, bar the box, or no jackpot under a notice (5.17.2).
     HouseMode,
+    /// What a Player who left has won is kept for him.
     AwardsHeld,
 }
 
 /// Who is asked whether to go on or to withdraw (5.10.1 to 5.10.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Asked {
+pub enum WhoChooses {
+    /// The boxes whose cards, or the Dealer's, the error touched (G-14).
     Affected,
+    /// Every box in the round.
     All,
     /// The boxes with a jackpot bet: community cards concern nobody else (G-14, ML-10).
     JackpotBoxes,
@@ -117,16 +123,21 @@ pub enum Asked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Then {
+    /// The round goes on.
     GoOn,
-    Ask(Asked),
+    /// These boxes may go on or withdraw.
+    Ask(WhoChooses),
 }
 
 /// What the other boxes may do when one hand is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Others {
+    /// They play on.
     PlayOn,
+    /// They may go on or withdraw (rws-multilink-2024 5.15).
     Choose,
+    /// They may withdraw where the pit permits it (mbs-2019 5.7.1).
     MayBePermittedToWithdraw,
 }
 
@@ -140,17 +151,17 @@ impl Act {
         Act::Void,
         Act::VoidAndReshuffle,
         Act::Continue,
-        Act::Choices(Asked::Affected),
-        Act::Choices(Asked::All),
-        Act::Choices(Asked::JackpotBoxes),
+        Act::Choices(WhoChooses::Affected),
+        Act::Choices(WhoChooses::All),
+        Act::Choices(WhoChooses::JackpotBoxes),
         Act::MoveHands(Then::GoOn),
-        Act::MoveHands(Then::Ask(Asked::Affected)),
-        Act::MoveHands(Then::Ask(Asked::All)),
-        Act::MoveHands(Then::Ask(Asked::JackpotBoxes)),
+        Act::MoveHands(Then::Ask(WhoChooses::Affected)),
+        Act::MoveHands(Then::Ask(WhoChooses::All)),
+        Act::MoveHands(Then::Ask(WhoChooses::JackpotBoxes)),
         Act::Reconstruct(Then::GoOn),
-        Act::Reconstruct(Then::Ask(Asked::Affected)),
-        Act::Reconstruct(Then::Ask(Asked::All)),
-        Act::Reconstruct(Then::Ask(Asked::JackpotBoxes)),
+        Act::Reconstruct(Then::Ask(WhoChooses::Affected)),
+        Act::Reconstruct(Then::Ask(WhoChooses::All)),
+        Act::Reconstruct(Then::Ask(WhoChooses::JackpotBoxes)),
         Act::RemoveHand(Others::PlayOn),
         Act::RemoveHand(Others::Choose),
         Act::RemoveHand(Others::MayBePermittedToWithdraw),
@@ -193,17 +204,17 @@ impl Act {
             Act::Void => "V",
             Act::VoidAndReshuffle => "Vr",
             Act::Continue => "C",
-            Act::Choices(Asked::Affected) => "O",
-            Act::Choices(Asked::All) => "OA",
-            Act::Choices(Asked::JackpotBoxes) => "O to jackpot boxes",
+            Act::Choices(WhoChooses::Affected) => "O",
+            Act::Choices(WhoChooses::All) => "OA",
+            Act::Choices(WhoChooses::JackpotBoxes) => "O to jackpot boxes",
             Act::MoveHands(Then::GoOn) => "M",
-            Act::MoveHands(Then::Ask(Asked::Affected)) => "M then O",
-            Act::MoveHands(Then::Ask(Asked::All)) => "M then OA",
-            Act::MoveHands(Then::Ask(Asked::JackpotBoxes)) => "M then O to jackpot boxes",
+            Act::MoveHands(Then::Ask(WhoChooses::Affected)) => "M then O",
+            Act::MoveHands(Then::Ask(WhoChooses::All)) => "M then OA",
+            Act::MoveHands(Then::Ask(WhoChooses::JackpotBoxes)) => "M then O to jackpot boxes",
             Act::Reconstruct(Then::GoOn) => "Rc",
-            Act::Reconstruct(Then::Ask(Asked::Affected)) => "Rc then O",
-            Act::Reconstruct(Then::Ask(Asked::All)) => "Rc then OA",
-            Act::Reconstruct(Then::Ask(Asked::JackpotBoxes)) => "Rc then O to jackpot boxes",
+            Act::Reconstruct(Then::Ask(WhoChooses::Affected)) => "Rc then O",
+            Act::Reconstruct(Then::Ask(WhoChooses::All)) => "Rc then OA",
+            Act::Reconstruct(Then::Ask(WhoChooses::JackpotBoxes)) => "Rc then O to jackpot boxes",
             Act::RemoveHand(Others::PlayOn) => "H",
             Act::RemoveHand(Others::Choose) => "H+O",
             Act::RemoveHand(Others::MayBePermittedToWithdraw) => "H+W",
@@ -239,13 +250,13 @@ impl Act {
 
     /// Who is asked to choose, where anybody is.
     // tidy: table
-    pub const fn asks(self) -> Option<Asked> {
+    pub const fn asks(self) -> Option<WhoChooses> {
         match self {
             Act::Choices(asked)
             | Act::MoveHands(Then::Ask(asked))
             | Act::Reconstruct(Then::Ask(asked)) => Some(asked),
-            Act::OrderThenChoices => Some(Asked::All),
-            Act::RemoveHand(Others::Choose) => Some(Asked::Affected),
+            Act::OrderThenChoices => Some(WhoChooses::All),
+            Act::RemoveHand(Others::Choose) => Some(WhoChooses::Affected),
             Act::CannotArise
             | Act::NoEffect
             | Act::Open
@@ -283,7 +294,7 @@ impl Act {
 
     /// Cards or money move, or may: the floor decides that, never the Dealer alone.
     // tidy: table
-    pub const fn needs_the_pit(self) -> bool {
+    pub const fn is_for_the_pit(self) -> bool {
         match self {
             Act::Void
             | Act::VoidAndReshuffle
@@ -323,12 +334,12 @@ impl Act {
     }
 
     /// The round, or the deal, is at its end.
-    pub const fn voids(self) -> bool {
+    pub const fn is_void(self) -> bool {
         matches!(self, Act::Void | Act::VoidAndReshuffle)
     }
 
     /// Takes money that was staked or paid back to where it was.
-    pub const fn undoes_money(self) -> bool {
+    pub const fn is_undoing_money(self) -> bool {
         matches!(
             self,
             Act::Void

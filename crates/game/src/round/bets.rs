@@ -22,14 +22,18 @@ const AREAS: usize = Area::ALL.len();
 /// One Player's part of a bet; the whole of it where boxes are not shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
+    /// The area the chips lie on.
     pub area: Area,
+    /// Whose chips.
     pub player: PlayerId,
+    /// How many.
     pub amount: Money,
     /// Set once, when the share has come to its one end.
     pub settled: bool,
 }
 
 impl Bets {
+    /// The shares on an area, as they were put down.
     #[inline]
     pub fn shares(&self, area: Area) -> impl DoubleEndedIterator<Item = &Share> + Clone {
         // A box has five bets or few more: nothing is quicker than to look at each.
@@ -41,11 +45,13 @@ impl Bets {
         &self.shares
     }
 
+    /// Whether chips lie on the area.
     #[inline]
     pub fn has(&self, area: Area) -> bool {
         self.total(area).is_positive()
     }
 
+    /// The chips on an area, everybody's.
     #[inline]
     pub fn total(&self, area: Area) -> Money {
         self.total[area.index()]
@@ -57,17 +63,20 @@ impl Bets {
         self.unsettled[area.index()]
     }
 
+    /// The chips of one Player on an area.
     #[inline]
     pub fn of(&self, area: Area, player: PlayerId) -> Money {
         let own = self.shares(area).filter(|share| share.player == player);
         own.map(|share| share.amount).sum()
     }
 
+    /// Whether any chips here are this Player's.
     #[inline]
     pub fn has_player(&self, player: PlayerId) -> bool {
         self.shares.iter().any(|share| share.player == player)
     }
 
+    /// Whether no chip lies here.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.shares.is_empty()

@@ -27,33 +27,51 @@ pub(super) struct Boxes {
 )]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BettingBox {
+    /// The Player who sits here.
     pub seated: Option<PlayerId>,
+    /// The chips on it.
     pub bets: Bets,
+    /// The cards before it, in the order they came.
     pub cards: Vec<Card>,
+    /// The cards were touched.
     pub handled: bool,
+    /// The cards were looked at.
     pub seen: bool,
     /// Who picked the hand up where that is allowed, and may be shown it.
     pub looked: Option<PlayerId>,
+    /// What was decided for it.
     pub decision: Decision,
+    /// How its cards lie.
     pub showing: Showing,
     /// Areas under a correction prompt: raise or take back (5.2, 5.12.1).
     pub prompted: Vec<Area>,
+    /// The jackpot bet was offered in this round (mbs-2019 3.5.1).
     pub jackpot_offered: bool,
+    /// A jackpot hand was announced.
     pub claimed: bool,
     /// Staked by mistake, or without the right to (mbs-2019 5.10, MBS-10).
     pub staked_in_error: bool,
+    /// The Dealer has counted it out.
     pub settled: bool,
+    /// When its hand was complete and its jackpot entered.
     pub times: Times,
 }
 
+/// What was decided for a box after the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
+    /// Nothing yet.
     Undecided,
+    /// A Play bet stands beside the Ante.
     Played {
+        /// Without looking at the cards.
         blind: bool,
     },
+    /// Given up.
     Folded(FoldedPairPlus),
+    /// Treated as folded: the Player was away when the decision was due.
     FoldedByAbsence,
+    /// Pair Plus without an Ante: it stays for the showdown.
     StandingPairPlus,
     /// Out of the round; its bets were handed back.
     Removed,
@@ -64,10 +82,13 @@ pub enum Decision {
 /// How the cards of a box lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Showing {
+    /// Face down, as dealt.
     FaceDown,
+    /// Face up.
     Revealed,
     /// The Player declined to show; `established` once he has proven the hand himself.
     Hidden {
+        /// The Player has proved the hand after all.
         established: bool,
     },
     /// Taken in by the Dealer, unseen.
@@ -77,7 +98,9 @@ pub enum Showing {
 /// Moments that decide in which order jackpots at several tables are paid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Times {
+    /// When its third card came.
     pub hand_complete: Option<Timestamp>,
+    /// When its jackpot hand was entered into the system.
     pub jackpot_entered: Option<Timestamp>,
 }
 
@@ -196,6 +219,7 @@ impl BettingBox {
         *times = Times::default();
     }
 
+    /// Who decides for the box: the Player seated, else the first to stake.
     #[inline]
     pub fn controller(&self) -> Option<PlayerId> {
         let seated_staker = self.seated.filter(|seated| self.bets.has_player(*seated));
@@ -204,11 +228,13 @@ impl BettingBox {
             .or(self.seated)
     }
 
+    /// Whether the box is in the round: it has an Ante or Pair Plus.
     #[inline]
     pub fn is_in(&self) -> bool {
         self.bets.has(Area::Ante) || self.bets.has(Area::PairPlus)
     }
 
+    /// Its hand, once it has three cards.
     #[inline]
     pub fn hand(&self) -> Option<Hand> {
         let cards: [Card; 3] = self.cards.as_slice().try_into().ok()?;
@@ -239,7 +265,7 @@ impl BettingBox {
             stakes,
             fate: self.fate(),
             claimed: self.claimed,
-            grace_used: conduct.grace_used(player),
+            grace_used: conduct.has_used_grace(player),
         }
     }
 

@@ -13,7 +13,7 @@ mod posting;
 mod showdown;
 mod slipping;
 
-use super::{BettingBox, Command, Event, Refusal, Refused, Request, Round};
+use super::{BettingBox, Command, Event, Refusal, RefusalReason, Request, Round};
 use crate::actor::{Actor, Post};
 use crate::clause::{Citations, Cites};
 use crate::rulebook::Rulebook;
@@ -34,7 +34,7 @@ pub(super) struct Caller {
 impl Round {
     /// What happens when `command` is given now, or the first rule that refuses it. Changes nothing.
     pub fn decide(&self, rulebook: &Rulebook, command: &Command) -> Decided {
-        self.hears(rulebook, &command.asks)?;
+        self.check_suspension(rulebook, &command.asks)?;
         let mut events = Vec::new();
         self.decide_heard(rulebook, command, &mut events)?;
         Ok(events)
@@ -69,7 +69,10 @@ impl Round {
             | Request::ApproveFaultMode
             | Request::ClearFault => {
                 let round = self.number;
-                Err(rulebook.refuse(Refused::RoundNotOver { round }, rulebook.grounds.round_ends))
+                Err(rulebook.refuse(
+                    RefusalReason::RoundNotOver { round },
+                    rulebook.grounds.round_ends,
+                ))
             }
 
             Request::Sit { at } => self.sit(rulebook, by, *at),
@@ -146,7 +149,11 @@ impl Round {
 
     /// A round that waits for a ruling or a choice takes nothing else.
     #[inline]
-    pub(crate) fn hears(&self, rulebook: &Rulebook, asks: &Request) -> Result<(), Refusal> {
+    pub(crate) fn check_suspension(
+        &self,
+        rulebook: &Rulebook,
+        asks: &Request,
+    ) -> Result<(), Refusal> {
         if !self.is_suspended() || asks.is_heard_while_suspended() {
             return Ok(());
         }
@@ -155,14 +162,20 @@ impl Round {
             (None, Some(_)) => "Players choose whether to go on",
             (None, None) => "it waits",
         };
-        Err(rulebook.refuse(Refused::Suspended { why }, rulebook.grounds.round_ends))
+        Err(rulebook.refuse(
+            RefusalReason::Suspended { why },
+            rulebook.grounds.round_ends,
+        ))
     }
 
     #[inline]
     fn find(&self, rulebook: &Rulebook, at: BoxNumber) -> Result<&BettingBox, Refusal> {
         self.boxes.get(at).ok_or_else(|| {
             let (found, boxes) = (at.0, self.setup.positions);
-            rulebook.refuse(Refused::NoSuchBox { found, boxes }, rulebook.grounds.layout)
+            rulebook.refuse(
+                RefusalReason::NoSuchBox { found, boxes },
+                rulebook.grounds.layout,
+            )
         })
     }
 
@@ -176,7 +189,10 @@ impl Round {
     ) -> Result<&BettingBox, Refusal> {
         let betting_box = self.find(rulebook, at)?;
         if betting_box.controller() != Some(player) {
-            return Err(rulebook.refuse(Refused::NotController { at }, rulebook.grounds.controller));
+            return Err(rulebook.refuse(
+                RefusalReason::NotController { at },
+                rulebook.grounds.controller,
+            ));
         }
         Ok(betting_box)
     }
@@ -188,7 +204,7 @@ impl Round {
         let mut boxes = self.boxes.used();
         let bets = boxes.any(|(_, held)| held.bets.has_player(player));
         if !bets {
-            return Err(rulebook.refuse(Refused::NotInRound, rulebook.grounds.player));
+            return Err(rulebook.refuse(RefusalReason::NotInRound, rulebook.grounds.player));
         }
         Ok(player)
     }
@@ -196,7 +212,7 @@ impl Round {
     #[cold]
     fn wrong_phase(&self, rulebook: &Rulebook, belongs: &'static str, cites: Cites) -> Refusal {
         rulebook.refuse(
-            Refused::WrongPhase {
+            RefusalReason::WrongPhase {
                 phase: self.phase.name(),
                 belongs,
             },
@@ -272,7 +288,7 @@ impl Request {
 
 impl Rulebook {
     #[cold]
-    pub(crate) fn refuse(&self, reason: Refused, cites: Cites) -> Refusal {
+    pub(crate) fn refuse(&self, reason: RefusalReason, cites: Cites) -> Refusal {
         Refusal::new(reason, self.id, Citations::one(cites))
     }
 
@@ -280,7 +296,7 @@ impl Rulebook {
     pub(crate) fn needs_post(&self, by: Actor, needed: Post, cites: Cites) -> Result<(), Refusal> {
         match by.post() {
             Some(post) if post >= needed => Ok(()),
-            Some(_) | None => Err(self.refuse(Refused::NotYourPost { needed }, cites)),
+            Some(_) | None => Err(self.refuse(RefusalReason::NotYourPost { needed }, cites)),
         }
     }
 
@@ -292,7 +308,7 @@ impl Rulebook {
             Some(Post::PitSupervisor | Post::PitManager | Post::ShiftManager | Post::House)
             | None => {
                 let needed = Post::Dealer;
-                Err(self.refuse(Refused::NotYourPost { needed }, self.grounds.dealer))
+                Err(self.refuse(RefusalReason::NotYourPost { needed }, self.grounds.dealer))
             }
         }
     }
@@ -308,6 +324,6 @@ impl Rulebook {
     #[inline]
     pub(crate) fn needs_player(&self, by: Actor) -> Result<PlayerId, Refusal> {
         by.player()
-            .ok_or_else(|| self.refuse(Refused::PlayersOnly, self.grounds.player))
+            .ok_or_else(|| self.refuse(RefusalReason::PlayersOnly, self.grounds.player))
     }
 }

@@ -11,7 +11,7 @@ use crate::actor::Post;
 use crate::card::Card;
 use crate::irregularity::{Irregularity, Ruler};
 use crate::money::Money;
-use crate::rulebook::{Community, Duty, Rulebook, YesNo};
+use crate::rulebook::{Community, Requirement, Rulebook, YesNo};
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::table::Notice;
 use crate::wager::Area;
@@ -244,7 +244,7 @@ impl Round {
         if self.in_round().next().is_none() {
             return DealerDuty::Conclude;
         }
-        if rulebook.one_hand_notice.says != Duty::None {
+        if rulebook.one_hand_notice.says != Requirement::None {
             let owners = self.in_round().filter_map(|(_, held)| held.controller());
             let mut untold = owners
                 .filter(|player| self.holds_several(*player) && !self.informed.contains(player));

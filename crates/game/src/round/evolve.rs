@@ -2,6 +2,7 @@
 //! have made stops the table, since then the log is corrupt.
 
 mod irregular;
+mod reported;
 
 use std::sync::Arc;
 
@@ -85,21 +86,25 @@ impl Round {
                 player,
                 amount,
                 blind,
-            } => self.plays(*at, *player, *amount, *blind),
-            Event::Folded { at, pair_plus } => self.decides(*at, Decision::Folded(*pair_plus)),
-            Event::FoldedByAbsence { at } => self.decides(*at, Decision::FoldedByAbsence),
-            Event::HandRemoved { at, .. } => self.leaves_round(*at, Decision::Removed),
-            Event::PairPlusStood { at } => self.decides(*at, Decision::StandingPairPlus),
-            Event::PlayerLeft { player } => self.leaves(*player),
+            } => self.record_play(*at, *player, *amount, *blind),
+            Event::Folded { at, pair_plus } => {
+                self.record_decision(*at, Decision::Folded(*pair_plus));
+            }
+            Event::FoldedByAbsence { at } => self.record_decision(*at, Decision::FoldedByAbsence),
+            Event::HandRemoved { at, .. } => self.take_out_of_round(*at, Decision::Removed),
+            Event::PairPlusStood { at } => self.record_decision(*at, Decision::StandingPairPlus),
+            Event::PlayerLeft { player } => self.record_leaving(*player),
             Event::FoldedCollected { boxes } => self.collect(boxes),
 
             Event::DealerShown { .. } => self.dealer_shown(),
             Event::CommunityShown { .. } => self.felt_mut().community_shown = true,
             Event::DealerNotNeeded => self.dealer_stays_down(),
-            Event::HandRevealed { at, .. } => self.shows(*at, Showing::Revealed),
-            Event::RevealDeclined { at } => self.shows(*at, Showing::Hidden { established: false }),
+            Event::HandRevealed { at, .. } => self.record_showing(*at, Showing::Revealed),
+            Event::RevealDeclined { at } => {
+                self.record_showing(*at, Showing::Hidden { established: false });
+            }
             Event::HandEstablished { at, .. } => {
-                self.shows(*at, Showing::Hidden { established: true });
+                self.record_showing(*at, Showing::Hidden { established: true });
             }
             Event::JackpotClaimed { at } => self.at(*at).claimed = true,
             Event::JackpotEntered { at, when } => {
@@ -109,7 +114,7 @@ impl Round {
             Event::BoxSettled { at } => self.box_settled(*at),
             Event::JackpotsSettled => self.jackpots_settled = true,
             Event::BoxesSettled => self.boxes_settled(),
-            Event::RoundConcluded => self.concludes(),
+            Event::RoundConcluded => self.record_end(),
 
             Event::ContributionAdded { at, amount } => {
                 self.postings.feed(*at, *amount);
@@ -203,30 +208,30 @@ impl Round {
     }
 
     fn looked(&mut self, at: BoxNumber, player: PlayerId) {
-        self.saw(player, at);
+        self.record_first_seen(player, at);
         let held = self.at(at);
         (held.seen, held.handled, held.looked) = (true, true, Some(player));
     }
 
-    pub(super) fn saw(&mut self, player: PlayerId, at: BoxNumber) {
+    pub(super) fn record_first_seen(&mut self, player: PlayerId, at: BoxNumber) {
         if self.first_seen_by(player).is_none() {
             self.first_seen.push((player, at));
         }
     }
 
-    fn plays(&mut self, at: BoxNumber, player: PlayerId, amount: Money, blind: bool) {
+    fn record_play(&mut self, at: BoxNumber, player: PlayerId, amount: Money, blind: bool) {
         if amount.is_positive() {
             self.at(at).stake(Area::Play, player, amount);
         }
-        self.decides(at, Decision::Played { blind });
+        self.record_decision(at, Decision::Played { blind });
     }
 
-    pub(super) fn decides(&mut self, at: BoxNumber, decision: Decision) {
+    pub(super) fn record_decision(&mut self, at: BoxNumber, decision: Decision) {
         self.at(at).decision = decision;
     }
 
     /// His boxes stay his while chips of his lie there; an empty seat is free again.
-    fn leaves(&mut self, player: PlayerId) {
+    fn record_leaving(&mut self, player: PlayerId) {
         self.left.push(player);
         for (seated, bets) in self.boxes.seats_mut() {
             if *seated == Some(player) && !bets.has_player(player) {
@@ -248,7 +253,7 @@ impl Round {
         self.phase = Phase::DealerShown(felt);
     }
 
-    fn shows(&mut self, at: BoxNumber, showing: Showing) {
+    fn record_showing(&mut self, at: BoxNumber, showing: Showing) {
         self.at(at).showing = showing;
         self.start_settling();
     }
@@ -309,8 +314,8 @@ impl Round {
     }
 
     /// A hand is out: no more cards go to it.
-    pub(super) fn leaves_round(&mut self, at: BoxNumber, decision: Decision) {
-        self.decides(at, decision);
+    pub(super) fn take_out_of_round(&mut self, at: BoxNumber, decision: Decision) {
+        self.record_decision(at, decision);
         if let Phase::Dealing(felt) = &mut self.phase {
             felt.drop_steps_to(at);
         }
@@ -332,7 +337,7 @@ impl Round {
         }
     }
 
-    fn concludes(&mut self) {
+    fn record_end(&mut self) {
         let dealt = self.felt().is_some();
         let felt = dealt.then(|| self.take_felt());
         self.phase = Phase::Concluded(felt);

@@ -19,10 +19,15 @@ use crate::settlement::BoxNumber;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
+    /// Before this box.
     Box(BoxNumber),
+    /// The Dealer's hand.
     Dealer,
+    /// The community area.
     Community,
+    /// Burnt before the deal.
     Burnt,
+    /// Among the discards.
     Discards,
     /// Drawn together with others, in the Dealer's hand until their order is ruled on.
     Held,
@@ -31,7 +36,9 @@ pub enum Place {
 /// A place and the cards there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pile {
+    /// The place.
     pub place: Place,
+    /// The cards there, in the order they came.
     pub cards: Vec<Card>,
 }
 
@@ -41,7 +48,9 @@ pub type Laid = BTreeMap<Place, Vec<Card>>;
 /// A card somebody turned that should have stayed down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exposed {
+    /// The card.
     pub card: Card,
+    /// Who turned it.
     pub by: Actor,
     /// Turned while cards were still going out.
     pub in_deal: bool,
@@ -58,6 +67,7 @@ struct Accepted {
 /// The cards on the table and the plan they were dealt by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Felt {
+    /// The correct deal, movement by movement.
     pub plan: Vec<Step>,
     /// Movements of the plan behind us, made or missed.
     pub done: usize,
@@ -65,17 +75,25 @@ pub struct Felt {
     pub drawn: Vec<Card>,
     /// What everybody has agreed to play with, however it came to lie there.
     accepted: Accepted,
+    /// Cards burnt before the deal.
     pub burnt: Vec<Card>,
+    /// Community cards that were discarded.
     pub discarded: Vec<Card>,
+    /// The Dealer's cards.
     pub dealer: Vec<Card>,
+    /// The community cards.
     pub community: Vec<Card>,
+    /// Cards drawn together that wait for a ruling on their order.
     pub held: Vec<Card>,
+    /// Cards turned that should have stayed down.
     pub exposed: Vec<Exposed>,
     /// Found face up in the device and used all the same (5.13).
     pub face_up: Vec<Card>,
     /// Cards known to come out next, in this order.
     pub expected: Vec<Card>,
+    /// The Dealer's hand lies open.
     pub dealer_shown: bool,
+    /// The community cards lie open.
     pub community_shown: bool,
 }
 
@@ -112,12 +130,14 @@ impl Felt {
         (*dealer_shown, *community_shown) = (false, false);
     }
 
+    /// The Dealer's hand, where it has three cards.
     #[inline]
     pub fn dealer_hand(&self) -> Option<Hand> {
         let cards: [Card; 3] = self.dealer.as_slice().try_into().ok()?;
         Hand::new(cards)
     }
 
+    /// The two community cards, where there are two.
     #[inline]
     pub fn community_pair(&self) -> Option<[Card; 2]> {
         self.community.as_slice().try_into().ok()
@@ -137,6 +157,7 @@ impl Felt {
         cards
     }
 
+    /// Whether the card was turned when it should have stayed down.
     pub fn is_exposed(&self, card: Card) -> bool {
         self.face_up.contains(&card) || self.exposed.iter().any(|exposed| exposed.card == card)
     }
@@ -330,6 +351,7 @@ impl Step {
 }
 
 impl Spot {
+    /// The place of that hand.
     pub fn place(self) -> Place {
         match self {
             Spot::Box(at) => Place::Box(at),

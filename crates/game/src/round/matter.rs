@@ -16,107 +16,147 @@ use crate::wager::{Area, Wager};
 pub enum Report {
     /// A joker, a card of another deck, one that is in play already.
     ForeignCard {
+        /// What was found, in words.
         found: String,
     },
     /// The deck was counted.
     DeckCount {
+        /// How many cards there were.
         counted: u8,
     },
+    /// The cards were not shuffled.
     NotShuffled,
     /// Cards left in the device, too few for what is still to be dealt.
     TooFewCards {
+        /// How many are left.
         left: u8,
     },
     /// The cards do not lie as a correct deal would have laid them.
     Misdealt,
     /// A place holds other cards than were recorded there.
     Found {
+        /// The place.
         place: Place,
+        /// What lies there.
         cards: Vec<Card>,
     },
     /// Cards turned that should have stayed down, and by whom.
     Exposed {
+        /// The cards turned.
         cards: Vec<Card>,
+        /// Who turned them.
         by: Actor,
     },
     /// The next card lies face up in the device.
     FaceUp {
+        /// The card.
         card: Card,
     },
     /// Cards came out of the device together and nobody knows which was first.
     Together {
+        /// The cards, in no known order.
         cards: Vec<Card>,
     },
     /// Any other error of the deal, and the boxes it touches.
     DealingError {
+        /// What happened, in words.
         what: String,
+        /// The boxes it touches.
         boxes: Vec<BoxNumber>,
     },
     /// Play stood still for so long, whatever the cause.
     Interruption {
+        /// What stopped play.
         cause: Cause,
+        /// For how long.
         seconds: u64,
     },
     /// The jackpot's device or system does not fully work; `recorded` is the meter before that.
     JackpotFault {
+        /// The meter before the fault.
         recorded: Money,
     },
     /// Chips laid down or added after the closing call.
     LateBet {
+        /// Whose chips.
         player: PlayerId,
+        /// The box.
         at: BoxNumber,
+        /// The area.
         area: Area,
+        /// How many.
         amount: Money,
     },
     /// Chips taken off the table after the closing call.
     LateWithdrawal {
+        /// Who took them.
         player: PlayerId,
+        /// The box.
         at: BoxNumber,
+        /// The area.
         area: Area,
     },
+    /// A bet lies above its maximum or below its minimum.
     OutsideLimits {
+        /// The box.
         at: BoxNumber,
+        /// The area.
         area: Area,
     },
     /// The chips on Play are not what was made.
     UnequalPlay {
+        /// The box.
         at: BoxNumber,
+        /// Whose chips.
         player: PlayerId,
+        /// The chips that lie on Play.
         found: Money,
     },
     /// A jackpot bet without the bet it needs.
     LoneJackpot {
+        /// The box.
         at: BoxNumber,
     },
     /// A Player looked at a hand he may not look at.
     ExtraLook {
+        /// The box whose hand was looked at.
         at: BoxNumber,
+        /// Who looked.
         player: PlayerId,
     },
     /// A Player says this box was staked by mistake, or had no right to stake it.
     StakedInError {
+        /// The box.
         at: BoxNumber,
+        /// The Player who staked it.
         player: PlayerId,
     },
     /// A Player showed his cards, or looked at another's.
     Disclosure {
+        /// The Player.
         player: PlayerId,
     },
     /// The number of cards is in doubt.
     CountDoubted,
     /// An error of an earlier round.
     EarlierRound {
+        /// The number of that round.
         round: u64,
+        /// What went wrong, in words.
         what: String,
     },
+    /// Anything the other reports have no place for.
     Other {
+        /// What happened, in words.
         what: String,
     },
 }
 
+/// What stopped play; mbs-2019 5.16 speaks of power alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
+    /// A power failure.
     Power,
     /// A device, the network, the house's own system.
     Technical,
@@ -125,19 +165,24 @@ pub enum Cause {
 /// A report that waits for its ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matter {
+    /// The row of the matrix it is.
     pub irregularity: Irregularity,
+    /// What was reported.
     pub report: Report,
+    /// Whose cards it is about.
     pub whose: Whose,
     /// The boxes it is about.
     pub boxes: Vec<BoxNumber>,
     /// How far the round had come when it was noticed.
     pub moment: Moment,
+    /// Who reported it.
     pub by: Actor,
     /// What somebody below the authority would do about it, and his post.
     pub proposal: Option<(Act, Post)>,
 }
 
 impl Matter {
+    /// What staff below the authority would do about it.
     pub fn proposed(&self) -> Option<Act> {
         self.proposal.map(|(act, _)| act)
     }
@@ -149,7 +194,12 @@ pub enum Question {
     /// Is it so? Then this follows.
     Fact(Remedy),
     /// Can the correct deal be put together again?
-    Reconstruction { yes: Remedy, no: Remedy },
+    Reconstruction {
+        /// What follows where it can.
+        yes: Remedy,
+        /// What follows where it cannot.
+        no: Remedy,
+    },
     /// Which of the cards drawn together came first?
     Order(Remedy),
     /// Did the Player mean to look?
@@ -168,16 +218,22 @@ pub enum Finding {
     Upheld,
     /// It is not so, and the round goes on.
     Dismissed,
+    /// The correct deal can be put together again.
     Reconstructable,
+    /// The correct deal cannot be put together again.
     NotReconstructable,
+    /// The Player meant to look.
     Intended,
+    /// The Player did not mean to look.
     NotIntended,
     /// The first of these counts first.
     Order {
+        /// The cards in the order they count.
         cards: Vec<Card>,
     },
     /// The authority's own decision on what the rulebook leaves open.
     Decided {
+        /// What is to be done.
         act: Act,
     },
     /// Nobody had to rule: the clause did.
@@ -208,16 +264,21 @@ pub enum Terms {
 
 /// Who is asked once everything reported is ruled on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asks {
+pub struct PendingChoices {
+    /// On what terms.
     pub terms: Terms,
+    /// Which boxes.
     pub boxes: Vec<BoxNumber>,
 }
 
 /// A round of choices: who is asked, and who has said what.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choosing {
+    /// On what terms they are asked.
     pub terms: Terms,
+    /// The boxes asked, each with its answer once given.
     pub asked: Vec<(BoxNumber, Option<Choice>)>,
+    /// The clauses that give the choice.
     pub cites: Vec<String>,
 }
 
@@ -226,12 +287,21 @@ pub struct Choosing {
 #[serde(tag = "corrects", rename_all = "snake_case")]
 pub enum Correction {
     /// A card was misread: what was recorded as one is the other.
-    Card { was: Card, is: Card },
+    Card {
+        /// The card as recorded.
+        was: Card,
+        /// The card as it is.
+        is: Card,
+    },
     /// Other chips were handed over than the settlement said.
     Pay {
+        /// The box.
         at: BoxNumber,
+        /// The Player paid.
         player: PlayerId,
+        /// The bet paid.
         wager: Wager,
+        /// What was handed over.
         handed: Money,
     },
 }
@@ -240,7 +310,7 @@ impl Report {
     /// A Player may call attention to what everybody can see. He names no cards: the answer would
     /// tell him where they lie.
     // tidy: table
-    pub fn may_come_from(&self, caller: PlayerId) -> bool {
+    pub fn can_come_from(&self, caller: PlayerId) -> bool {
         match self {
             Report::ForeignCard { .. }
             | Report::NotShuffled
@@ -288,6 +358,7 @@ impl Report {
 }
 
 impl Question {
+    /// What the rulebook does about it; where a deal may be put together again, what it does if not.
     pub const fn remedy(&self) -> Remedy {
         match self {
             Question::Fact(remedy)
@@ -313,6 +384,7 @@ impl Question {
 }
 
 impl Choosing {
+    /// Whether this box is asked and has not answered.
     pub fn is_waiting_for(&self, at: BoxNumber) -> bool {
         self.asked.contains(&(at, None))
     }

@@ -11,8 +11,11 @@ use crate::rulebook::{Community, CommunityMethod, Device, Rulebook};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
+    /// The first card goes aside.
     Burn,
+    /// One card to this hand.
     Single(Spot),
+    /// A packet of three to this hand.
     Packet(Spot),
     /// Two community cards from the shoe, after the Dealer's third.
     CommunityFromShoe,
@@ -31,7 +34,7 @@ impl Round {
 
     /// Clockwise from the Dealer's left, the Dealer last; community cards by the announced method.
     fn each_step(&self, rulebook: &Rulebook, mut go: impl FnMut(Step)) {
-        if self.setup.burns(rulebook) {
+        if self.setup.has_burn(rulebook) {
             go(Step::Burn);
         }
         let community = match rulebook.community.says {

@@ -5,12 +5,13 @@ use super::matter::{Choice, Choosing, Matter, Question, Report, Terms};
 use super::{Decision, Event, Phase, Round};
 use crate::actor::{Actor, Post};
 use crate::irregularity::{
-    Act, Asked, Circumstances, Irregularity, Moment, Others, Remedy, Ruler, Then, Whose,
+    Act, Circumstances, Irregularity, Moment, Others, Remedy, Ruler, Then, WhoChooses, Whose,
 };
 use crate::rulebook::{ContactTest, Rulebook};
 use crate::settlement::{BoxNumber, Outcome};
 use crate::wager::Area;
 
+/// What a round waits for: rulings, then choices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Suspension {
     /// In order of precedence (rounds.md 8.3), then as reported.
@@ -21,6 +22,7 @@ pub struct Suspension {
 }
 
 impl Suspension {
+    /// Whether anything waits.
     pub fn is_open(&self) -> bool {
         !self.matters.is_empty() || !self.pending.is_empty() || self.choosing.is_some()
     }
@@ -30,10 +32,12 @@ impl Suspension {
         self.matters.first()
     }
 
+    /// The matters that wait for a ruling, the next first.
     pub fn matters(&self) -> &[Matter] {
         &self.matters
     }
 
+    /// The choices Players are making now.
     pub fn choosing(&self) -> Option<&Choosing> {
         self.choosing.as_ref()
     }
@@ -59,7 +63,7 @@ impl Suspension {
             return;
         };
         let matter = self.matters.remove(at);
-        if reconstructable && on.may_be_reconstructed() {
+        if reconstructable && on.can_be_reconstructed() {
             let irregularity = Irregularity::CountReconstructable;
             self.matters.insert(
                 0,
@@ -145,16 +149,18 @@ impl Suspension {
 }
 
 impl Round {
+    /// Whether the round stands still.
     pub fn is_suspended(&self) -> bool {
         self.suspension.is_open()
     }
 
+    /// What it waits for.
     pub fn suspension(&self) -> &Suspension {
         &self.suspension
     }
 
     /// Somebody has seen, or handled, own cards: whichever the rulebook asks (G-13).
-    pub fn contact(&self, rulebook: &Rulebook) -> bool {
+    pub fn has_contact(&self, rulebook: &Rulebook) -> bool {
         self.boxes()
             .any(|(_, held)| match rulebook.contact_test.says {
                 ContactTest::Seen => held.seen,
@@ -163,7 +169,7 @@ impl Round {
     }
 
     /// A fold accepted, the Dealer's hand exposed, or a bet posted as won or lost (G-15).
-    pub fn outcome_established(&self) -> bool {
+    pub fn has_outcome(&self) -> bool {
         let folded = self.boxes().any(|(_, held)| match held.decision {
             Decision::Folded(_) | Decision::FoldedByAbsence => true,
             Decision::Undecided
@@ -208,8 +214,8 @@ impl Round {
         let jackpot =
             |(_, held): (_, &super::BettingBox)| held.bets.unsettled(Area::Jackpot).is_positive();
         Circumstances {
-            contact: self.contact(rulebook),
-            outcome: self.outcome_established(),
+            contact: self.has_contact(rulebook),
+            outcome: self.has_outcome(),
             whose,
             reconstructable: false,
             exposed: matches!(report, Report::Exposed { .. }),
@@ -248,7 +254,7 @@ impl Round {
             ..as_it_is
         };
         let no = removal_by_the_clause(rulebook.remedy(row, &as_it_is));
-        let yes = if row.may_be_reconstructed() {
+        let yes = if row.can_be_reconstructed() {
             rulebook.remedy(Irregularity::CountReconstructable, &rebuilt)
         } else {
             rulebook.remedy(row, &rebuilt)
@@ -292,16 +298,16 @@ impl Round {
         &self,
         rulebook: &Rulebook,
         matter: &Matter,
-        asked: Asked,
+        asked: WhoChooses,
     ) -> Vec<BoxNumber> {
         let still_in = || self.still_in();
         match asked {
-            Asked::All => still_in().map(|(at, _)| at).collect(),
-            Asked::JackpotBoxes => still_in()
+            WhoChooses::All => still_in().map(|(at, _)| at).collect(),
+            WhoChooses::JackpotBoxes => still_in()
                 .filter(|(_, held)| held.bets.unsettled(Area::Jackpot).is_positive())
                 .map(|(at, _)| at)
                 .collect(),
-            Asked::Affected => {
+            WhoChooses::Affected => {
                 let touched = self.affected(rulebook);
                 let named = |at: &BoxNumber| touched.contains(at) || matter.boxes.contains(at);
                 still_in().map(|(at, _)| at).filter(named).collect()

@@ -19,19 +19,25 @@ use crate::settlement::Explained;
 /// long again.
 #[derive(Clone)]
 pub enum Cited {
+    /// One list of the program's, or two.
     Few([Cites; 2]),
+    /// Three lists of the program's, or four.
     Many(Box<Citations>),
+    /// As read from a log.
     Written(Vec<String>),
 }
 
 /// What the Player was told.
 #[derive(Clone)]
 pub enum Why {
+    /// The facts, of which the sentence is made when it is read.
     Known(Explained),
+    /// The sentence, as read from a log.
     Written(String),
 }
 
 impl Cited {
+    /// Each id once, in order of first mention.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         // One of the two is empty.
         let (known, written) = match self {
@@ -43,6 +49,7 @@ impl Cited {
         known.iter().map(|id| -> &str { id }).chain(written)
     }
 
+    /// Whether nothing is cited.
     pub fn is_empty(&self) -> bool {
         self.iter().next().is_none()
     }

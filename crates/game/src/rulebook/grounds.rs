@@ -1,12 +1,14 @@
 //! Where each step of a round stands in a rulebook's text.
 //!
 //! Not questions: all five do these things, each under its own number. A line of a settlement and a
-//! refusal cite from here, or from the switch that decided them.
+//! refusal cite from here, or from the switch that decided them. No rule may turn on one of these
+//! lists, its emptiness included: they are outside equality and digest. What a rule turns on is a
+//! switch of the form.
 
 use crate::clause::Cites;
 
 /// Clause ids by what the engine does; every list names clauses of the rulebook it belongs to, or
-/// ids of `ambiguities.md` where its text is silent.
+/// ids of `ambiguities.md` where its text is silent. Empty where the game has no such thing.
 #[derive(Clone, Copy, Debug)]
 pub struct Grounds {
     // Settling one box.
@@ -16,12 +18,17 @@ pub struct Grounds {
     pub unqualified_play: Cites,
     /// Player's hand higher, Ante and Play paid by the even-money table.
     pub higher: Cites,
+    /// Player's hand lower: Ante and Play are lost.
     pub lower: Cites,
+    /// Equal hands: Ante and Play stand off.
     pub equal: Cites,
     /// Ante Bonus, with the table it is paid by; some texts say it once for each case.
     pub bonus_unqualified: Cites,
+    /// The same where the Dealer qualifies.
     pub bonus_qualified: Cites,
+    /// Pair Plus with its table, where the Dealer does not qualify.
     pub pair_plus_unqualified: Cites,
+    /// Pair Plus with its table, where the Dealer qualifies.
     pub pair_plus_qualified: Cites,
     /// What a fold loses at once.
     pub fold: Cites,
@@ -35,15 +42,15 @@ pub struct Grounds {
     pub jackpot_amount: Cites,
     /// Every bet of a void round goes back.
     pub void: Cites,
-    /// Clauses that take a hand out and say themselves that its bets go back.
-    pub bets_back: Cites,
 
     // Refusing a command.
     /// The table runs on a registered layout, with its boxes.
     pub layout: Cites,
     /// What must be set and shown before the table opens.
     pub display: Cites,
+    /// Bets open with the Dealer's call.
     pub opening_call: Cites,
+    /// No bet is placed, raised or taken back after the Dealer's call.
     pub closing_call: Cites,
     /// A round ends when everybody is settled; the next cannot open before.
     pub round_ends: Cites,
@@ -55,30 +62,33 @@ pub struct Grounds {
     pub controller: Cites,
     /// Ante, Pair Plus or both are needed to be in the round.
     pub participation: Cites,
+    /// The table's minimum and maximum.
     pub limits: Cites,
     /// One jackpot bet a box, for the hand of that box.
     pub one_jackpot: Cites,
     /// Nobody bets on the jackpot at another's position.
     pub others_jackpot: Cites,
-    /// The Player seated at a position must be offered the jackpot bet; empty where no duty exists.
-    pub offer_jackpot: Cites,
+    /// One deck of 52 different cards.
     pub one_deck: Cites,
     /// The order of the deal, card by card.
     pub deal_singles: Cites,
     /// The order of the deal, packet by packet.
     pub deal_packets: Cites,
+    /// How the community cards are dealt.
     pub community: Cites,
+    /// Each Player looks and then plays or folds.
     pub decision: Cites,
     /// Play equals the Ante and needs one.
     pub play_amount: Cites,
+    /// A folded hand is out.
     pub fold_ends: Cites,
+    /// A hand with Pair Plus and no Ante.
     pub pair_plus_only: Cites,
+    /// What the Dealer takes in after folds.
     pub collect_folded: Cites,
-    /// Forfeited bets and cards must be in before the Dealer's hand is turned; empty where no duty exists.
-    pub collect_first: Cites,
-    /// Words are prescribed for the Dealer's hand; empty where none are.
-    pub announcement: Cites,
+    /// When the Dealer's hand is turned.
     pub show_dealer: Cites,
+    /// Who turns a Player's hand.
     pub reveal: Cites,
     /// A jackpot hand is announced and left face up.
     pub claim: Cites,
@@ -90,18 +100,8 @@ pub struct Grounds {
     // Putting right what went wrong.
     /// Results of rounds before the one an error is found in stand.
     pub earlier_rounds: Cites,
-    /// A card exposed in the deal counts whoever exposed it; empty where the text speaks of the
-    /// Dealer alone.
-    pub exposed_by_anyone: Cites,
-    /// Unequal Play found at settlement is settled without asking anybody; empty where the text
-    /// is silent and silence is referred.
-    pub unequal_play: Cites,
     /// A Player with nothing left to decide may walk away and is settled.
     pub leaves: Cites,
-    /// Void is proposed for whatever is referred without a proposal; empty where nothing is.
-    pub void_proposed: Cites,
-    /// A Player who tries to control several hands may be stopped; empty where the text knows no such thing.
-    pub stop_action: Cites,
     /// What was paid or read wrongly is put right until the next opening call.
     pub corrections: Cites,
     /// The choices after a dealing error: go on, or take the bets back.

@@ -7,7 +7,7 @@
 use super::choices::*;
 use super::ruling::{house, house_any, not_asked, says};
 use super::tables::{
-    Award, BetCap, BetOrder, JackpotHand, JackpotRow, JackpotTable, PayTable, Positions,
+    Award, BetCap, BetOrder, ClauseList, JackpotHand, JackpotRow, JackpotTable, PayTable, Positions,
 };
 use super::{Grounds, Rulebook, RulebookId};
 use crate::hand::HandRank;
@@ -36,7 +36,6 @@ pub static MBS_2019: Rulebook = Rulebook {
         envy: &["3.14", "4.4"],
         jackpot_amount: &["G-03", "G-19"],
         void: &["G-07"],
-        bets_back: &["5.7", "5.9", "5.11"],
 
         layout: &["2.2", "Appendix A"],
         display: &["3.4", "G-03"],
@@ -50,7 +49,6 @@ pub static MBS_2019: Rulebook = Rulebook {
         limits: &["3.4"],
         one_jackpot: &["3.4.2", "MBS-08"],
         others_jackpot: &["3.5.4"],
-        offer_jackpot: &["3.5.1"],
         one_deck: &["2.1"],
         deal_singles: &["3.8"],
         deal_packets: &["3.7"],
@@ -60,8 +58,6 @@ pub static MBS_2019: Rulebook = Rulebook {
         fold_ends: &["1.1.5"],
         pair_plus_only: &["3.9.3"],
         collect_folded: &["3.9.1", "MBS-06"],
-        collect_first: &[],
-        announcement: &[],
         show_dealer: &["3.10"],
         reveal: &["3.10.1"],
         claim: &["3.13", "R20-08"],
@@ -69,11 +65,7 @@ pub static MBS_2019: Rulebook = Rulebook {
         staff: &["3.6", "3.10.1"],
 
         earlier_rounds: &["5.1.2"],
-        exposed_by_anyone: &["5.4"],
-        unequal_play: &[],
         leaves: &["5.11", "MBS-16"],
-        void_proposed: &[],
-        stop_action: &["5.10.3"],
         corrections: &["5.15", "G-20"],
         choices: &["6.1"],
     },
@@ -101,13 +93,13 @@ pub static MBS_2019: Rulebook = Rulebook {
     ),
     multi_box: says(&["3.4.1", "3.4.3"], MultiBox::AnyRestrictable),
     multi_box_view: says(&["3.4.1", "1.1.3"], MultiBoxView::OneHand),
-    one_hand_notice: says(&["3.4.1"], Duty::None),
+    one_hand_notice: says(&["3.4.1"], Requirement::None),
     proxy_bets: says(&["3.6"], ProxyBets::PitStaff),
     ante_required: says(&["3.4"], YesNo::No),
     player_to_player_bets: says(&["3.3", "OFG-17"], PlayerToPlayerBets::Forbidden),
 
     // 10.2 Bets and limits
-    opening_call: says(&["3.1"], Duty::Required),
+    opening_call: says(&["3.1"], Requirement::Required),
     missing_pair_plus_call: says(&["3.2"], YesNo::No),
     limit_scope: house(
         &["3.4", "G-22"],
@@ -138,6 +130,8 @@ pub static MBS_2019: Rulebook = Rulebook {
     ),
     late_bet: says(&["5.5"], LateBet::Refuse),
     late_withdrawal: says(&["5.6", "MBS-12"], LateWithdrawal::KeptAtRisk),
+    unequal_play_offered: says(&["3.9.2", "1.1.7", "R20-10"], UnequalPlayOffered::Refuse),
+    unequal_play_found: says(&["3.9.2", "MBS-26"], UnequalPlayFound::Referral),
     play_over: house(
         &["3.9.2", "MBS-26", "R20-09"],
         PlayOver::ToAnte,
@@ -168,6 +162,7 @@ pub static MBS_2019: Rulebook = Rulebook {
     fold_jackpot: says(&["3.9.1"], Some(FoldJackpot::Alive)),
     fold_side_bet: not_asked(),
     fold_cards: says(&["3.9.1", "MBS-06"], FoldCards::KeepIfBetAlive),
+    collect_first: says(&["3.9.1", "MBS-06"], Requirement::None),
     absent_undecided: says(&["5.11"], Absent::InvalidReturned),
     absent_after_viewing: house(
         &["5.11", "MBS-15"],
@@ -186,6 +181,7 @@ pub static MBS_2019: Rulebook = Rulebook {
         RevealWhenAllFolded::IfNeeded,
         &[RevealWhenAllFolded::IfNeeded, RevealWhenAllFolded::Always],
     ),
+    dealer_announcement: says(&["3.10"], Requirement::None),
 
     // 10.4 Ranking and pay
     royal_rank: says(&["3.16", "3.16.1"], RoyalRank::Separate),
@@ -233,6 +229,7 @@ pub static MBS_2019: Rulebook = Rulebook {
     jackpot_kind: says(&["1.1.8", "4.4"], JackpotKind::ThreeCard),
     jackpot_requires: says(&["3.5"], Some(JackpotRequires::AnteOrPairPlus)),
     jackpot_medium: says(&["3.5.3"], Some(JackpotMedium::WageringSystem)),
+    offer_jackpot: says(&["3.5.1"], Some(Requirement::Required)),
     jackpot_amount: says(&["3.5.3", "G-03", "MBS-26"], Some(Configured::Required)),
     jackpot_contribution: says(&["1.1.8", "G-03"], Some(Configured::Required)),
     jackpot_seed: says(&["1.1.8", "G-03"], Some(Configured::Required)),
@@ -390,6 +387,7 @@ pub static MBS_2019: Rulebook = Rulebook {
         Exposure::Referral,
         &[Exposure::Referral, Exposure::Continue, Exposure::Void],
     ),
+    exposed_by_anyone: says(&["5.4"], YesNo::Yes),
     dealer_count_wrong: says(&["5.3"], DealerCountWrong::VoidIfNotReconstructable),
     player_count_wrong: says(
         &["5.7", "5.7.1"],
@@ -428,10 +426,12 @@ pub static MBS_2019: Rulebook = Rulebook {
         InvalidatedBets::Returned,
         &[InvalidatedBets::Returned, InvalidatedBets::Lost],
     ),
+    bets_back_by: says(&["5.7", "5.9", "5.11"], ClauseList(&["5.7", "5.9", "5.11"])),
     extra_view: says(
         &["5.10", "5.9", "MBS-10"],
-        Some(ExtraView::MistakenStakesOrGamingShiftManager),
+        ExtraView::MistakenStakesOrGamingShiftManager,
     ),
+    stop_action: says(&["5.10.3"], StopAction::GamingShiftManager),
     disclosure: says(&["5.9", "MBS-29"], Disclosure::GamingShiftManagerMayBar),
     interruption_no_outcome: says(
         &["5.16.1", "MBS-25"],
@@ -441,5 +441,6 @@ pub static MBS_2019: Rulebook = Rulebook {
     interruption_scope: says(&["5.16"], Some(InterruptionScope::PowerOnly)),
     late_error: says(&["5.3", "5.7", "5.15"], LateError::NoEffect),
     uncovered_authority: says(&["6.1"], UncoveredAuthority::GamingShiftManager),
+    uncovered_proposal: says(&["6.1"], UncoveredProposal::None),
     acting_up: says(&["6.2"], ActingUp::ActingOrHigher),
 };

@@ -5,8 +5,8 @@
 
 #[allow(clippy::wildcard_imports, reason = "most of the words")]
 use super::choices::*;
-use super::ruling::{house, house_any, not_asked, says};
-use super::tables::{BetCap, BetOrder, PayTable, Positions, SideBetTable};
+use super::ruling::{house, house_any, not_asked, says, silent};
+use super::tables::{BetCap, BetOrder, ClauseList, PayTable, Positions, SideBetTable};
 use super::{Grounds, Rulebook, RulebookId};
 use crate::money::Money;
 use crate::wager::Wager;
@@ -33,7 +33,6 @@ pub static OCEANFRONT: Rulebook = Rulebook {
         envy: &[],
         jackpot_amount: &[],
         void: &["OFG-08"],
-        bets_back: &[],
 
         layout: &["ofg.deal.2.a", "G-21"],
         display: &["ofg.deal.1"],
@@ -47,7 +46,6 @@ pub static OCEANFRONT: Rulebook = Rulebook {
         limits: &["ofg.deal.1", "ofg.bets.3.limits", "ofg.deal.9"],
         one_jackpot: &[],
         others_jackpot: &[],
-        offer_jackpot: &[],
         one_deck: &["ofg.intro.deck"],
         deal_singles: &[],
         deal_packets: &["ofg.deal.3"],
@@ -57,8 +55,6 @@ pub static OCEANFRONT: Rulebook = Rulebook {
         fold_ends: &["ofg.bets.1.fold"],
         pair_plus_only: &["ofg.deal.1.b", "OFG-01"],
         collect_folded: &["ofg.deal.5", "OFG-06"],
-        collect_first: &["ofg.deal.5"],
-        announcement: &["ofg.deal.6", "OFG-12"],
         show_dealer: &["ofg.deal.6"],
         reveal: &["ofg.deal.7"],
         claim: &[],
@@ -66,11 +62,7 @@ pub static OCEANFRONT: Rulebook = Rulebook {
         staff: &["OFG-16", "OFG-18"],
 
         earlier_rounds: &["OFG-16", "R20-16"],
-        exposed_by_anyone: &["OFG-16"],
-        unequal_play: &[],
         leaves: &["ofg.deal.4", "OFG-16"],
-        void_proposed: &["OFG-16"],
-        stop_action: &[],
         corrections: &["G-20"],
         choices: &["OFG-16"],
     },
@@ -114,7 +106,7 @@ pub static OCEANFRONT: Rulebook = Rulebook {
         MultiBoxView::Sequential,
         &[MultiBoxView::Sequential, MultiBoxView::OneHand],
     ),
-    one_hand_notice: says(&["ofg.deal.1.d", "OFG-09"], Duty::None),
+    one_hand_notice: says(&["ofg.deal.1.d", "OFG-09"], Requirement::None),
     proxy_bets: house(
         &["OFG-16"],
         ProxyBets::None,
@@ -128,7 +120,7 @@ pub static OCEANFRONT: Rulebook = Rulebook {
     player_to_player_bets: says(&["ofg.bets.note", "OFG-17"], PlayerToPlayerBets::Forbidden),
 
     // 10.2 Bets and limits
-    opening_call: says(&["OFG-14"], Duty::None),
+    opening_call: says(&["OFG-14"], Requirement::None),
     missing_pair_plus_call: says(&["ofg.deal.2.a"], YesNo::Yes),
     limit_scope: house(
         &["ofg.bets.3.limits", "G-22"],
@@ -142,7 +134,7 @@ pub static OCEANFRONT: Rulebook = Rulebook {
         OverMaxOpen::Refuse,
         &[OverMaxOpen::Refuse, OverMaxOpen::RejectExcess],
     ),
-    over_max_closed: says(&["ofg.bets.3.limits", "OFG-16"], OverMaxClosed::ToMaximum),
+    over_max_closed: silent(&["ofg.bets.3.limits", "OFG-16"], OverMaxClosed::ToMaximum),
     under_min_open: house(
         &["ofg.bets.3.limits", "OFG-16"],
         UnderMinOpen::Refuse,
@@ -154,18 +146,23 @@ pub static OCEANFRONT: Rulebook = Rulebook {
         &[UnderMinClosed::AsIs, UnderMinClosed::OnceThenReturn],
     ),
     under_min_grace_scope: not_asked(),
-    late_bet: says(&["ofg.deal.2", "OFG-16"], LateBet::Refuse),
+    late_bet: silent(&["ofg.deal.2", "OFG-16"], LateBet::Refuse),
     late_withdrawal: house(
         &["ofg.deal.2", "OFG-16"],
         LateWithdrawal::Refuse,
         &[LateWithdrawal::Refuse, LateWithdrawal::KeptAtRisk],
     ),
+    unequal_play_offered: says(
+        &["ofg.bets.3.play", "ofg.deal.4", "R20-10"],
+        UnequalPlayOffered::Refuse,
+    ),
+    unequal_play_found: silent(&["ofg.bets.3.play", "OFG-16"], UnequalPlayFound::Referral),
     play_over: house(
         &["ofg.bets.3.play", "OFG-16", "R20-09"],
         PlayOver::ToAnte,
         &[PlayOver::ToAnte, PlayOver::ToTableMaximum],
     ),
-    play_under: says(&["ofg.bets.3.play", "OFG-16", "R20-10"], PlayUnder::AsIs),
+    play_under: silent(&["ofg.bets.3.play", "OFG-16", "R20-10"], PlayUnder::AsIs),
     side_bet: says(&["ofg.sidebet", "ofg.sidebet.amount"], SideBet::FiveOfSix),
     side_bet_requires: house(
         &["ofg.sidebet", "OFG-07"],
@@ -199,6 +196,7 @@ pub static OCEANFRONT: Rulebook = Rulebook {
         &[Some(FoldSideBet::Alive), Some(FoldSideBet::Lost)],
     ),
     fold_cards: says(&["ofg.deal.5", "OFG-06"], FoldCards::KeepIfBetAlive),
+    collect_first: says(&["ofg.deal.5"], Requirement::Required),
     absent_undecided: house(
         &["ofg.deal.4", "OFG-16"],
         Absent::Folded,
@@ -213,6 +211,7 @@ pub static OCEANFRONT: Rulebook = Rulebook {
         RevealWhenAllFolded::IfNeeded,
         &[RevealWhenAllFolded::IfNeeded, RevealWhenAllFolded::Always],
     ),
+    dealer_announcement: says(&["ofg.deal.6", "OFG-12"], Requirement::Required),
 
     // 10.4 Ranking and pay
     royal_rank: says(
@@ -261,6 +260,7 @@ pub static OCEANFRONT: Rulebook = Rulebook {
     ),
     jackpot_requires: not_asked(),
     jackpot_medium: not_asked(),
+    offer_jackpot: not_asked(),
     jackpot_amount: not_asked(),
     jackpot_contribution: not_asked(),
     jackpot_seed: not_asked(),
@@ -314,7 +314,7 @@ pub static OCEANFRONT: Rulebook = Rulebook {
         VoidOrReferral::Referral,
         &[VoidOrReferral::Referral, VoidOrReferral::Void],
     ),
-    count_on_doubt: says(&["OFG-16"], CountOnDoubt::None),
+    count_on_doubt: silent(&["OFG-16"], CountOnDoubt::None),
     misdeal_uncontacted: house(
         &["OFG-16", "OFG-18"],
         MisdealUncontacted::Referral,
@@ -323,8 +323,8 @@ pub static OCEANFRONT: Rulebook = Rulebook {
             MisdealUncontacted::VoidUnlessWholeHands,
         ],
     ),
-    move_hands_choices: says(&["OFG-16"], MoveHandsChoices::None),
-    misdeal_contacted: says(&["OFG-16", "OFG-18"], ChoicesOrReferral::Referral),
+    move_hands_choices: silent(&["OFG-16"], MoveHandsChoices::None),
+    misdeal_contacted: silent(&["OFG-16", "OFG-18"], ChoicesOrReferral::Referral),
     exposed_two_uncontacted: house(
         &["OFG-16", "OFG-18"],
         VoidOrReferral::Referral,
@@ -350,6 +350,7 @@ pub static OCEANFRONT: Rulebook = Rulebook {
         Exposure::Referral,
         &[Exposure::Referral, Exposure::Continue, Exposure::Void],
     ),
+    exposed_by_anyone: silent(&["OFG-16"], YesNo::Yes),
     dealer_count_wrong: says(&["ofg.irreg.1"], DealerCountWrong::VoidAll),
     player_count_wrong: says(&["ofg.irreg.1"], PlayerCountWrong::VoidAll),
     player_count_wrong_uncontacted: says(&["ofg.irreg.1"], PlayerCountWrongUncontacted::VoidRound),
@@ -360,9 +361,9 @@ pub static OCEANFRONT: Rulebook = Rulebook {
         FaceUpCard::Referral,
         &[FaceUpCard::Referral, FaceUpCard::UseAsNext],
     ),
-    joint_cards: says(&["OFG-16", "OFG-18"], JointCards::Referral),
+    joint_cards: silent(&["OFG-16", "OFG-18"], JointCards::Referral),
     community_error: not_asked(),
-    other_dealing_error: says(&["OFG-16", "OFG-18"], ChoicesOrReferral::Referral),
+    other_dealing_error: silent(&["OFG-16", "OFG-18"], ChoicesOrReferral::Referral),
     affected_scope: not_asked(),
     choices_deadline: not_asked(),
     no_choice_made: not_asked(),
@@ -371,8 +372,10 @@ pub static OCEANFRONT: Rulebook = Rulebook {
         InvalidatedBets::Returned,
         &[InvalidatedBets::Returned, InvalidatedBets::Lost],
     ),
-    extra_view: says(&["OFG-16", "OFG-18"], Some(ExtraView::Referral)),
-    disclosure: says(&["OFG-16", "OFG-18"], Disclosure::Referral),
+    bets_back_by: silent(&["OFG-16", "OFG-08"], ClauseList(&[])),
+    extra_view: silent(&["OFG-16", "OFG-18"], ExtraView::Referral),
+    stop_action: silent(&["OFG-18"], StopAction::None),
+    disclosure: silent(&["OFG-16", "OFG-18"], Disclosure::Referral),
     interruption_no_outcome: house(
         &["OFG-16", "OFG-18"],
         InterruptionNoOutcome::Referral,
@@ -388,7 +391,7 @@ pub static OCEANFRONT: Rulebook = Rulebook {
         &[InterruptionOutcome::Referral, InterruptionOutcome::Continue],
     ),
     interruption_scope: not_asked(),
-    late_error: says(&["OFG-16", "R20-16"], LateError::NoEffect),
+    late_error: silent(&["OFG-16", "R20-16"], LateError::NoEffect),
     uncovered_authority: house(
         &["OFG-18"],
         UncoveredAuthority::ManagerOnDuty,
@@ -398,6 +401,7 @@ pub static OCEANFRONT: Rulebook = Rulebook {
             UncoveredAuthority::GamingShiftManager,
         ],
     ),
+    uncovered_proposal: silent(&["OFG-16"], UncoveredProposal::Void),
     acting_up: house(
         &["OFG-18"],
         ActingUp::AssignedPerson,

@@ -5,9 +5,9 @@
 
 #[allow(clippy::wildcard_imports, reason = "most of the words")]
 use super::choices::*;
-use super::ruling::{house, house_any, not_asked, says};
+use super::ruling::{house, house_any, not_asked, says, silent};
 use super::tables::{
-    Award, BetCap, BetOrder, JackpotHand, JackpotRow, JackpotTable, PayTable, Positions,
+    Award, BetCap, BetOrder, ClauseList, JackpotHand, JackpotRow, JackpotTable, PayTable, Positions,
 };
 use super::{Grounds, Rulebook, RulebookId};
 use crate::hand::HandRank;
@@ -36,7 +36,6 @@ pub static RWS_2013: Rulebook = Rulebook {
         envy: &["3.12", "4.4"],
         jackpot_amount: &["G-03", "G-19"],
         void: &["5.1", "G-07"],
-        bets_back: &[],
 
         layout: &["2.1.1", "2.1.1(a)"],
         display: &["R13-06", "G-03"],
@@ -50,7 +49,6 @@ pub static RWS_2013: Rulebook = Rulebook {
         limits: &["R13-06"],
         one_jackpot: &["2.1.1(c)", "3.4"],
         others_jackpot: &["R13-05"],
-        offer_jackpot: &[],
         one_deck: &["2.2.1"],
         deal_singles: &["3.6"],
         deal_packets: &["3.7"],
@@ -60,8 +58,6 @@ pub static RWS_2013: Rulebook = Rulebook {
         fold_ends: &["1[fold]"],
         pair_plus_only: &["3.8.2", "R13-03"],
         collect_folded: &["1[fold]"],
-        collect_first: &[],
-        announcement: &[],
         show_dealer: &["3.9", "3.10"],
         reveal: &["R13-11", "R20-07"],
         claim: &["3.11", "R20-08"],
@@ -69,11 +65,7 @@ pub static RWS_2013: Rulebook = Rulebook {
         staff: &["R13-12"],
 
         earlier_rounds: &["5.1.1"],
-        exposed_by_anyone: &["5.1.2"],
-        unequal_play: &["R13-11"],
         leaves: &["R13-07"],
-        void_proposed: &[],
-        stop_action: &[],
         corrections: &["G-20"],
         choices: &["R13-11"],
     },
@@ -100,7 +92,7 @@ pub static RWS_2013: Rulebook = Rulebook {
             Positions(15),
         ],
     ),
-    display_required: says(&["R13-06"], &[Display::Limits]),
+    display_required: silent(&["R13-06"], &[Display::Limits]),
     box_sharing: house(
         &["3.12", "R13-05"],
         BoxSharing::Exclusive,
@@ -113,7 +105,7 @@ pub static RWS_2013: Rulebook = Rulebook {
         &[MultiBox::NotOffered, MultiBox::AnyFreeBox],
     ),
     multi_box_view: says(&["R13-04"], MultiBoxView::OneHand),
-    one_hand_notice: says(&["R13-04"], Duty::None),
+    one_hand_notice: says(&["R13-04"], Requirement::None),
     proxy_bets: house(
         &["R13-12"],
         ProxyBets::PitStaff,
@@ -123,21 +115,21 @@ pub static RWS_2013: Rulebook = Rulebook {
     player_to_player_bets: says(&["3.5", "OFG-17"], PlayerToPlayerBets::Forbidden),
 
     // 10.2 Bets and limits
-    opening_call: says(&["3.1"], Duty::Required),
+    opening_call: says(&["3.1"], Requirement::Required),
     missing_pair_plus_call: says(&["3.2"], YesNo::No),
     limit_scope: house(
         &["R13-06", "G-22"],
         LimitScope::PerArea,
         &[LimitScope::PerArea, LimitScope::PerPosition],
     ),
-    bet_cap: says(&["R13-06"], BetCap::None),
+    bet_cap: silent(&["R13-06"], BetCap::None),
     auto_notice: house(&["R13-06", "G-12"], OnOff::On, &[OnOff::On, OnOff::Off]),
     over_max_open: house(
         &["R13-06"],
         OverMaxOpen::RejectExcess,
         &[OverMaxOpen::RejectExcess, OverMaxOpen::Refuse],
     ),
-    over_max_closed: says(&["R13-06"], OverMaxClosed::ToMaximum),
+    over_max_closed: silent(&["R13-06"], OverMaxClosed::ToMaximum),
     under_min_open: house(
         &["R13-06"],
         UnderMinOpen::RaiseOrWithdraw,
@@ -151,12 +143,14 @@ pub static RWS_2013: Rulebook = Rulebook {
     under_min_grace_scope: not_asked(),
     late_bet: says(&["5.2", "3.2"], LateBet::Refuse),
     late_withdrawal: says(&["5.2"], LateWithdrawal::Refuse),
+    unequal_play_offered: says(&["3.8.2", "1[play]", "R20-10"], UnequalPlayOffered::Refuse),
+    unequal_play_found: silent(&["R13-11"], UnequalPlayFound::Settle),
     play_over: house(
         &["3.8.2", "R13-11", "R20-09"],
         PlayOver::ToAnte,
         &[PlayOver::ToAnte, PlayOver::ToTableMaximum],
     ),
-    play_under: says(&["3.8.2", "R13-11", "R20-10"], PlayUnder::AsIs),
+    play_under: silent(&["3.8.2", "R13-11", "R20-10"], PlayUnder::AsIs),
     side_bet: says(&["3.3"], SideBet::None),
     side_bet_requires: not_asked(),
 
@@ -181,6 +175,7 @@ pub static RWS_2013: Rulebook = Rulebook {
     ),
     fold_side_bet: not_asked(),
     fold_cards: says(&["1[fold]"], FoldCards::Collect),
+    collect_first: says(&["1[fold]"], Requirement::None),
     absent_undecided: house(
         &["R13-07"],
         Absent::Folded,
@@ -208,6 +203,7 @@ pub static RWS_2013: Rulebook = Rulebook {
         RevealWhenAllFolded::IfNeeded,
         &[RevealWhenAllFolded::IfNeeded, RevealWhenAllFolded::Always],
     ),
+    dealer_announcement: says(&["3.9", "3.10"], Requirement::None),
 
     // 10.4 Ranking and pay
     royal_rank: says(&["3.5.2"], RoyalRank::Merged),
@@ -247,6 +243,7 @@ pub static RWS_2013: Rulebook = Rulebook {
     jackpot_kind: says(&["3.4", "4.4"], JackpotKind::ThreeCard),
     jackpot_requires: says(&["3.4"], Some(JackpotRequires::Ante)),
     jackpot_medium: says(&["2.1.1(c)"], Some(JackpotMedium::SpotChips)),
+    offer_jackpot: says(&["3.4"], Some(Requirement::None)),
     jackpot_amount: says(&["3.4", "G-03"], Some(Configured::Required)),
     jackpot_contribution: says(&["G-03", "R13-17"], Some(Configured::Required)),
     jackpot_seed: says(&["G-03", "R13-17"], Some(Configured::Required)),
@@ -400,7 +397,7 @@ pub static RWS_2013: Rulebook = Rulebook {
         VoidOrReferral::Void,
         &[VoidOrReferral::Void, VoidOrReferral::Referral],
     ),
-    count_on_doubt: says(&["5.1.3", "R13-12"], CountOnDoubt::None),
+    count_on_doubt: silent(&["5.1.3", "R13-12"], CountOnDoubt::None),
     misdeal_uncontacted: says(&["5.1.4"], MisdealUncontacted::VoidUnlessWholeHands),
     move_hands_choices: says(&["5.1.4", "R20-23"], MoveHandsChoices::None),
     misdeal_contacted: house(
@@ -429,6 +426,7 @@ pub static RWS_2013: Rulebook = Rulebook {
         Exposure::Referral,
         &[Exposure::Referral, Exposure::Continue, Exposure::Void],
     ),
+    exposed_by_anyone: says(&["5.1.2"], YesNo::Yes),
     dealer_count_wrong: says(&["5.1.5"], DealerCountWrong::VoidIfNotReconstructable),
     player_count_wrong: house(
         &["R13-09"],
@@ -483,8 +481,10 @@ pub static RWS_2013: Rulebook = Rulebook {
         InvalidatedBets::Returned,
         &[InvalidatedBets::Returned, InvalidatedBets::Lost],
     ),
-    extra_view: not_asked(),
-    disclosure: says(&["R13-12"], Disclosure::Referral),
+    bets_back_by: silent(&["R13-09"], ClauseList(&[])),
+    extra_view: silent(&["R13-04", "R13-11"], ExtraView::IntentRulingIfMultiBox),
+    stop_action: silent(&["R13-12"], StopAction::None),
+    disclosure: silent(&["R13-12"], Disclosure::Referral),
     interruption_no_outcome: house(
         &["R13-08", "G-15"],
         InterruptionNoOutcome::Void,
@@ -516,6 +516,7 @@ pub static RWS_2013: Rulebook = Rulebook {
             UncoveredAuthority::ManagerOnDuty,
         ],
     ),
+    uncovered_proposal: silent(&["R13-12"], UncoveredProposal::None),
     acting_up: house(
         &["R13-12"],
         ActingUp::AssignedPerson,

@@ -7,7 +7,7 @@
 use super::choices::*;
 use super::ruling::{house, house_any, not_asked, says};
 use super::tables::{
-    Award, BetCap, BetOrder, JackpotHand, JackpotRow, JackpotTable, PayTable, Positions,
+    Award, BetCap, BetOrder, ClauseList, JackpotHand, JackpotRow, JackpotTable, PayTable, Positions,
 };
 use super::{Grounds, Rulebook, RulebookId};
 use crate::five_card::FiveCardRank;
@@ -35,7 +35,6 @@ pub static RWS_MULTILINK_2024: Rulebook = Rulebook {
         envy: &[],
         jackpot_amount: &["3.4", "G-19"],
         void: &["5.21"],
-        bets_back: &["5.10.3", "5.15", "5.18"],
 
         layout: &["2.1.1", "2.1.1(a)"],
         display: &["3.3", "3.11.3"],
@@ -49,7 +48,6 @@ pub static RWS_MULTILINK_2024: Rulebook = Rulebook {
         limits: &["3.3", "3.4"],
         one_jackpot: &["2.1.1(b)", "3.8"],
         others_jackpot: &["3.5", "3.8.1"],
-        offer_jackpot: &[],
         one_deck: &["2.2.1"],
         deal_singles: &["3.10"],
         deal_packets: &["3.11.1", "3.11.2"],
@@ -59,8 +57,6 @@ pub static RWS_MULTILINK_2024: Rulebook = Rulebook {
         fold_ends: &["1.9"],
         pair_plus_only: &["3.14", "3.12.2"],
         collect_folded: &["3.12.1", "ML-02"],
-        collect_first: &[],
-        announcement: &[],
         show_dealer: &["3.13", "3.15"],
         reveal: &["4.5"],
         claim: &["4.6"],
@@ -68,11 +64,7 @@ pub static RWS_MULTILINK_2024: Rulebook = Rulebook {
         staff: &["1.14", "5.22"],
 
         earlier_rounds: &["5.8"],
-        exposed_by_anyone: &[],
-        unequal_play: &["5.3"],
         leaves: &["5.6"],
-        void_proposed: &[],
-        stop_action: &[],
         corrections: &["5.19", "G-20"],
         choices: &["5.10.3", "5.10"],
     },
@@ -107,13 +99,13 @@ pub static RWS_MULTILINK_2024: Rulebook = Rulebook {
     backer_play: not_asked(),
     multi_box: says(&["3.7"], MultiBox::AnyFreeBox),
     multi_box_view: says(&["3.7", "R20-18"], MultiBoxView::OneHand),
-    one_hand_notice: says(&["3.7"], Duty::Required),
+    one_hand_notice: says(&["3.7"], Requirement::Required),
     proxy_bets: says(&["5.22", "1.14"], ProxyBets::PitStaff),
     ante_required: says(&["3.6"], YesNo::No),
     player_to_player_bets: says(&["3.6.1", "OFG-17"], PlayerToPlayerBets::Forbidden),
 
     // 10.2 Bets and limits
-    opening_call: says(&["3.2"], Duty::Required),
+    opening_call: says(&["3.2"], Requirement::Required),
     missing_pair_plus_call: says(&["3.9"], YesNo::No),
     limit_scope: house(
         &["5.1", "5.2", "G-22"],
@@ -129,6 +121,8 @@ pub static RWS_MULTILINK_2024: Rulebook = Rulebook {
     under_min_grace_scope: not_asked(),
     late_bet: says(&["5.11", "3.9"], LateBet::Refuse),
     late_withdrawal: says(&["5.11"], LateWithdrawal::Refuse),
+    unequal_play_offered: says(&["3.12.2", "1.13", "R20-10"], UnequalPlayOffered::Refuse),
+    unequal_play_found: says(&["5.3"], UnequalPlayFound::Settle),
     play_over: house(
         &["5.3.1", "R20-09"],
         PlayOver::ToAnte,
@@ -177,6 +171,7 @@ pub static RWS_MULTILINK_2024: Rulebook = Rulebook {
     fold_jackpot: says(&["3.12.1"], Some(FoldJackpot::Alive)),
     fold_side_bet: not_asked(),
     fold_cards: says(&["3.12.1", "ML-02"], FoldCards::KeepIfBetAlive),
+    collect_first: says(&["3.12.1", "ML-02"], Requirement::None),
     absent_undecided: says(&["5.5"], Absent::Folded),
     absent_after_viewing: not_asked(),
     decline_reveal: says(&["4.5", "ML-07"], DeclineReveal::DeemedFolded),
@@ -194,6 +189,7 @@ pub static RWS_MULTILINK_2024: Rulebook = Rulebook {
         RevealWhenAllFolded::IfNeeded,
         &[RevealWhenAllFolded::IfNeeded, RevealWhenAllFolded::Always],
     ),
+    dealer_announcement: says(&["3.13", "3.15"], Requirement::None),
 
     // 10.4 Ranking and pay
     royal_rank: says(&["3.1.2", "3.1.2[straight-flush]"], RoyalRank::Merged),
@@ -229,6 +225,7 @@ pub static RWS_MULTILINK_2024: Rulebook = Rulebook {
     jackpot_kind: says(&["1.16", "1.17", "4.4"], JackpotKind::FiveCardLinked),
     jackpot_requires: says(&["3.8", "3.8.1"], Some(JackpotRequires::Ante)),
     jackpot_medium: says(&["3.8", "2.1.1(b)"], Some(JackpotMedium::SpotChips)),
+    offer_jackpot: says(&["3.8"], Some(Requirement::None)),
     jackpot_amount: says(&["3.3", "3.4", "G-03"], Some(Configured::Required)),
     jackpot_contribution: says(&["1.16", "G-03"], Some(Configured::Required)),
     jackpot_seed: says(&["1.16", "G-03"], Some(Configured::Required)),
@@ -371,6 +368,7 @@ pub static RWS_MULTILINK_2024: Rulebook = Rulebook {
         Exposure::Referral,
         &[Exposure::Referral, Exposure::Continue, Exposure::Void],
     ),
+    exposed_by_anyone: says(&["5.8.2", "5.12"], YesNo::No),
     dealer_count_wrong: says(&["5.8.7"], DealerCountWrong::VoidIfNotReconstructable),
     player_count_wrong: says(&["5.15"], PlayerCountWrong::HandAndOthersChoose),
     player_count_wrong_uncontacted: house(
@@ -417,12 +415,18 @@ pub static RWS_MULTILINK_2024: Rulebook = Rulebook {
         &[Some(NoChoiceMade::Withdraw), Some(NoChoiceMade::Continue)],
     ),
     invalidated_bets: says(&["5.15", "5.10.3", "5.18"], InvalidatedBets::Returned),
-    extra_view: says(&["5.18", "3.7", "R20-15"], Some(ExtraView::IntentRuling)),
+    bets_back_by: says(
+        &["5.10.3", "5.15", "5.18"],
+        ClauseList(&["5.10.3", "5.15", "5.18"]),
+    ),
+    extra_view: says(&["5.18", "3.7", "R20-15"], ExtraView::IntentRuling),
+    stop_action: says(&["5.23"], StopAction::None),
     disclosure: says(&["5.23"], Disclosure::Referral),
     interruption_no_outcome: says(&["5.7.2", "G-15"], InterruptionNoOutcome::Void),
     interruption_outcome: says(&["5.7.1", "G-15"], InterruptionOutcome::Continue),
     interruption_scope: says(&["5.7"], Some(InterruptionScope::AnyTechnical)),
     late_error: says(&["5.19", "R20-16"], LateError::NoEffect),
     uncovered_authority: says(&["5.23"], UncoveredAuthority::TableGameShiftManager),
+    uncovered_proposal: says(&["5.23"], UncoveredProposal::None),
     acting_up: says(&["1.14"], ActingUp::AssignedPerson),
 };

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::choices::JackpotKind;
 use super::ruling::Value;
+use crate::clause::Cites;
 use crate::five_card::{BestOfSix, FiveCardRank};
 use crate::hand::HandRank;
 use crate::money::{Money, Odds};
@@ -28,7 +29,9 @@ pub struct JackpotTable(Cow<'static, [JackpotRow]>);
 /// One row of a progressive jackpot's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JackpotRow {
+    /// The hand.
     pub hand: JackpotHand,
+    /// What it wins.
     pub award: Award,
     /// What every other eligible jackpot bet receives when somebody makes this hand.
     pub envy: Option<Money>,
@@ -37,16 +40,22 @@ pub struct JackpotRow {
 /// The hands a jackpot table lists. Three-card tables know the suit of an A-K-Q, five-card ones do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JackpotHand {
+    /// A-K-Q of spades.
     SpadeRoyal,
+    /// A-K-Q of another suit.
     OtherRoyal,
+    /// A three-card hand of this rank.
     ThreeCards(HandRank),
+    /// A five-card hand of this rank, made with the community cards.
     FiveCards(FiveCardRank),
 }
 
+/// What a row of a jackpot table pays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Award {
     /// A share of the meter in hundredths; a hundred is the whole of it.
     Percent(u8),
+    /// A fixed sum.
     Sum(Money),
     /// A multiple of the stake, the stake inside it.
     ForOne(u32),
@@ -59,9 +68,15 @@ pub struct BetOrder(pub [Wager; 5]);
 /// The most a single bet may be, whatever the table's limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BetCap {
+    /// No cap.
     None,
+    /// This much.
     At(Money),
 }
+
+/// Clauses of the rulebook, by id: a rule that holds where one of them was applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClauseList(pub Cites);
 
 /// How many betting boxes the layout has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,6 +89,7 @@ impl PayTable {
         PayTable([0, pair, flush, straight, three, straight_flush, royal])
     }
 
+    /// What a hand of this rank is paid; none where the table has no row for it.
     pub fn odds(&self, rank: HandRank) -> Option<Odds> {
         let won = self.0[rank as usize];
         (won > 0).then(|| Odds::to_one(won))
@@ -116,6 +132,7 @@ impl JackpotTable {
         JackpotTable(Cow::Owned(rows))
     }
 
+    /// The rows, the best hand first.
     pub fn rows(&self) -> &[JackpotRow] {
         &self.0
     }
@@ -247,6 +264,26 @@ fn dollars(f: &mut fmt::Formatter<'_>, sum: Money) -> fmt::Result {
         write!(f, "{}", sum.in_minor() / 100)
     } else {
         write!(f, "{sum}")
+    }
+}
+
+impl ClauseList {
+    /// Whether the clause `id` is one of them.
+    pub fn contains(self, id: &str) -> bool {
+        self.0.contains(&id)
+    }
+}
+
+impl Value for ClauseList {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("none");
+        }
+        f.write_str(&self.0.join(" "))
+    }
+
+    fn read(_: &str) -> Option<Self> {
+        None
     }
 }
 

@@ -23,6 +23,7 @@ struct Contest {
 pub struct Lines([Option<Line>; Wager::TABLE.len()]);
 
 impl Lines {
+    /// No line yet.
     pub const fn none() -> Lines {
         Lines([None; Wager::TABLE.len()])
     }
@@ -32,6 +33,7 @@ impl Lines {
         self.0.iter().flatten()
     }
 
+    /// The line of this bet, where there is one.
     pub fn on(&self, wager: Wager) -> Option<&Line> {
         self.0.get(wager as usize)?.as_ref()
     }

@@ -14,35 +14,56 @@ use crate::wager::Wager;
 /// What decided a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
+    /// The Dealer did not qualify.
     NotQualified,
+    /// The Player's hand was higher.
     Higher,
+    /// The Player's hand was lower.
     Lower,
+    /// The hands were equal.
     Equal,
     /// Equal hands, in a house that gives ties to the Player.
     EqualWins,
+    /// The Player did not show the hand.
     NotShown,
+    /// The Player folded.
     Folded,
+    /// The Player was away when the decision was due.
     FoldedByAbsence,
     /// A backer's share of an Ante without its share of Play (MBS-09).
     ShareNotMatched,
+    /// The hand is paid at these odds by its table.
     Table(Odds),
+    /// The hand is on no row of the table.
     BelowTable,
+    /// The best five of six cards, and what they are paid.
     BestOfSix(BestOfSix, Option<Odds>),
+    /// A hand of the jackpot table, and its award.
     Jackpot(JackpotHand, Award),
+    /// The hand is on no row of the jackpot table.
     NoJackpotHand,
     /// A winning hand nobody told the Dealer of, in a house that asks for it (R20-08).
     NotClaimed,
+    /// A jackpot or side bet without the bet it needs.
     NoBase,
+    /// A jackpot bet that was not the set amount (G-19).
     ShortOfSetAmount,
+    /// A repeated bet below the minimum (mbs-2019 5.13).
     UnderMinimum,
     /// The table's limits leave nothing of the bet at risk.
     NothingCounts,
+    /// Another Player made a hand with an Envy Bonus.
     Envy {
+        /// How many such hands.
         hands: u8,
     },
+    /// The Player was away and the hand is invalid.
     Absent,
+    /// A ruling took the hand out of the round.
     Invalidated,
+    /// The Player took the bets back.
     Withdrawn,
+    /// The round was void.
     Void,
 }
 

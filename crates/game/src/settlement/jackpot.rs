@@ -24,18 +24,23 @@ pub enum LinkedWin {
     StraightFlush,
 }
 
+/// One award of the jackpot table, paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JackpotPayment {
+    /// The box that won it.
     pub number: BoxNumber,
     /// The award alone, without any stake handed back beside it.
     pub amount: Money,
     /// What of it came out of the meter; the House pays the rest.
     pub drawn: Money,
+    /// The row its hand made.
     pub row: JackpotRow,
 }
 
+/// The jackpot of one round: what was paid and what is left on the meter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JackpotSettlement {
+    /// The meter before this table's awards.
     pub before: Money,
     /// This table's awards in the order paid.
     pub payments: Vec<JackpotPayment>,
@@ -68,6 +73,7 @@ struct Meter {
     seed: Money,
 }
 
+/// Settles every jackpot bet and envy of a round, and moves the meter.
 pub fn settle_jackpots(rulebook: &Rulebook, showdown: &Showdown<'_>) -> JackpotSettlement {
     let Some(terms) = showdown.jackpot else {
         return no_jackpot(showdown.boxes);

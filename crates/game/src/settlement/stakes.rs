@@ -10,7 +10,9 @@ use crate::rulebook::{
 /// One bet as it counts at settlement.
 #[derive(Clone, Copy, Debug)]
 pub struct Stake {
+    /// The chips that lie there.
     pub staked: Money,
+    /// How many of them win or lose.
     pub at_risk: Money,
     /// Why less than all of it is at risk, or why a short bet stands.
     pub corrected: Cites,
@@ -37,9 +39,13 @@ impl Stake {
 /// The bets of one box that the table's limits govern.
 #[derive(Clone, Copy, Debug)]
 pub struct Counted {
+    /// The Ante.
     pub ante: Stake,
+    /// Play.
     pub play: Stake,
+    /// Pair Plus.
     pub pair_plus: Stake,
+    /// The side bet.
     pub five_card: Stake,
 }
 

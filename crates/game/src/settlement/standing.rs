@@ -17,13 +17,16 @@ pub enum Fate {
     Played,
     /// Played and never shown; `established` where the Player proved the hand himself.
     Hidden {
+        /// The Player proved the hand after all.
         established: bool,
     },
+    /// Given up.
     Folded(FoldedPairPlus),
     /// Nothing was due from the box: Pair Plus without an Ante, or a lone jackpot bet.
     Standing,
     /// Away when the decision was due.
     Absent {
+        /// The Player had looked at the hand.
         viewed: bool,
     },
     /// The hand is out of the round under this clause.
@@ -38,7 +41,9 @@ pub enum Fate {
 pub enum FoldedPairPlus {
     /// Nothing: a bare fold.
     Plain,
+    /// Pair Plus stays.
     Kept,
+    /// Pair Plus is given up with the hand.
     GivenUp,
 }
 
@@ -47,12 +52,20 @@ pub enum FoldedPairPlus {
 pub enum Standing {
     /// Out of the round: every bet goes back, or is lost where a house chose so (MBS-11).
     Out {
+        /// The house keeps the bets.
         lost: bool,
+        /// The clause that takes the hand out.
         clause: Cites,
+        /// What the Player is told.
         reason: Reason,
     },
     /// Folded, or treated as folded; some bets may live on.
-    Folded { absent: bool, alive: Alive },
+    Folded {
+        /// By absence rather than by choice.
+        absent: bool,
+        /// The bets that live on.
+        alive: Alive,
+    },
     /// The hand is known.
     Shown,
     /// The hand is not known to anybody who pays.
@@ -64,11 +77,15 @@ pub enum Standing {
 /// Which bets outlive a fold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alive {
+    /// Pair Plus.
     pub pair_plus: bool,
+    /// The side bet.
     pub five_card: bool,
+    /// The jackpot bet.
     pub jackpot: bool,
 }
 
+/// What a box's fate means under a rulebook.
 #[inline]
 pub fn standing(rulebook: &Rulebook, staked: &StakedBox) -> Standing {
     let no_ante = staked.stakes.ante.is_zero();
@@ -95,7 +112,7 @@ pub fn standing(rulebook: &Rulebook, staked: &StakedBox) -> Standing {
 /// A hand out of the round gives its bets back. Only where the text does not say so itself may a
 /// house keep them: mbs-2019 says it in 5.7, 5.9 and 5.11, and is silent in 5.10 (MBS-11).
 fn invalidated(rulebook: &Rulebook, clause: Cites) -> Standing {
-    let by_text = rulebook.grounds.bets_back;
+    let by_text = rulebook.bets_back_by.says;
     let text_returns = clause.iter().any(|id| by_text.contains(id));
     let lost = rulebook.invalidated_bets.says == InvalidatedBets::Lost && !text_returns;
     Standing::Out {

@@ -9,8 +9,11 @@ use crate::wager::Wager;
 /// An outcome before it is counted out in money.
 #[derive(Clone, Copy)]
 pub struct Verdict {
+    /// How the bet ends.
     pub outcome: Outcome,
+    /// The clauses that say so.
     pub cites: Citations,
+    /// What decided it.
     pub reason: Reason,
 }
 

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::actor::{Actor, PersonId, Post};
 use crate::clause::Cites;
-use crate::round::{Event, Refusal, Refused};
+use crate::round::{Event, Refusal, RefusalReason};
 use crate::rulebook::{Disclosure, MultiBox, Rulebook, UnderMinGraceScope};
 use crate::settlement::PlayerId;
 
+/// What the table remembers of people: bars, restrictions, used grace, acting posts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conduct {
     barred: BTreeSet<PlayerId>,
@@ -25,6 +26,7 @@ pub struct Conduct {
 type Decided = Result<Vec<Event>, Refusal>;
 
 impl Conduct {
+    /// Whether the Player may not play (mbs-2019 5.9).
     pub fn is_barred(&self, player: PlayerId) -> bool {
         self.barred.contains(&player)
     }
@@ -39,11 +41,13 @@ impl Conduct {
         self.restricted.iter().copied()
     }
 
+    /// Whether the Player may use one position only (mbs-2019 3.4.3).
     pub fn is_restricted(&self, player: PlayerId) -> bool {
         self.restricted.contains(&player)
     }
 
-    pub fn grace_used(&self, player: PlayerId) -> bool {
+    /// Whether the Player's one settled bet below the minimum is used up (mbs-2019 5.13).
+    pub fn has_used_grace(&self, player: PlayerId) -> bool {
         self.grace_used.contains(&player)
     }
 
@@ -70,12 +74,12 @@ impl Conduct {
     }
 
     /// A gaming day outlasts a visit.
-    pub(crate) fn remembers_those_who_left(&self) -> bool {
+    pub(crate) fn is_keeping_grace_on_leaving(&self) -> bool {
         self.keeps_grace_on_leaving
     }
 
     /// Whether an opening call has anything to forget: whose grace the last round used.
-    pub(crate) fn changes_with_a_round(&self) -> bool {
+    pub(crate) fn has_grace_to_forget(&self) -> bool {
         !self.grace_of_round.is_empty()
     }
 
@@ -95,7 +99,9 @@ impl Conduct {
         let needed = post.max(Post::PitSupervisor);
         rulebook.needs_post(by, needed, rulebook.acting_up.cites)?;
         if by.person() == Some(person) {
-            return Err(rulebook.refuse(Refused::SecondPersonNeeded, rulebook.acting_up.cites));
+            return Err(
+                rulebook.refuse(RefusalReason::SecondPersonNeeded, rulebook.acting_up.cites)
+            );
         }
         Ok(vec![Event::ActingAssigned { person, post, by }])
     }
@@ -104,11 +110,11 @@ impl Conduct {
         let cites = rulebook.disclosure.cites;
         if rulebook.disclosure.says == Disclosure::Referral {
             let what = "a bar without a ruling";
-            return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+            return Err(rulebook.refuse(RefusalReason::NotOffered { what }, cites));
         }
         rulebook.needs_post(by, Post::ShiftManager, cites)?;
         if self.is_barred(player) {
-            return Err(rulebook.refuse(Refused::Barred, cites));
+            return Err(rulebook.refuse(RefusalReason::Barred, cites));
         }
         Ok(vec![Event::PlayerBarred { player, by }])
     }
@@ -129,11 +135,11 @@ impl Conduct {
         let cites = rulebook.multi_box.cites;
         if rulebook.multi_box.says != MultiBox::AnyRestrictable {
             let what = "a restriction to one position";
-            return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+            return Err(rulebook.refuse(RefusalReason::NotOffered { what }, cites));
         }
         rulebook.needs_post(by, Post::PitManager, cites)?;
         if self.is_restricted(player) {
-            return Err(rulebook.refuse(Refused::OneBoxOnly, cites));
+            return Err(rulebook.refuse(RefusalReason::OneBoxOnly, cites));
         }
         Ok(vec![Event::PlayerRestricted { player, by }])
     }
@@ -150,10 +156,9 @@ impl Conduct {
         Ok(vec![Event::RestrictionLifted { player, by }])
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "the rest says nothing about people"
-    )]
+    /// Takes in what an event says about people.
+    #[expect(clippy::too_many_lines, reason = "every kind of event is listed")]
+    // tidy: table
     pub(crate) fn evolve(&mut self, event: &Event) {
         match event {
             Event::PlayerBarred { player, .. } => {
@@ -186,7 +191,87 @@ impl Conduct {
             Event::ActingAssigned { person, post, .. } => {
                 self.acting.insert(*person, *post);
             }
-            _ => {}
+            // The rest says nothing about people.
+            Event::TableOpened { .. }
+            | Event::TableClosed
+            | Event::NoticeDisplayed { .. }
+            | Event::MethodChosen { .. }
+            | Event::SeatTaken { .. }
+            | Event::IrregularityReported { .. }
+            | Event::RulingMade { .. }
+            | Event::FaultFound { .. }
+            | Event::FaultModeProposed { .. }
+            | Event::FaultModeSet { .. }
+            | Event::FaultCleared { .. }
+            | Event::BetPlaced { .. }
+            | Event::ExcessRejected { .. }
+            | Event::MinimumAdvised { .. }
+            | Event::JackpotOffered { .. }
+            | Event::BasePrompted { .. }
+            | Event::BetTakenBack { .. }
+            | Event::OneHandInformed { .. }
+            | Event::MissingPairPlusCalled { .. }
+            | Event::BetsClosed
+            | Event::ContributionAdded { .. }
+            | Event::ContributionReversed { .. }
+            | Event::LoneJackpotFlagged { .. }
+            | Event::DealStarted { .. }
+            | Event::CardBurned { .. }
+            | Event::CardDealt { .. }
+            | Event::PacketDealt { .. }
+            | Event::CommunityDealt { .. }
+            | Event::CommunityDiscarded { .. }
+            | Event::DealCompleted
+            | Event::Looked { .. }
+            | Event::Touched { .. }
+            | Event::PlayMade { .. }
+            | Event::Folded { .. }
+            | Event::FoldedByAbsence { .. }
+            | Event::HandRemoved { .. }
+            | Event::PairPlusStood { .. }
+            | Event::FoldedCollected { .. }
+            | Event::DealerShown { .. }
+            | Event::CommunityShown { .. }
+            | Event::DealerNotNeeded
+            | Event::HandRevealed { .. }
+            | Event::RevealDeclined { .. }
+            | Event::HandEstablished { .. }
+            | Event::HiddenViewed { .. }
+            | Event::JackpotClaimed { .. }
+            | Event::WagerSettled(_)
+            | Event::BoxSettled { .. }
+            | Event::BoxesSettled
+            | Event::JackpotAwarded { .. }
+            | Event::MeterMoved { .. }
+            | Event::JackpotsSettled
+            | Event::RoundConcluded
+            | Event::StepMissed { .. }
+            | Event::CardsAstray { .. }
+            | Event::HandCompleted { .. }
+            | Event::Referred { .. }
+            | Event::InterruptionResumed { .. }
+            | Event::CardsFound { .. }
+            | Event::CardsRelaid { .. }
+            | Event::CardsOrdered { .. }
+            | Event::DealStands
+            | Event::ChoicesOffered { .. }
+            | Event::WithdrawalPermitted { .. }
+            | Event::ChoiceMade { .. }
+            | Event::ChoicesEnded
+            | Event::BetsWithdrawn { .. }
+            | Event::CardsCounted { .. }
+            | Event::PlayFound { .. }
+            | Event::PostingReversed(_)
+            | Event::AwardReversed { .. }
+            | Event::MeterRestored { .. }
+            | Event::MeterRead { .. }
+            | Event::HandsVoided { .. }
+            | Event::RoundResumed
+            | Event::CorrectionProposed { .. }
+            | Event::CardCorrected { .. }
+            | Event::PayCorrected { .. }
+            | Event::PlayerStopped { .. }
+            | Event::JackpotEntered { .. } => {}
         }
     }
 }
@@ -196,5 +281,5 @@ fn something_to_lift(rulebook: &Rulebook, holds: bool, cites: Cites) -> Result<(
         return Ok(());
     }
     let what = "lifting what was never said";
-    Err(rulebook.refuse(Refused::NotOffered { what }, cites))
+    Err(rulebook.refuse(RefusalReason::NotOffered { what }, cites))
 }

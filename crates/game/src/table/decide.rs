@@ -4,7 +4,7 @@
 use super::{Decided, Notice, OpenTable, Table};
 use crate::actor::{Actor, Post};
 use crate::clause::Cites;
-use crate::round::{Command, Event, Phase, Refusal, Refused, Report, Request, Round};
+use crate::round::{Command, Event, Phase, Refusal, RefusalReason, Report, Request, Round};
 use crate::rulebook::{Community, CommunityMethod, Device, Rulebook};
 use crate::settlement::PlayerId;
 use crate::table::Setup;
@@ -45,9 +45,10 @@ impl Table {
         match (&self.open, &self.round) {
             // Nearly every command is a step of the round, asked under the table's own form.
             (Some(open), Some(round))
-                if core::ptr::eq(open.rulebook(), rulebook) && !self.answers(&command.asks) =>
+                if core::ptr::eq(open.rulebook(), rulebook)
+                    && !self.is_the_tables_own(&command.asks) =>
             {
-                round.hears(rulebook, &command.asks)?;
+                round.check_suspension(rulebook, &command.asks)?;
                 round.decide_heard(rulebook, command, events)
             }
             _ => self.decide_rest(rulebook, command, events),
@@ -67,14 +68,14 @@ impl Table {
         }
         let open = self.runs(rulebook)?;
         if let Some(round) = &self.round {
-            round.hears(rulebook, &command.asks)?;
+            round.check_suspension(rulebook, &command.asks)?;
         }
         if matches!(command.asks, Request::OpenBets) {
             events.push(self.open_bets(rulebook, command, open)?);
             return Ok(());
         }
         match &self.round {
-            Some(round) if !self.answers(&command.asks) => {
+            Some(round) if !self.is_the_tables_own(&command.asks) => {
                 round.decide_heard(rulebook, command, events)
             }
             Some(_) | None => {
@@ -88,29 +89,26 @@ impl Table {
     fn runs(&self, rulebook: &Rulebook) -> Result<&OpenTable, Refusal> {
         let no = |reason, cites: Cites| Err(rulebook.refuse(reason, cites));
         let Some(open) = &self.open else {
-            return no(Refused::TableClosed, rulebook.grounds.opening_call);
+            return no(RefusalReason::TableClosed, rulebook.grounds.opening_call);
         };
         let (running, asked) = (open.rulebook().id, rulebook.id);
         if running != asked {
             return no(
-                Refused::OtherRulebook { running, asked },
+                RefusalReason::OtherRulebook { running, asked },
                 rulebook.grounds.layout,
             );
         }
         if open.rulebook() != rulebook {
             let what = "the options are not those the table opened with";
-            return no(Refused::SetupWrong { what }, rulebook.grounds.layout);
+            return no(RefusalReason::SetupWrong { what }, rulebook.grounds.layout);
         }
         Ok(open)
     }
 
     /// Whether the request is the table's own, rather than the round's.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "the rest is the round's, which lists it all"
-    )]
     #[inline]
-    pub(super) fn answers(&self, asks: &Request) -> bool {
+    // tidy: table
+    pub(super) fn is_the_tables_own(&self, asks: &Request) -> bool {
         match asks {
             Request::OpenTable { .. }
             | Request::CloseTable
@@ -128,15 +126,55 @@ impl Table {
             | Request::Report {
                 report: Report::JackpotFault { .. },
             } => self.is_between_rounds(),
-            _ => false,
+            Request::Sit { .. }
+            | Request::PlaceBet { .. }
+            | Request::PlaceBetFor { .. }
+            | Request::OfferJackpot { .. }
+            | Request::TakeBack { .. }
+            | Request::RejectExcess { .. }
+            | Request::AdviseMinimum { .. }
+            | Request::InformOneHand { .. }
+            | Request::CallMissingPairPlus
+            | Request::CloseBets
+            | Request::Burn { .. }
+            | Request::DealNext { .. }
+            | Request::DealPacket { .. }
+            | Request::DealCommunity { .. }
+            | Request::DiscardCommunity
+            | Request::Slip { .. }
+            | Request::Look { .. }
+            | Request::Touch { .. }
+            | Request::Play { .. }
+            | Request::Fold { .. }
+            | Request::StandPairPlus { .. }
+            | Request::Leave { .. }
+            | Request::CollectFolded
+            | Request::ShowDealer
+            | Request::ShowBox { .. }
+            | Request::Reveal { .. }
+            | Request::DeclineReveal { .. }
+            | Request::EstablishHand { .. }
+            | Request::ViewHidden { .. }
+            | Request::ClaimJackpot { .. }
+            | Request::Settle { .. }
+            | Request::PayJackpots { .. }
+            | Request::Conclude
+            | Request::Report { .. }
+            | Request::Rule { .. }
+            | Request::Refer { .. }
+            | Request::Choose { .. }
+            | Request::ChooseAll { .. }
+            | Request::PermitWithdrawal { .. }
+            | Request::EndChoices
+            | Request::CountDeck { .. }
+            | Request::ProposeCorrection { .. }
+            | Request::ApproveCorrection
+            | Request::StopAction { .. } => false,
         }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "the rest is the round's, which lists it all"
-    )]
     #[cold]
+    // tidy: table
     fn decide_here(&self, rulebook: &Rulebook, command: &Command, open: &OpenTable) -> Decided {
         let by = self.conduct.acting(command.by);
         let by_house = || rulebook.needs_post(by, Post::House, rulebook.grounds.display);
@@ -150,7 +188,7 @@ impl Table {
                 by_house()?;
                 self.between_rounds(rulebook)?;
                 open.has_method_to_display(rulebook, *notice)?;
-                self.may_hang(rulebook, *notice)?;
+                self.check_notice(rulebook, *notice)?;
                 Ok(vec![Event::NoticeDisplayed { notice: *notice }])
             }
             Request::ChooseMethod { method } => {
@@ -175,8 +213,56 @@ impl Table {
             Request::ProposeFaultMode { mode } => self.propose_fault_mode(rulebook, command, *mode),
             Request::ApproveFaultMode => self.approve_fault_mode(rulebook, command),
             Request::ClearFault => self.clear_fault(rulebook, command),
-            // Before the first opening call.
-            _ => Round::before_the_first(open.setup.clone()).decide(rulebook, command),
+            // Before the first opening call; opening table and bets was answered before.
+            Request::OpenTable { .. }
+            | Request::OpenBets
+            | Request::Sit { .. }
+            | Request::PlaceBet { .. }
+            | Request::PlaceBetFor { .. }
+            | Request::OfferJackpot { .. }
+            | Request::TakeBack { .. }
+            | Request::RejectExcess { .. }
+            | Request::AdviseMinimum { .. }
+            | Request::InformOneHand { .. }
+            | Request::CallMissingPairPlus
+            | Request::CloseBets
+            | Request::Burn { .. }
+            | Request::DealNext { .. }
+            | Request::DealPacket { .. }
+            | Request::DealCommunity { .. }
+            | Request::DiscardCommunity
+            | Request::Slip { .. }
+            | Request::Look { .. }
+            | Request::Touch { .. }
+            | Request::Play { .. }
+            | Request::Fold { .. }
+            | Request::StandPairPlus { .. }
+            | Request::Leave { .. }
+            | Request::CollectFolded
+            | Request::ShowDealer
+            | Request::ShowBox { .. }
+            | Request::Reveal { .. }
+            | Request::DeclineReveal { .. }
+            | Request::EstablishHand { .. }
+            | Request::ViewHidden { .. }
+            | Request::ClaimJackpot { .. }
+            | Request::Settle { .. }
+            | Request::PayJackpots { .. }
+            | Request::Conclude
+            | Request::Report { .. }
+            | Request::Rule { .. }
+            | Request::Refer { .. }
+            | Request::Choose { .. }
+            | Request::ChooseAll { .. }
+            | Request::PermitWithdrawal { .. }
+            | Request::EndChoices
+            | Request::CountDeck { .. }
+            | Request::ProposeCorrection { .. }
+            | Request::ApproveCorrection
+            | Request::Bar { .. }
+            | Request::StopAction { .. } => {
+                Round::before_the_first(open.setup.clone()).decide(rulebook, command)
+            }
         }
     }
 
@@ -185,7 +271,7 @@ impl Table {
         let restricted = self.conduct.restrict(rulebook, by, player)?;
         let betting = |round: &Round| round.is_over() || matches!(round.phase(), Phase::BetsOpen);
         if self.round.as_ref().is_some_and(|round| !betting(round)) {
-            return Err(rulebook.refuse(Refused::BetsClosed, rulebook.late_bet.cites));
+            return Err(rulebook.refuse(RefusalReason::BetsClosed, rulebook.late_bet.cites));
         }
         Ok(restricted)
     }
@@ -199,7 +285,7 @@ impl Table {
     ) -> Result<Event, Refusal> {
         let grounds = &rulebook.grounds;
         if self.open.is_some() {
-            return Err(rulebook.refuse(Refused::TableOpen, grounds.opening_call));
+            return Err(rulebook.refuse(RefusalReason::TableOpen, grounds.opening_call));
         }
         rulebook.needs_post(command.by, Post::House, grounds.display)?;
         setup.check(rulebook)?;
@@ -223,7 +309,7 @@ impl Table {
     ) -> Result<Event, Refusal> {
         rulebook.needs_dealer(command.by)?;
         self.between_rounds(rulebook)?;
-        self.fault_allows_bets(rulebook, &open.displayed)?;
+        self.check_fault(rulebook, &open.displayed)?;
         if let Some(missing) = open.missing_notice() {
             let what = match missing {
                 Notice::Limits => "the limits",
@@ -232,7 +318,7 @@ impl Table {
                 Notice::NoJackpot => "the notice that there is no jackpot",
             };
             let cites = rulebook.display_required.cites;
-            return Err(rulebook.refuse(Refused::NotDisplayed { what }, cites));
+            return Err(rulebook.refuse(RefusalReason::NotDisplayed { what }, cites));
         }
         Ok(Event::BetsOpened {
             round: self.rounds + 1,
@@ -248,7 +334,7 @@ impl OpenTable {
         let two_ways =
             rulebook.community.says == Community::Two && self.setup.device == Device::Shuffler;
         if notice == Notice::DealingMethod && two_ways && self.method.is_none() {
-            let reason = Refused::SetupIncomplete {
+            let reason = RefusalReason::SetupIncomplete {
                 missing: "dealing method",
             };
             return Err(rulebook.refuse(reason, rulebook.display_required.cites));
@@ -274,11 +360,13 @@ impl OpenTable {
             .is_some_and(|all| all.contains(&method));
         if rulebook.community.says == Community::None || !offered {
             let what = "community cards";
-            return Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.community.cites));
+            return Err(
+                rulebook.refuse(RefusalReason::NotOffered { what }, rulebook.community.cites)
+            );
         }
         if !fits {
             let what = "the dealing device does not deal by this method";
-            return Err(rulebook.refuse(Refused::SetupWrong { what }, cites));
+            return Err(rulebook.refuse(RefusalReason::SetupWrong { what }, cites));
         }
         Ok(vec![Event::MethodChosen { method }])
     }

@@ -8,7 +8,7 @@ use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::irregularity::{Act, Circumstances, Irregularity, Moment, Ruler};
 use crate::money::Money;
-use crate::round::{Command, Event, Finding, Refusal, Refused, Report};
+use crate::round::{Command, Event, Finding, Refusal, RefusalReason, Report};
 use crate::rulebook::{JackpotKind, Rulebook};
 use crate::settlement::BoxNumber;
 use crate::timestamp::Timestamp;
@@ -16,13 +16,17 @@ use crate::timestamp::Timestamp;
 /// How long a proposal waits for its second person.
 pub const DUAL_CONTROL_SECONDS: u64 = 300;
 
+/// How later rounds are played while the fault lasts (5.17.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "plays", rename_all = "snake_case")]
 pub enum FaultMode {
     /// (a) The table closes.
     CloseTable,
     /// (b) No bets on the affected box.
-    BarBox { at: BoxNumber },
+    BarBox {
+        /// The box.
+        at: BoxNumber,
+    },
     /// (c) No jackpot bets are taken or paid, under a notice.
     NoJackpot,
 }
@@ -32,6 +36,7 @@ pub enum FaultMode {
 pub struct Fault {
     /// The meter before it.
     pub recorded: Money,
+    /// The mode in force, once two people have chosen it.
     pub mode: Option<FaultMode>,
     /// Who found it: what the system found, the system may say is over.
     by: Actor,
@@ -58,11 +63,13 @@ impl Fault {
         self.by == Actor::System
     }
 
-    pub fn bars(&self, at: BoxNumber) -> bool {
+    /// Whether this box takes no bets until the jackpot works.
+    pub fn is_barring(&self, at: BoxNumber) -> bool {
         self.mode == Some(FaultMode::BarBox { at })
     }
 
-    pub fn suspends_jackpot(&self) -> bool {
+    /// Whether rounds are played without the jackpot until it works.
+    pub fn is_without_jackpot(&self) -> bool {
         self.mode == Some(FaultMode::NoJackpot)
     }
 }
@@ -77,18 +84,21 @@ impl Table {
         let cites = later_cites(rulebook);
         if command.by.player().is_some() {
             let needed = Post::Dealer;
-            return Err(rulebook.refuse(Refused::NotYourPost { needed }, cites));
+            return Err(rulebook.refuse(RefusalReason::NotYourPost { needed }, cites));
         }
         if rulebook.jackpot_kind.says == JackpotKind::None {
             let what = "a jackpot";
-            return Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.jackpot_kind.cites));
+            return Err(rulebook.refuse(
+                RefusalReason::NotOffered { what },
+                rulebook.jackpot_kind.cites,
+            ));
         }
         if recorded < Money::ZERO || recorded > Money::LIMIT {
-            let reason = Refused::AmountTooLarge { found: recorded };
+            let reason = RefusalReason::AmountTooLarge { found: recorded };
             return Err(rulebook.refuse(reason, rulebook.jackpot_amount.cites));
         }
         if self.fault.is_some() {
-            return Err(rulebook.refuse(Refused::FaultKnown, cites));
+            return Err(rulebook.refuse(RefusalReason::FaultKnown, cites));
         }
         Ok(vec![Event::FaultFound {
             recorded,
@@ -112,7 +122,7 @@ impl Table {
             FaultMode::BarBox { at } if at.0 == 0 || at.0 > boxes => {
                 let found = at.0;
                 let cites = rulebook.grounds.layout;
-                return Err(rulebook.refuse(Refused::NoSuchBox { found, boxes }, cites));
+                return Err(rulebook.refuse(RefusalReason::NoSuchBox { found, boxes }, cites));
             }
             FaultMode::BarBox { .. } | FaultMode::CloseTable | FaultMode::NoJackpot => {}
         }
@@ -128,13 +138,13 @@ impl Table {
         self.between_rounds(rulebook)?;
         let fault = self.lasting_fault(rulebook)?;
         let Some((mode, first, when)) = fault.proposed else {
-            return Err(rulebook.refuse(Refused::NothingProposed, cites));
+            return Err(rulebook.refuse(RefusalReason::NothingProposed, cites));
         };
         if first.person() == by.person() || first.post() == by.post() {
-            return Err(rulebook.refuse(Refused::SecondPersonNeeded, cites));
+            return Err(rulebook.refuse(RefusalReason::SecondPersonNeeded, cites));
         }
         if command.now.seconds_since(when) > DUAL_CONTROL_SECONDS {
-            return Err(rulebook.refuse(Refused::ProposalLapsed, cites));
+            return Err(rulebook.refuse(RefusalReason::ProposalLapsed, cites));
         }
         Ok(vec![Event::FaultModeSet { mode, by }])
     }
@@ -154,20 +164,20 @@ impl Table {
     fn lasting_fault(&self, rulebook: &Rulebook) -> Result<&Fault, Refusal> {
         self.fault
             .as_ref()
-            .ok_or_else(|| rulebook.refuse(Refused::NoFault, later_cites(rulebook)))
+            .ok_or_else(|| rulebook.refuse(RefusalReason::NoFault, later_cites(rulebook)))
     }
 
     /// The notice that there is no jackpot hangs only where the House plays so.
-    pub(super) fn may_hang(&self, rulebook: &Rulebook, notice: Notice) -> Result<(), Refusal> {
-        let plays_without = self.fault.as_ref().is_some_and(Fault::suspends_jackpot);
+    pub(super) fn check_notice(&self, rulebook: &Rulebook, notice: Notice) -> Result<(), Refusal> {
+        let plays_without = self.fault.as_ref().is_some_and(Fault::is_without_jackpot);
         if notice == Notice::NoJackpot && !plays_without {
-            return Err(rulebook.refuse(Refused::NoFault, later_cites(rulebook)));
+            return Err(rulebook.refuse(RefusalReason::NoFault, later_cites(rulebook)));
         }
         Ok(())
     }
 
     /// With a fault that lasts, bets open only once its mode is chosen, and its notice hangs (5.17.2).
-    pub(super) fn fault_allows_bets(
+    pub(super) fn check_fault(
         &self,
         rulebook: &Rulebook,
         displayed: &[Notice],
@@ -177,11 +187,11 @@ impl Table {
         };
         let cites = later_cites(rulebook);
         match fault.mode {
-            None => Err(rulebook.refuse(Refused::FaultModeNotChosen, cites)),
-            Some(FaultMode::CloseTable) => Err(rulebook.refuse(Refused::TableClosed, cites)),
+            None => Err(rulebook.refuse(RefusalReason::FaultModeNotChosen, cites)),
+            Some(FaultMode::CloseTable) => Err(rulebook.refuse(RefusalReason::TableClosed, cites)),
             Some(FaultMode::NoJackpot) if !displayed.contains(&Notice::NoJackpot) => {
                 let what = "the notice that there is no jackpot";
-                Err(rulebook.refuse(Refused::NotDisplayed { what }, cites))
+                Err(rulebook.refuse(RefusalReason::NotDisplayed { what }, cites))
             }
             Some(FaultMode::NoJackpot | FaultMode::BarBox { .. }) => Ok(()),
         }
@@ -195,11 +205,10 @@ impl Table {
         }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "the rest says nothing about faults"
-    )]
-    pub(super) fn fault_evolves(&mut self, event: &Event) {
+    /// Takes in what an event says about a jackpot fault.
+    #[expect(clippy::too_many_lines, reason = "every kind of event is listed")]
+    // tidy: table
+    pub(super) fn evolve_fault(&mut self, event: &Event) {
         match event {
             Event::FaultFound { recorded, by, .. } => {
                 self.fault = Some(Fault::new(*recorded, *by, false));
@@ -233,7 +242,92 @@ impl Table {
                     (fault.mode, fault.proposed) = (Some(*mode), None);
                 }
             }
-            _ => {}
+            // The rest says nothing about faults.
+            Event::TableOpened { .. }
+            | Event::TableClosed
+            | Event::NoticeDisplayed { .. }
+            | Event::MethodChosen { .. }
+            | Event::SeatTaken { .. }
+            | Event::BetsOpened { .. }
+            | Event::PlayerLeft { .. }
+            | Event::GraceUsed { .. }
+            | Event::IrregularityReported { .. }
+            | Event::RulingMade { .. }
+            | Event::RoundVoided { .. }
+            | Event::PlayerBarred { .. }
+            | Event::BarLifted { .. }
+            | Event::PlayerRestricted { .. }
+            | Event::RestrictionLifted { .. }
+            | Event::ActingAssigned { .. }
+            | Event::BetPlaced { .. }
+            | Event::ExcessRejected { .. }
+            | Event::MinimumAdvised { .. }
+            | Event::JackpotOffered { .. }
+            | Event::BasePrompted { .. }
+            | Event::BetTakenBack { .. }
+            | Event::OneHandInformed { .. }
+            | Event::MissingPairPlusCalled { .. }
+            | Event::BetsClosed
+            | Event::ContributionAdded { .. }
+            | Event::ContributionReversed { .. }
+            | Event::LoneJackpotFlagged { .. }
+            | Event::DealStarted { .. }
+            | Event::CardBurned { .. }
+            | Event::CardDealt { .. }
+            | Event::PacketDealt { .. }
+            | Event::CommunityDealt { .. }
+            | Event::CommunityDiscarded { .. }
+            | Event::DealCompleted
+            | Event::Looked { .. }
+            | Event::Touched { .. }
+            | Event::PlayMade { .. }
+            | Event::Folded { .. }
+            | Event::FoldedByAbsence { .. }
+            | Event::HandRemoved { .. }
+            | Event::PairPlusStood { .. }
+            | Event::FoldedCollected { .. }
+            | Event::DealerShown { .. }
+            | Event::CommunityShown { .. }
+            | Event::DealerNotNeeded
+            | Event::HandRevealed { .. }
+            | Event::RevealDeclined { .. }
+            | Event::HandEstablished { .. }
+            | Event::HiddenViewed { .. }
+            | Event::JackpotClaimed { .. }
+            | Event::WagerSettled(_)
+            | Event::BoxSettled { .. }
+            | Event::BoxesSettled
+            | Event::JackpotAwarded { .. }
+            | Event::MeterMoved { .. }
+            | Event::JackpotsSettled
+            | Event::RoundConcluded
+            | Event::StepMissed { .. }
+            | Event::CardsAstray { .. }
+            | Event::HandCompleted { .. }
+            | Event::Referred { .. }
+            | Event::InterruptionResumed { .. }
+            | Event::CardsFound { .. }
+            | Event::CardsRelaid { .. }
+            | Event::CardsOrdered { .. }
+            | Event::DealStands
+            | Event::ChoicesOffered { .. }
+            | Event::WithdrawalPermitted { .. }
+            | Event::ChoiceMade { .. }
+            | Event::ChoicesEnded
+            | Event::BetsWithdrawn { .. }
+            | Event::CardsCounted { .. }
+            | Event::PlayFound { .. }
+            | Event::PostingReversed(_)
+            | Event::AwardReversed { .. }
+            | Event::MeterRestored { .. }
+            | Event::MeterRead { .. }
+            | Event::HandsVoided { .. }
+            | Event::RoundResumed
+            | Event::CorrectionProposed { .. }
+            | Event::CardCorrected { .. }
+            | Event::PayCorrected { .. }
+            | Event::PlayerStopped { .. }
+            | Event::JackpotEntered { .. } => {}
         }
     }
 }

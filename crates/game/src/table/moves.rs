@@ -146,7 +146,7 @@ impl Table {
     /// Whether the rules would grant the command, without working out all that follows from it.
     fn grants(&self, rulebook: &Rulebook, command: &Command, events: &mut Vec<Event>) -> bool {
         match (&command.asks, &self.round) {
-            (Request::Report { report }, Some(round)) if !self.answers(&command.asks) => {
+            (Request::Report { report }, Some(round)) if !self.is_the_tables_own(&command.asks) => {
                 round.hears_report(rulebook, command.by, report)
             }
             (Request::Rule { on, finding }, Some(round)) => {

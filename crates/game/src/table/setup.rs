@@ -4,16 +4,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::clause::Cites;
 use crate::money::Money;
-use crate::round::{Refusal, Refused};
+use crate::round::{Refusal, RefusalReason};
 use crate::rulebook::{Burn, Device, JackpotKind, Rulebook};
 use crate::settlement::{Bounds, Limits};
 
 /// What a house fixes when it opens a table; frozen for the length of a round and kept with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
+    /// How many betting boxes the layout has.
     pub positions: u8,
+    /// Where the cards come from.
     pub device: Device,
+    /// The least and the most of each bet.
     pub limits: Limits,
+    /// The jackpot's figures, where the game has one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub jackpot: Option<JackpotSetup>,
     /// A house that is back within so many seconds goes on where it was; the rulebook's clause on
@@ -37,8 +41,11 @@ const fn is_usual_grace(seconds: &u64) -> bool {
 /// The three figures no rulebook gives (G-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JackpotSetup {
+    /// What a jackpot bet costs.
     pub stake: Money,
+    /// How much of each jackpot bet goes on the meter.
     pub contribution: Money,
+    /// What the meter starts from, and goes back to when all of it is won.
     pub seed: Money,
 }
 
@@ -46,9 +53,10 @@ impl Setup {
     /// Whether the table may open like this; the first thing that is missing or wrong.
     pub(super) fn check(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
         let grounds = &rulebook.grounds;
-        let wrong = |what, cites: Cites| Err(rulebook.refuse(Refused::SetupWrong { what }, cites));
+        let wrong =
+            |what, cites: Cites| Err(rulebook.refuse(RefusalReason::SetupWrong { what }, cites));
         let missing = |missing, cites: Cites| {
-            Err(rulebook.refuse(Refused::SetupIncomplete { missing }, cites))
+            Err(rulebook.refuse(RefusalReason::SetupIncomplete { missing }, cites))
         };
         let choices = rulebook.positions.choices();
         if !choices.contains(&self.positions.to_string()) {
@@ -111,7 +119,7 @@ impl Setup {
     }
 
     /// Whether a card is burnt before the first is dealt.
-    pub(crate) fn burns(&self, rulebook: &Rulebook) -> bool {
+    pub(crate) fn has_burn(&self, rulebook: &Rulebook) -> bool {
         match rulebook.burn.says {
             Burn::None => false,
             Burn::Always => true,

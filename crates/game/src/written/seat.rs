@@ -145,7 +145,7 @@ fn decision(
         return Ok(decision);
     }
     let ante = written.ante.is_made();
-    let may_fold = written.pair_plus.is_made() && table.rulebook.pair_plus_only_may_fold();
+    let may_fold = written.pair_plus.is_made() && table.rulebook.can_fold_pair_plus_only();
     match decision {
         Some(Decision::Play | Decision::Hidden) if !ante => Err(WrittenFault::new(
             name(),

@@ -1,6 +1,6 @@
 //! Every act a ruling can come to, one after another.
 
-use game::{Act, Asked, DeclineReveal, Others, Then};
+use game::{Act, DeclineReveal, Others, Then, WhoChooses};
 
 /// The act after `act`: a new one does not compile until it stands in this chain.
 // tidy: table
@@ -11,11 +11,11 @@ pub fn next(act: Act) -> Option<Act> {
         Act::Open => Act::Void,
         Act::Void => Act::VoidAndReshuffle,
         Act::VoidAndReshuffle => Act::Continue,
-        Act::Continue => Act::Choices(Asked::Affected),
+        Act::Continue => Act::Choices(WhoChooses::Affected),
         Act::Choices(asked) => match asked {
-            Asked::Affected => Act::Choices(Asked::All),
-            Asked::All => Act::Choices(Asked::JackpotBoxes),
-            Asked::JackpotBoxes => Act::MoveHands(Then::GoOn),
+            WhoChooses::Affected => Act::Choices(WhoChooses::All),
+            WhoChooses::All => Act::Choices(WhoChooses::JackpotBoxes),
+            WhoChooses::JackpotBoxes => Act::MoveHands(Then::GoOn),
         },
         Act::MoveHands(then) => {
             then_next(then).map_or(Act::Reconstruct(Then::GoOn), Act::MoveHands)
@@ -62,9 +62,9 @@ pub fn next(act: Act) -> Option<Act> {
 
 fn then_next(then: Then) -> Option<Then> {
     match then {
-        Then::GoOn => Some(Then::Ask(Asked::Affected)),
-        Then::Ask(Asked::Affected) => Some(Then::Ask(Asked::All)),
-        Then::Ask(Asked::All) => Some(Then::Ask(Asked::JackpotBoxes)),
-        Then::Ask(Asked::JackpotBoxes) => None,
+        Then::GoOn => Some(Then::Ask(WhoChooses::Affected)),
+        Then::Ask(WhoChooses::Affected) => Some(Then::Ask(WhoChooses::All)),
+        Then::Ask(WhoChooses::All) => Some(Then::Ask(WhoChooses::JackpotBoxes)),
+        Then::Ask(WhoChooses::JackpotBoxes) => None,
     }
 }

@@ -1,9 +1,9 @@
 //! Samples of what happens when something goes wrong, and of what is said about people and faults.
 
 use game::{
-    Act, Actor, Asked, Asks, Choice, Cited, Correction, Event, FaultMode, Finding, Irregularity,
-    Money, Others, Outcome, PersonId, Pile, Place, Post, Report, Spot, Step, Terms, Then,
-    Timestamp, Wager, WagerSettled, Whose, Why,
+    Act, Actor, Choice, Cited, Correction, Event, FaultMode, Finding, Irregularity, Money, Others,
+    Outcome, PendingChoices, PersonId, Pile, Place, Post, Report, Spot, Step, Terms, Then,
+    Timestamp, Wager, WagerSettled, WhoChooses, Whose, Why,
 };
 
 use super::{A, AT, DEALER, cards, staff};
@@ -57,7 +57,7 @@ pub fn next_in_trouble(event: &Event) -> Event {
         },
         Event::IrregularityReported { .. } => Event::Referred {
             on: Irregularity::CardsMisplaced,
-            proposal: Act::MoveHands(Then::Ask(Asked::Affected)),
+            proposal: Act::MoveHands(Then::Ask(WhoChooses::Affected)),
             by: SUPERVISOR,
         },
         Event::Referred { .. } => Event::RulingMade {
@@ -66,7 +66,7 @@ pub fn next_in_trouble(event: &Event) -> Event {
             act: Act::RemoveHand(Others::Choose),
             by: SUPERVISOR,
             acting: true,
-            asks: Some(Asks {
+            asks: Some(PendingChoices {
                 terms: Terms::DealingError,
                 boxes: vec![NEXT_BOX],
             }),

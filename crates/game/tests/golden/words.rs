@@ -101,7 +101,7 @@ fn next_finding(finding: &Finding) -> Option<Finding> {
         },
         Finding::Order { .. } => Finding::Decided { act: Act::Void },
         Finding::Decided { act: Act::Void } => Finding::Decided {
-            act: Act::MoveHands(game::Then::Ask(game::Asked::JackpotBoxes)),
+            act: Act::MoveHands(game::Then::Ask(game::WhoChooses::JackpotBoxes)),
         },
         Finding::Decided { .. } => Finding::ByTheClause,
         Finding::ByTheClause => return None,

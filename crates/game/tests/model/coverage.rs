@@ -184,8 +184,12 @@ fn name(asks: &Request) -> String {
 
 /// The codes of every act there is.
 fn codes() -> Vec<&'static str> {
-    use game::{Asked, DeclineReveal, Others, Then};
-    let asked = [Asked::Affected, Asked::All, Asked::JackpotBoxes];
+    use game::{DeclineReveal, Others, Then, WhoChooses};
+    let asked = [
+        WhoChooses::Affected,
+        WhoChooses::All,
+        WhoChooses::JackpotBoxes,
+    ];
     let mut acts = vec![
         Act::CannotArise,
         Act::NoEffect,

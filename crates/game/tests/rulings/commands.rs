@@ -4,8 +4,8 @@ use super::RULEBOOKS;
 use super::floor::{A, DEALER, Floor, HOUSE, MANAGER, ONE, SHIFT, TWO};
 use super::matters::{dealing, deciding, short_box, shown, two_boxes};
 use game::{
-    Act, Asked, Card, Correction, Event, FaultMode, Finding, Irregularity, Money, PersonId, Post,
-    Report, Request, RulebookId,
+    Act, Card, Correction, Event, FaultMode, Finding, Irregularity, Money, PersonId, Post, Report,
+    Request, RulebookId, WhoChooses,
 };
 
 /// Checks `asks` against what each rulebook's line says: a Player, the Dealer, Pit Supervisor, Pit Manager,
@@ -239,7 +239,7 @@ fn staff_and_the_system_end_the_choices() {
         let what = "the lamp fell down".to_owned();
         floor.report(DEALER, Report::Other { what }).unwrap();
         let on = Irregularity::Uncovered;
-        let act = Act::Choices(Asked::All);
+        let act = Act::Choices(WhoChooses::All);
         let finding = Finding::Decided { act };
         let events = floor.say(SHIFT, Request::Rule { on, finding });
         let offered = |event: &Event| matches!(event, Event::ChoicesOffered { .. });

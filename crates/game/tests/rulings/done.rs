@@ -5,8 +5,8 @@ use super::commands::a_hand_is_out;
 use super::floor::{A, B, DEALER, FOUR, Floor, MANAGER, ONE, SHIFT, SUPERVISOR, TWO};
 use super::matters::{dealing, deciding, short_box, two_boxes};
 use game::{
-    Actor, Area, BoxNumber, Choice, Event, Irregularity, Money, Outcome, PlayerId, Refused, Report,
-    Request, RulebookId,
+    Actor, Area, BoxNumber, Choice, Event, Irregularity, Money, Outcome, PlayerId, RefusalReason,
+    Report, Request, RulebookId,
 };
 
 fn mbs(at: fn(RulebookId) -> Floor) -> Floor {
@@ -79,7 +79,7 @@ fn a_permitted_player_withdraws() {
         choice: Choice::Withdraw,
     };
     let refused = floor.refused(Actor::Player(A), withdraw.clone());
-    assert_eq!(refused, Some(Refused::NotAsked { at: ONE }));
+    assert_eq!(refused, Some(RefusalReason::NotAsked { at: ONE }));
     floor.say(SUPERVISOR, Request::PermitWithdrawal { at: ONE });
     let events = floor.say(Actor::Player(A), withdraw);
     assert_eq!(returned(&events, A, ONE), floor.ante + Money::major(5));
@@ -98,7 +98,10 @@ fn a_barred_player_is_out() {
     floor.open_bets();
     let (at, area, amount) = (ONE, Area::Ante, floor.ante);
     let bet = Request::PlaceBet { at, area, amount };
-    assert_eq!(floor.refused(Actor::Player(A), bet), Some(Refused::Barred));
+    assert_eq!(
+        floor.refused(Actor::Player(A), bet),
+        Some(RefusalReason::Barred)
+    );
 }
 
 /// A stopped Player goes on with one hand; the other's bets go back: mbs-2019 5.10.3.
@@ -125,7 +128,7 @@ fn a_restricted_player_has_one_box() {
     let (at, area, amount) = (FOUR, Area::Ante, floor.ante);
     let second = Request::PlaceBet { at, area, amount };
     let refused = floor.refused(Actor::Player(A), second.clone());
-    assert_eq!(refused, Some(Refused::OneBoxOnly));
+    assert_eq!(refused, Some(RefusalReason::OneBoxOnly));
     floor.say(MANAGER, Request::LiftRestriction { player: A });
     floor.say(Actor::Player(A), second);
 }

@@ -3,7 +3,7 @@
 use game::{
     Actor, Area, Bounds, BoxNumber, Card, Command, CommunityMethod, Device, Event, FoldedPairPlus,
     JackpotSetup, Limits, Money, Notice, Outcome, PersonId, PlayerId, Post, Question, Refusal,
-    Refused, Report, Request, Round, Rulebook, RulebookId, Setup, Step, Table, Timestamp,
+    RefusalReason, Report, Request, Round, Rulebook, RulebookId, Setup, Step, Table, Timestamp,
 };
 
 pub const A: PlayerId = PlayerId(1);
@@ -134,7 +134,7 @@ impl Floor {
         said.unwrap_or_else(|refusal| panic!("{words} by {by}: {refusal}"))
     }
 
-    pub fn refused(&self, by: Actor, asks: Request) -> Option<Refused> {
+    pub fn refused(&self, by: Actor, asks: Request) -> Option<RefusalReason> {
         self.ask(by, asks)
             .err()
             .map(|refusal| refusal.reason.clone())
@@ -145,8 +145,8 @@ impl Floor {
     pub fn who(&self, asks: &Request) -> String {
         let letter = |by| match self.refused(by, asks.clone()) {
             None => "+",
-            Some(Refused::NotYourPost { .. }) => "x",
-            Some(Refused::NotOffered { .. }) => "n",
+            Some(RefusalReason::NotYourPost { .. }) => "x",
+            Some(RefusalReason::NotOffered { .. }) => "n",
             Some(_) => "o",
         };
         ALL.map(letter).join(" ")

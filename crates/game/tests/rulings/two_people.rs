@@ -5,11 +5,11 @@ use super::commands::{faulty, misread};
 use super::floor::{DEALER, Floor, HOUSE, MANAGER, SHIFT, SUPERVISOR, staff};
 use super::matters::{dealing, deciding, short_dealer, shown};
 use game::{
-    Actor, Event, FaultMode, Finding, Irregularity, PersonId, Post, Refused, Report, Request,
+    Actor, Event, FaultMode, Finding, Irregularity, PersonId, Post, RefusalReason, Report, Request,
     RulebookId,
 };
 
-const SECOND: Option<Refused> = Some(Refused::SecondPersonNeeded);
+const SECOND: Option<RefusalReason> = Some(RefusalReason::SecondPersonNeeded);
 
 fn joker(by: Actor, id: RulebookId) -> Floor {
     let mut floor = dealing(id);
@@ -72,7 +72,7 @@ fn an_assigned_person_rules_and_is_logged_as_acting() {
         let ruling = floor.some_ruling();
         let needed = Post::PitSupervisor;
         let refused = floor.refused(other_dealer, ruling.clone());
-        assert_eq!(refused, Some(Refused::NotYourPost { needed }), "{id}");
+        assert_eq!(refused, Some(RefusalReason::NotYourPost { needed }), "{id}");
 
         let person = other_dealer.person().unwrap();
         floor.say(
@@ -126,9 +126,9 @@ fn a_fault_mode_takes_two_posts() {
         let mut floor = faulty(id);
         let mode = FaultMode::CloseTable;
         let shut = floor.refused(DEALER, Request::OpenBets);
-        assert_eq!(shut, Some(Refused::FaultModeNotChosen), "{id}");
+        assert_eq!(shut, Some(RefusalReason::FaultModeNotChosen), "{id}");
         let nothing = floor.refused(MANAGER, Request::ApproveFaultMode);
-        assert_eq!(nothing, Some(Refused::NothingProposed), "{id}");
+        assert_eq!(nothing, Some(RefusalReason::NothingProposed), "{id}");
         floor.say(HOUSE, Request::ProposeFaultMode { mode });
         let again = |by| floor.refused(by, Request::ApproveFaultMode);
         assert_eq!(again(HOUSE), SECOND, "{id}: the same person");
@@ -157,7 +157,7 @@ fn a_fault_mode_lapses() {
         );
         floor.wait(1);
         let late = floor.refused(MANAGER, Request::ApproveFaultMode);
-        assert_eq!(late, Some(Refused::ProposalLapsed), "{id}");
+        assert_eq!(late, Some(RefusalReason::ProposalLapsed), "{id}");
         floor.say(HOUSE, Request::ProposeFaultMode { mode });
         assert_eq!(
             floor.refused(MANAGER, Request::ApproveFaultMode),
@@ -173,7 +173,7 @@ fn a_correction_takes_two_people_and_lapses() {
     for id in RULEBOOKS {
         let mut floor = shown(id);
         let nothing = floor.refused(MANAGER, Request::ApproveCorrection);
-        assert_eq!(nothing, Some(Refused::NothingProposed), "{id}");
+        assert_eq!(nothing, Some(RefusalReason::NothingProposed), "{id}");
         let propose = misread(&floor);
         floor.say(SUPERVISOR, propose);
         let approve = || Request::ApproveCorrection;
@@ -185,7 +185,7 @@ fn a_correction_takes_two_people_and_lapses() {
         assert_eq!(floor.refused(colleague, approve()), None, "{id}");
         floor.wait(1);
         let late = floor.refused(colleague, approve());
-        assert_eq!(late, Some(Refused::ProposalLapsed), "{id}");
+        assert_eq!(late, Some(RefusalReason::ProposalLapsed), "{id}");
     }
 }
 
@@ -203,7 +203,10 @@ fn a_proposal_passed_up_decides_nothing() {
         let finding = Finding::Upheld;
         let uphold = Request::Rule { on, finding };
         let refused = floor.refused(SUPERVISOR, uphold.clone());
-        assert!(matches!(refused, Some(Refused::NotYourPost { .. })), "{id}");
+        assert!(
+            matches!(refused, Some(RefusalReason::NotYourPost { .. })),
+            "{id}"
+        );
         let events = floor.say(SHIFT, uphold);
         let voided = |event: &Event| matches!(event, Event::RoundVoided { .. });
         assert!(events.iter().any(voided), "{id}: {events:?}");
@@ -222,5 +225,5 @@ fn an_assignment_is_to_a_person_and_to_nobody_else() {
     assert_eq!(floor.refused(assigned, ruled(Finding::Upheld)), None);
     let needed = Post::PitSupervisor;
     let another = floor.refused(staff(Post::Dealer, 78), ruled(Finding::Upheld));
-    assert_eq!(another, Some(Refused::NotYourPost { needed }));
+    assert_eq!(another, Some(RefusalReason::NotYourPost { needed }));
 }

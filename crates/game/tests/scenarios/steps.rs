@@ -117,7 +117,7 @@ fn step(stage: &mut Stage, table: &Table, row: &Row) -> Result<(), String> {
             }
             (events, expected.strip_prefix("ok").unwrap_or(expected))
         }
-        Answer::Refused(refusal) => (Vec::new(), refused(&refusal, expected, &clauses)?),
+        Answer::RefusalReason(refusal) => (Vec::new(), refused(&refusal, expected, &clauses)?),
     };
     let scene = Scene {
         stage,

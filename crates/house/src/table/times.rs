@@ -5,7 +5,9 @@
 //! and then says so: the wish carries what was counted, and the rules ask no clock. A table that is
 //! taken over waits anew, since nobody counted in between.
 
-use game::{Actor, BoxNumber, Command, Decision, Event, Phase, Refused, Request, Table, Timestamp};
+use game::{
+    Actor, BoxNumber, Command, Decision, Event, Phase, RefusalReason, Request, Table, Timestamp,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{CardEvent, HouseEvent, TableEvent, TableRefusal, TableState};
@@ -183,7 +185,7 @@ impl TableState {
                 Err(TableRefusal::Rules(refusal)) => refusal,
                 Err(refusal) => return Err(refusal),
             };
-            let Refused::JackpotNotOffered { at } = refusal.reason else {
+            let RefusalReason::JackpotNotOffered { at } = refusal.reason else {
                 return Err(TableRefusal::Rules(refusal));
             };
             for event in self.decide_as_system(&table, Request::OfferJackpot { at }, now)? {

@@ -3,7 +3,7 @@
 
 use game::{
     Actor, Area, BoxNumber, Command, DeclineReveal, FoldedPairPlus, PersonId, PlayerId, Post,
-    Request, YesNo,
+    Request, Requirement, YesNo,
 };
 
 use super::plan::Plan;
@@ -99,7 +99,7 @@ fn bets(at: BoxNumber, plan: &Plan) -> Vec<Command> {
     let bet = |(area, amount)| Command::new(player, Request::PlaceBet { at, area, amount });
     let mut bets: Vec<Command> = made.map(bet).collect();
     // Where the Dealer has to offer the jackpot bet, taking it needs no offer (mbs-2019 3.5.1).
-    if stakes.jackpot.is_zero() && !plan.rulebook.grounds.offer_jackpot.is_empty() {
+    if stakes.jackpot.is_zero() && plan.rulebook.offer_jackpot.says == Some(Requirement::Required) {
         bets.push(Command::new(DEALER, Request::OfferJackpot { at }));
     }
     bets

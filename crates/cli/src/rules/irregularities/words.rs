@@ -2,8 +2,8 @@
 // tidy: table
 
 use game::{
-    Act, Asked, ContactTest, DeclineReveal, Fact, Moment, Others, Remedy, Rulebook, Ruler, Then,
-    Whose,
+    Act, ContactTest, DeclineReveal, Fact, Moment, Others, Remedy, Rulebook, Ruler, Then,
+    WhoChooses, Whose,
 };
 
 /// What is done, or proposed, and who has to say so.
@@ -68,36 +68,36 @@ fn done(act: Act, moment: Moment) -> &'static str {
             "every hand is void, the bets go back and the deck is shuffled again"
         }
         Act::Continue => "play goes on",
-        Act::Choices(Asked::Affected) => {
+        Act::Choices(WhoChooses::Affected) => {
             "each affected box chooses to play on or to take its bets back"
         }
-        Act::Choices(Asked::All) => "every box chooses to play on or to take its bets back",
-        Act::Choices(Asked::JackpotBoxes) => {
+        Act::Choices(WhoChooses::All) => "every box chooses to play on or to take its bets back",
+        Act::Choices(WhoChooses::JackpotBoxes) => {
             "each box with a jackpot bet chooses to play on or to take its bets back"
         }
         Act::MoveHands(Then::GoOn) => "whole hands are moved to where they belong",
-        Act::MoveHands(Then::Ask(Asked::Affected)) => {
+        Act::MoveHands(Then::Ask(WhoChooses::Affected)) => {
             "whole hands are moved to where they belong, then each affected box chooses to play \
              on or to take its bets back"
         }
-        Act::MoveHands(Then::Ask(Asked::All)) => {
+        Act::MoveHands(Then::Ask(WhoChooses::All)) => {
             "whole hands are moved to where they belong, then every box chooses to play on or to \
              take its bets back"
         }
-        Act::MoveHands(Then::Ask(Asked::JackpotBoxes)) => {
+        Act::MoveHands(Then::Ask(WhoChooses::JackpotBoxes)) => {
             "whole hands are moved to where they belong, then each box with a jackpot bet \
              chooses to play on or to take its bets back"
         }
         Act::Reconstruct(Then::GoOn) => "the correct deal is put together again",
-        Act::Reconstruct(Then::Ask(Asked::Affected)) => {
+        Act::Reconstruct(Then::Ask(WhoChooses::Affected)) => {
             "the correct deal is put together again, then each affected box chooses to play on \
              or to take its bets back"
         }
-        Act::Reconstruct(Then::Ask(Asked::All)) => {
+        Act::Reconstruct(Then::Ask(WhoChooses::All)) => {
             "the correct deal is put together again, then every box chooses to play on or to \
              take its bets back"
         }
-        Act::Reconstruct(Then::Ask(Asked::JackpotBoxes)) => {
+        Act::Reconstruct(Then::Ask(WhoChooses::JackpotBoxes)) => {
             "the correct cards are put together again, then each box with a jackpot bet chooses \
              to play on or to take its bets back"
         }

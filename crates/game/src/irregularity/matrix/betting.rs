@@ -1,11 +1,10 @@
 //! Bets that are late, too large, too small, unequal or alone.
 
 use super::Stage;
-use crate::clause::is_ambiguity;
 use crate::irregularity::{Act, Remedy};
 use crate::rulebook::{
     JackpotWithoutBase, LateBet, LateWithdrawal, OverMaxClosed, OverMaxOpen, PlayOver, PlayUnder,
-    Rulebook, Ruling, UnderMinClosed, UnderMinOpen, Value,
+    Rulebook, Ruling, UnderMinClosed, UnderMinOpen, UnequalPlayFound, UnequalPlayOffered, Value,
 };
 
 impl Rulebook {
@@ -84,17 +83,19 @@ impl Rulebook {
 
     /// At the decision unequal Play is never taken; at settlement it lies there.
     fn unequal_play<T: Value>(&self, stage: Stage, switch: &Ruling<T>, act: Act) -> Remedy {
-        let settled = self.grounds.unequal_play;
+        let found = &self.unequal_play_found;
         match stage {
             Stage::BetsOpen | Stage::BetsClosed | Stage::Dealing => Remedy::cannot_arise(),
-            Stage::Deciding => self
-                .on(self.grounds.play_amount, Act::Refuse)
-                .and(&["R20-10"]),
-            Stage::Shown if settled.is_empty() => self.referred(switch.cites, act),
-            Stage::Shown => Remedy {
-                // What the text settles is its own even where a reading of it is ours.
-                house: settled.iter().all(|id| is_ambiguity(id)),
-                ..self.by(switch, act).and(settled)
+            Stage::Deciding => match self.unequal_play_offered.says {
+                UnequalPlayOffered::Refuse => self.by(&self.unequal_play_offered, Act::Refuse),
+            },
+            Stage::Shown => match found.says {
+                UnequalPlayFound::Referral => self.referred(switch.cites, act),
+                UnequalPlayFound::Settle => Remedy {
+                    // What the text settles is its own even where a reading of it is ours.
+                    house: found.is_the_houses(),
+                    ..self.by(switch, act).and(found.cites)
+                },
             },
         }
     }

@@ -132,20 +132,14 @@ impl Rulebook {
 
     fn looked_twice(&self) -> Remedy {
         match self.extra_view.says {
-            Some(ExtraView::IntentRuling) => self
+            ExtraView::IntentRuling | ExtraView::IntentRulingIfMultiBox => self
                 .by(&self.extra_view, Act::RuleOnIntent)
                 .ruled_by(Post::PitSupervisor),
             // A hand staked by mistake is a row of its own; any other is for the shift manager.
-            Some(ExtraView::MistakenStakesOrGamingShiftManager) => self
+            ExtraView::MistakenStakesOrGamingShiftManager => self
                 .by(&self.extra_view, Act::Open)
                 .ruled_by(Post::ShiftManager),
-            Some(ExtraView::Referral) => self.referred(self.extra_view.cites, Act::Open),
-            // The house lets a Player hold several boxes where the text does not speak of it: as
-            // the successor then (R13-04, R13-11).
-            None => self
-                .by(&self.multi_box, Act::RuleOnIntent)
-                .ruled_by(Post::PitSupervisor)
-                .and(&["R13-11"]),
+            ExtraView::Referral => self.referred(self.extra_view.cites, Act::Open),
         }
     }
 
@@ -155,16 +149,14 @@ impl Rulebook {
             (Stage::BetsOpen, _) => self.on(cites, Act::CorrectOrTakeBack),
             (
                 Stage::BetsClosed | Stage::Dealing | Stage::Deciding,
-                Some(ExtraView::MistakenStakesOrGamingShiftManager),
+                ExtraView::MistakenStakesOrGamingShiftManager,
             ) => self.by(&self.extra_view, Act::KeepOneHand),
             (
                 Stage::BetsClosed | Stage::Dealing | Stage::Deciding | Stage::Shown,
-                Some(
-                    ExtraView::IntentRuling
-                    | ExtraView::MistakenStakesOrGamingShiftManager
-                    | ExtraView::Referral,
-                )
-                | None,
+                ExtraView::IntentRuling
+                | ExtraView::IntentRulingIfMultiBox
+                | ExtraView::MistakenStakesOrGamingShiftManager
+                | ExtraView::Referral,
             ) => self.referred(cites, Act::Open),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Stage;
 use crate::actor::Post;
-use crate::irregularity::{Act, Asked, Circumstances, Others, Remedy, Then, Whose};
+use crate::irregularity::{Act, Circumstances, Others, Remedy, Then, WhoChooses, Whose};
 use crate::rulebook::{
     ChoicesOrReferral, CommunityError, DealerCountWrong, PermitWithdrawal, PlayerCountWrong,
     PlayerCountWrongUncontacted, Rulebook,
@@ -72,7 +72,7 @@ impl Rulebook {
 
     /// Community cards concern the jackpot bets alone (ML-10).
     pub(super) fn community_wrong(&self, stage: Stage, facts: &Circumstances) -> Remedy {
-        let asked = Asked::JackpotBoxes;
+        let asked = WhoChooses::JackpotBoxes;
         let spoilt = match self.community_error.says {
             Some(CommunityError::Options) | None => Act::Choices(asked),
             Some(CommunityError::ReturnJackpotBets) => Act::ReturnJackpotBets,
@@ -155,7 +155,7 @@ impl Rulebook {
             // Choices that are only a default fill a silence, and a clause that spares the hand is
             // not silent.
             Whose::Player | Whose::Dealer | Whose::Community if self.chooses_by_the_text() => {
-                self.restored(facts, Then::Ask(Asked::Affected))
+                self.restored(facts, Then::Ask(WhoChooses::Affected))
             }
             Whose::Player | Whose::Dealer | Whose::Community => self.restored(facts, Then::GoOn),
         }
@@ -165,9 +165,9 @@ impl Rulebook {
         let switch = &self.other_dealing_error;
         match (switch.says, facts.whose) {
             (ChoicesOrReferral::Choices, _) if self.chooses_by_the_text() => {
-                self.restored(facts, Then::Ask(Asked::Affected))
+                self.restored(facts, Then::Ask(WhoChooses::Affected))
             }
-            (ChoicesOrReferral::Choices, _) => self.by(switch, Act::Choices(Asked::Affected)),
+            (ChoicesOrReferral::Choices, _) => self.by(switch, Act::Choices(WhoChooses::Affected)),
             (ChoicesOrReferral::Referral, Whose::Player | Whose::Community)
                 if self.spares_whole_hands_alone() =>
             {
@@ -193,7 +193,7 @@ impl Rulebook {
 
     fn chooses_by_the_text(&self) -> bool {
         self.other_dealing_error.says == ChoicesOrReferral::Choices
-            && !self.other_dealing_error.is_open()
+            && !self.other_dealing_error.is_the_houses()
     }
 
     /// A Player's hand that can be put right only card by card is not spared (rws-2013 5.1.4).

@@ -2,7 +2,7 @@
 
 use super::Stage;
 use crate::actor::Post;
-use crate::irregularity::{Act, Asked, Circumstances, Remedy, Then};
+use crate::irregularity::{Act, Circumstances, Remedy, Then, WhoChooses};
 use crate::rulebook::{
     ChoicesOrReferral, FaceUpCard, JointCards, MisdealUncontacted, MoveHandsChoices, Rulebook,
 };
@@ -42,9 +42,10 @@ impl Rulebook {
 
     pub(super) fn other_dealing_error(&self, stage: Stage) -> Remedy {
         let in_time = match self.other_dealing_error.says {
-            ChoicesOrReferral::Choices => {
-                self.by(&self.other_dealing_error, Act::Choices(Asked::Affected))
-            }
+            ChoicesOrReferral::Choices => self.by(
+                &self.other_dealing_error,
+                Act::Choices(WhoChooses::Affected),
+            ),
             ChoicesOrReferral::Referral => {
                 self.referred(self.other_dealing_error.cites, self.void_if_proposed())
             }
@@ -61,7 +62,10 @@ impl Rulebook {
     pub(super) fn burn_missed(&self, stage: Stage, facts: &Circumstances) -> Remedy {
         let void = self.by(&self.burn_missed, Act::Void);
         let unseen = if facts.reconstructable {
-            self.by(&self.burn_missed, Act::Reconstruct(Then::Ask(Asked::All)))
+            self.by(
+                &self.burn_missed,
+                Act::Reconstruct(Then::Ask(WhoChooses::All)),
+            )
         } else {
             void
         };
@@ -118,7 +122,7 @@ impl Rulebook {
 
     pub(super) fn after_moving(&self) -> Then {
         match self.move_hands_choices.says {
-            MoveHandsChoices::Offer => Then::Ask(Asked::Affected),
+            MoveHandsChoices::Offer => Then::Ask(WhoChooses::Affected),
             MoveHandsChoices::None => Then::GoOn,
         }
     }
@@ -126,7 +130,7 @@ impl Rulebook {
     fn misdealt_after_contact(&self, proposal: Act) -> Remedy {
         match self.misdeal_contacted.says {
             ChoicesOrReferral::Choices => {
-                self.by(&self.misdeal_contacted, Act::Choices(Asked::Affected))
+                self.by(&self.misdeal_contacted, Act::Choices(WhoChooses::Affected))
             }
             ChoicesOrReferral::Referral => self.referred(self.misdeal_contacted.cites, proposal),
         }

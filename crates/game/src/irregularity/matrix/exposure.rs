@@ -1,8 +1,8 @@
 //! Cards that were seen before their time.
 
 use super::Stage;
-use crate::irregularity::{Act, Asked, Circumstances, Remedy};
-use crate::rulebook::{Exposure, Rulebook, Ruling};
+use crate::irregularity::{Act, Circumstances, Remedy, WhoChooses};
+use crate::rulebook::{Exposure, Rulebook, Ruling, YesNo};
 
 impl Rulebook {
     /// Two or more. A card that was exposed in the deal is dealt with there and then.
@@ -41,7 +41,7 @@ impl Rulebook {
 
     fn exposed(&self, switch: &Ruling<Exposure>, proposal: Act) -> Remedy {
         match switch.says {
-            Exposure::OptionsToAffected => self.by(switch, Act::Choices(Asked::Affected)),
+            Exposure::OptionsToAffected => self.by(switch, Act::Choices(WhoChooses::Affected)),
             Exposure::Continue => self.by(switch, Act::Continue),
             Exposure::Void => self.by(switch, Act::Void),
             Exposure::Referral => self.referred(switch.cites, proposal),
@@ -49,7 +49,7 @@ impl Rulebook {
     }
 
     fn is_foreign_to_the_clause(&self, facts: &Circumstances) -> bool {
-        !facts.by_dealer && self.grounds.exposed_by_anyone.is_empty()
+        !facts.by_dealer && self.exposed_by_anyone.says == YesNo::No
     }
 
     /// The clauses speak of the Dealer. Like exposure outside the deal (R20-26) it is nobody's

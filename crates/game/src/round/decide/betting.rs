@@ -4,8 +4,8 @@ use super::{Decided, Done};
 use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::money::Money;
-use crate::round::event::Put as _;
-use crate::round::{BettingBox, Event, Phase, Refusal, Refused, Round};
+use crate::round::event::PushWith as _;
+use crate::round::{BettingBox, Event, Phase, Refusal, RefusalReason, Round};
 use crate::rulebook::{
     ActingUp, BoxSharing, JackpotKind, JackpotRequires, JackpotWithoutBase, MultiBox, OnOff,
     ProxyBets, Rulebook, SideBet, SideBetRequires, YesNo,
@@ -21,7 +21,9 @@ impl Round {
         self.is_welcome(rulebook, player, at)?;
         let owner = betting_box.seated.or(betting_box.controller());
         if owner.is_some_and(|owner| owner != player) {
-            return Err(rulebook.refuse(Refused::BoxTaken { at }, rulebook.grounds.controller));
+            return Err(
+                rulebook.refuse(RefusalReason::BoxTaken { at }, rulebook.grounds.controller)
+            );
         }
         self.may_hold_another(rulebook, player, at)?;
         Ok(vec![Event::SeatTaken { at, player }])
@@ -52,7 +54,10 @@ impl Round {
         let above = by.post().is_some_and(|post| post > Post::PitManager);
         if above && rulebook.acting_up.says == ActingUp::AssignedPerson {
             let needed = Post::PitManager;
-            return Err(rulebook.refuse(Refused::NotYourPost { needed }, rulebook.grounds.staff));
+            return Err(rulebook.refuse(
+                RefusalReason::NotYourPost { needed },
+                rulebook.grounds.staff,
+            ));
         }
         self.bets_open(rulebook, rulebook.late_bet.cites)?;
         self.find(rulebook, bet.0)?;
@@ -60,7 +65,10 @@ impl Round {
             ProxyBets::PitStaff => self.accept(rulebook, player, by, bet, events),
             ProxyBets::None => {
                 let what = "bets placed by staff";
-                Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.proxy_bets.cites))
+                Err(rulebook.refuse(
+                    RefusalReason::NotOffered { what },
+                    rulebook.proxy_bets.cites,
+                ))
             }
         }
     }
@@ -86,18 +94,18 @@ impl Round {
         self.may_hold_another(rulebook, player, at)?;
         if !amount.is_positive() {
             let cites = rulebook.grounds.limits;
-            return Err(rulebook.refuse(Refused::NoAmount { found: amount }, cites));
+            return Err(rulebook.refuse(RefusalReason::NoAmount { found: amount }, cites));
         }
         let total = betting_box.bets.total(area);
         if amount > Money::LIMIT || total + amount > Money::LIMIT {
             let cites = rulebook.grounds.limits;
-            return Err(rulebook.refuse(Refused::AmountTooLarge { found: amount }, cites));
+            return Err(rulebook.refuse(RefusalReason::AmountTooLarge { found: amount }, cites));
         }
         // A house that runs on the Dealer's eye may find a lone jackpot bet only later (G-12, 5.4).
         if area != Area::Jackpot || rulebook.auto_notice.says == OnOff::On {
             has_base(rulebook, betting_box, area)?;
         }
-        events.put(|| Event::BetPlaced {
+        events.push_with(|| Event::BetPlaced {
             at,
             area,
             player,
@@ -115,14 +123,14 @@ impl Round {
         match self.phase {
             Phase::BetsOpen => Ok(()),
             Phase::Concluded(_) | Phase::Voided(_) => {
-                Err(rulebook.refuse(Refused::BetsNotOpen, rulebook.grounds.opening_call))
+                Err(rulebook.refuse(RefusalReason::BetsNotOpen, rulebook.grounds.opening_call))
             }
             Phase::BetsClosed
             | Phase::Dealing(_)
             | Phase::Deciding(_)
             | Phase::DealerShown(_)
             | Phase::Settling(_)
-            | Phase::Jackpots(_) => Err(rulebook.refuse(Refused::BetsClosed, late)),
+            | Phase::Jackpots(_) => Err(rulebook.refuse(RefusalReason::BetsClosed, late)),
         }
     }
 
@@ -141,14 +149,14 @@ impl Round {
         };
         let cites = rulebook.multi_box.cites;
         if self.conduct.is_restricted(player) {
-            return Err(rulebook.refuse(Refused::OneBoxOnly, cites));
+            return Err(rulebook.refuse(RefusalReason::OneBoxOnly, cites));
         }
         let beside = first.0.abs_diff(at.0) == 1 && others.next().is_none();
         match rulebook.multi_box.says {
             MultiBox::AnyFreeBox | MultiBox::AnyRestrictable => Ok(()),
-            MultiBox::NotOffered => Err(rulebook.refuse(Refused::OneBoxOnly, cites)),
+            MultiBox::NotOffered => Err(rulebook.refuse(RefusalReason::OneBoxOnly, cites)),
             MultiBox::TwoAdjacent if beside => Ok(()),
-            MultiBox::TwoAdjacent => Err(rulebook.refuse(Refused::NotAdjacent, cites)),
+            MultiBox::TwoAdjacent => Err(rulebook.refuse(RefusalReason::NotAdjacent, cites)),
         }
     }
 
@@ -161,12 +169,12 @@ impl Round {
         at: BoxNumber,
     ) -> Result<(), Refusal> {
         if self.conduct.is_barred(player) {
-            return Err(rulebook.refuse(Refused::Barred, rulebook.disclosure.cites));
+            return Err(rulebook.refuse(RefusalReason::Barred, rulebook.disclosure.cites));
         }
         match &self.fault {
-            Some(fault) if fault.bars(at) => {
+            Some(fault) if fault.is_barring(at) => {
                 let cites = rulebook.jackpot_fault_later.cites;
-                Err(rulebook.refuse(Refused::BoxShut { at }, cites))
+                Err(rulebook.refuse(RefusalReason::BoxShut { at }, cites))
             }
             Some(_) | None => Ok(()),
         }
@@ -176,9 +184,9 @@ impl Round {
     #[inline]
     pub(super) fn jackpot_works(&self, rulebook: &Rulebook, area: Area) -> Result<(), Refusal> {
         match &self.fault {
-            Some(fault) if area == Area::Jackpot && fault.suspends_jackpot() => {
+            Some(fault) if area == Area::Jackpot && fault.is_without_jackpot() => {
                 let cites = rulebook.jackpot_fault_later.cites;
-                Err(rulebook.refuse(Refused::NoJackpotNow, cites))
+                Err(rulebook.refuse(RefusalReason::NoJackpotNow, cites))
             }
             Some(_) | None => Ok(()),
         }
@@ -191,14 +199,14 @@ impl Round {
         amount: Money,
     ) -> Result<(), Refusal> {
         if betting_box.bets.total(Area::Jackpot).is_positive() {
-            return Err(rulebook.refuse(Refused::JackpotTwice, rulebook.grounds.one_jackpot));
+            return Err(rulebook.refuse(RefusalReason::JackpotTwice, rulebook.grounds.one_jackpot));
         }
         let set = self
             .setup
             .jackpot
             .map_or(Money::ZERO, |jackpot| jackpot.stake);
         if amount != set {
-            let reason = Refused::JackpotAmount { set, found: amount };
+            let reason = RefusalReason::JackpotAmount { set, found: amount };
             return Err(rulebook.refuse(reason, rulebook.grounds.jackpot_amount));
         }
         Ok(())
@@ -217,7 +225,7 @@ impl Round {
         let amount = betting_box.bets.of(area, player);
         if amount.is_zero() {
             let cites = rulebook.grounds.participation;
-            return Err(rulebook.refuse(Refused::NoBet { at, area }, cites));
+            return Err(rulebook.refuse(RefusalReason::NoBet { at, area }, cites));
         }
         let mut events = vec![Event::BetTakenBack {
             at,
@@ -235,7 +243,7 @@ impl Round {
         if has_base(rulebook, left, Area::Jackpot).is_err() && left.bets.has(Area::Jackpot) {
             match rulebook.jackpot_without_base.says {
                 Some(JackpotWithoutBase::CureThenReturnAtEnd) => {
-                    events.put(|| Event::BasePrompted { at });
+                    events.push_with(|| Event::BasePrompted { at });
                 }
                 Some(JackpotWithoutBase::ReturnWhenNoticed) | None => {
                     events.extend(left.all_back(at, Area::Jackpot));
@@ -264,18 +272,19 @@ fn is_free(
     }
     match (rulebook.box_sharing.says, area) {
         (BoxSharing::Shared, Area::Ante | Area::PairPlus) => Ok(()),
-        (BoxSharing::Shared, Area::Play | Area::Jackpot | Area::FiveCard) => {
-            Err(rulebook.refuse(Refused::BoxTaken { at }, rulebook.grounds.others_jackpot))
-        }
+        (BoxSharing::Shared, Area::Play | Area::Jackpot | Area::FiveCard) => Err(rulebook.refuse(
+            RefusalReason::BoxTaken { at },
+            rulebook.grounds.others_jackpot,
+        )),
         (BoxSharing::Exclusive, _) => {
-            Err(rulebook.refuse(Refused::BoxTaken { at }, rulebook.box_sharing.cites))
+            Err(rulebook.refuse(RefusalReason::BoxTaken { at }, rulebook.box_sharing.cites))
         }
     }
 }
 
 #[inline]
 fn is_offered(rulebook: &Rulebook, area: Area) -> Result<(), Refusal> {
-    let no = |what, cites: Cites| Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+    let no = |what, cites: Cites| Err(rulebook.refuse(RefusalReason::NotOffered { what }, cites));
     match area {
         Area::FiveCard if rulebook.side_bet.says == SideBet::None => {
             no("a side bet", rulebook.side_bet.cites)
@@ -293,7 +302,7 @@ pub(super) fn has_base(rulebook: &Rulebook, held: &BettingBox, area: Area) -> Re
     let pair_plus = held.bets.total(Area::PairPlus).is_positive();
     let compulsory = rulebook.ante_required.says == YesNo::Yes;
     if compulsory && !ante && !matches!(area, Area::Ante | Area::Jackpot) {
-        return Err(rulebook.refuse(Refused::AnteRequired, rulebook.ante_required.cites));
+        return Err(rulebook.refuse(RefusalReason::AnteRequired, rulebook.ante_required.cites));
     }
     match area {
         Area::Ante | Area::Play | Area::PairPlus => Ok(()),
@@ -304,7 +313,7 @@ pub(super) fn has_base(rulebook: &Rulebook, held: &BettingBox, area: Area) -> Re
                     (ante || pair_plus, "an Ante or Pair Plus")
                 }
             };
-            let reason = Refused::JackpotNeedsBase { needs };
+            let reason = RefusalReason::JackpotNeedsBase { needs };
             based
                 .then_some(())
                 .ok_or_else(|| rulebook.refuse(reason, rulebook.jackpot_requires.cites))
@@ -315,7 +324,7 @@ pub(super) fn has_base(rulebook: &Rulebook, held: &BettingBox, area: Area) -> Re
                 Some(SideBetRequires::PairPlus) => (pair_plus, "Pair Plus"),
                 Some(SideBetRequires::Either) | None => (ante || pair_plus, "an Ante or Pair Plus"),
             };
-            let reason = Refused::SideBetNeedsBase { needs };
+            let reason = RefusalReason::SideBetNeedsBase { needs };
             based
                 .then_some(())
                 .ok_or_else(|| rulebook.refuse(reason, rulebook.side_bet_requires.cites))

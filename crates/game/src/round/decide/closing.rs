@@ -4,9 +4,9 @@ use super::betting::has_base;
 use super::limits::counted_total;
 use super::{Decided, Done};
 use crate::actor::Actor;
-use crate::round::event::Put as _;
-use crate::round::{BettingBox, Event, Phase, Refused, Round};
-use crate::rulebook::{Duty, JackpotWithoutBase, MeterIncrement, OnOff, Rulebook, YesNo};
+use crate::round::event::PushWith as _;
+use crate::round::{BettingBox, Event, Phase, RefusalReason, Round};
+use crate::rulebook::{JackpotWithoutBase, MeterIncrement, OnOff, Requirement, Rulebook, YesNo};
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::Area;
 
@@ -16,9 +16,12 @@ impl Round {
         rulebook.needs_dealer_or_system(by)?;
         self.bets_open(rulebook, rulebook.grounds.closing_call)?;
         self.find(rulebook, at)?;
-        if rulebook.grounds.offer_jackpot.is_empty() {
+        if rulebook.offer_jackpot.says != Some(Requirement::Required) {
             let what = "an offer of the jackpot bet";
-            return Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.jackpot_kind.cites));
+            return Err(rulebook.refuse(
+                RefusalReason::NotOffered { what },
+                rulebook.jackpot_kind.cites,
+            ));
         }
         self.jackpot_works(rulebook, Area::Jackpot)?;
         Ok(vec![Event::JackpotOffered { at }])
@@ -38,7 +41,7 @@ impl Round {
         let maximum = self.bounds(rulebook, area).max.unwrap_or(total);
         let mut excess = total.less(maximum);
         if excess.is_zero() {
-            let reason = Refused::NothingToCorrect { at, area };
+            let reason = RefusalReason::NothingToCorrect { at, area };
             return Err(rulebook.refuse(reason, rulebook.over_max_open.cites));
         }
         // The last chips on are the first off.
@@ -47,7 +50,7 @@ impl Round {
             let amount = share.amount.min(excess);
             excess -= amount;
             if amount.is_positive() {
-                events.put(|| Event::ExcessRejected {
+                events.push_with(|| Event::ExcessRejected {
                     at,
                     area,
                     player: share.player,
@@ -56,7 +59,7 @@ impl Round {
             }
         }
         if events.is_empty() {
-            let reason = Refused::NothingToCorrect { at, area };
+            let reason = RefusalReason::NothingToCorrect { at, area };
             return Err(rulebook.refuse(reason, rulebook.over_max_open.cites));
         }
         Ok(events)
@@ -78,7 +81,7 @@ impl Round {
                 Ok(vec![Event::MinimumAdvised { at, area, minimum }])
             }
             Some(_) | None => {
-                let reason = Refused::NothingToCorrect { at, area };
+                let reason = RefusalReason::NothingToCorrect { at, area };
                 Err(rulebook.refuse(reason, rulebook.under_min_open.cites))
             }
         }
@@ -100,9 +103,9 @@ impl Round {
         if !in_time {
             return Err(self.wrong_phase(rulebook, "the time before the deal", cites));
         }
-        if rulebook.one_hand_notice.says == Duty::None || !self.holds_several(player) {
+        if rulebook.one_hand_notice.says == Requirement::None || !self.holds_several(player) {
             let what = "a notice to a Player with one box";
-            return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+            return Err(rulebook.refuse(RefusalReason::NotOffered { what }, cites));
         }
         Ok(vec![Event::OneHandInformed { player }])
     }
@@ -123,7 +126,7 @@ impl Round {
         }
         if rulebook.missing_pair_plus_call.says == YesNo::No {
             let what = "a call of missing Pair Plus bets";
-            return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+            return Err(rulebook.refuse(RefusalReason::NotOffered { what }, cites));
         }
         let without = self
             .in_round()
@@ -142,27 +145,27 @@ impl Round {
     ) -> Done {
         rulebook.needs_dealer_or_system(by)?;
         if !matches!(self.phase, Phase::BetsOpen) {
-            return Err(rulebook.refuse(Refused::BetsClosed, rulebook.grounds.closing_call));
+            return Err(rulebook.refuse(RefusalReason::BetsClosed, rulebook.grounds.closing_call));
         }
         if let Some((at, area)) = self.first_short_bet(rulebook) {
-            let reason = Refused::CorrectionPending { at, area };
+            let reason = RefusalReason::CorrectionPending { at, area };
             return Err(rulebook.refuse(reason, rulebook.under_min_open.cites));
         }
         let must_offer = self.must_offer_jackpot(rulebook);
         for (at, held) in self.in_round().filter(|_| must_offer) {
             if !held.jackpot_offered && !held.bets.has(Area::Jackpot) {
-                let cites = rulebook.grounds.offer_jackpot;
-                return Err(rulebook.refuse(Refused::JackpotNotOffered { at }, cites));
+                let cites = rulebook.offer_jackpot.cites;
+                return Err(rulebook.refuse(RefusalReason::JackpotNotOffered { at }, cites));
             }
         }
-        events.put(|| Event::BetsClosed);
+        events.push_with(|| Event::BetsClosed);
         for (at, held) in self.staked_boxes() {
             self.lock_jackpot(rulebook, at, held, events);
         }
         Ok(())
     }
 
-    pub(super) fn contributes(&self, at: BoxNumber) -> Option<Event> {
+    pub(super) fn contribution(&self, at: BoxNumber) -> Option<Event> {
         let amount = self.setup.jackpot?.contribution;
         Some(Event::ContributionAdded { at, amount })
     }
@@ -170,7 +173,7 @@ impl Round {
     /// Whether the Dealer has to offer the jackpot bet to every box without one (mbs-2019 3.5.1).
     #[inline]
     pub(in crate::round) fn must_offer_jackpot(&self, rulebook: &Rulebook) -> bool {
-        !rulebook.grounds.offer_jackpot.is_empty()
+        rulebook.offer_jackpot.says == Some(Requirement::Required)
             && self.jackpot_works(rulebook, Area::Jackpot).is_ok()
     }
 
@@ -213,7 +216,7 @@ impl Round {
         if has_base(rulebook, held, Area::Jackpot).is_ok() {
             match rulebook.meter_increment.says {
                 Some(MeterIncrement::AtAccept) | None => {
-                    if let Some(contribution) = self.contributes(at) {
+                    if let Some(contribution) = self.contribution(at) {
                         events.push(contribution);
                     }
                 }
@@ -223,7 +226,7 @@ impl Round {
         }
         match rulebook.jackpot_without_base.says {
             Some(JackpotWithoutBase::CureThenReturnAtEnd) => {
-                events.put(|| Event::LoneJackpotFlagged { at });
+                events.push_with(|| Event::LoneJackpotFlagged { at });
             }
             // Noticed at once, or not yet: then it is returned when somebody reports it (5.4, G-12).
             Some(JackpotWithoutBase::ReturnWhenNoticed) | None => match rulebook.auto_notice.says {

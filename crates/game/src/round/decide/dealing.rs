@@ -5,8 +5,10 @@ use core::ops::Deref;
 use super::{Caller, Done};
 use crate::card::{Card, CardSet};
 use crate::clause::Cites;
-use crate::round::event::Put as _;
-use crate::round::{BettingBox, Decision, Event, Felt, Phase, Refusal, Refused, Round, Spot, Step};
+use crate::round::event::PushWith as _;
+use crate::round::{
+    BettingBox, Decision, Event, Felt, Phase, Refusal, RefusalReason, Round, Spot, Step,
+};
 use crate::rulebook::{CommunityDiscard, PairPlusOnlyReveal, Rulebook, YesNo};
 use crate::settlement::BoxNumber;
 use crate::timestamp::Timestamp;
@@ -103,7 +105,7 @@ impl Round {
         progress.is_open(rulebook)?;
         progress.use_up(rulebook, cards)?;
         let count = |expected: usize| {
-            let reason = Refused::WrongCount {
+            let reason = RefusalReason::WrongCount {
                 expected,
                 found: cards.len(),
             };
@@ -181,7 +183,7 @@ impl Round {
         };
         let Some(card) = felt.community.get(goes).copied() else {
             let (expected, found) = (3, felt.community.len());
-            let reason = Refused::WrongCount { expected, found };
+            let reason = RefusalReason::WrongCount { expected, found };
             return Err(rulebook.refuse(reason, rulebook.grounds.community));
         };
         let discarded = || Event::CommunityDiscarded { card };
@@ -199,18 +201,18 @@ impl Round {
         rulebook.needs_dealer(by)?;
         match &self.phase {
             Phase::BetsOpen => {
-                Err(rulebook.refuse(Refused::BetsStillOpen, rulebook.grounds.closing_call))
+                Err(rulebook.refuse(RefusalReason::BetsStillOpen, rulebook.grounds.closing_call))
             }
             Phase::BetsClosed => {
                 if rulebook.missing_pair_plus_call.says == YesNo::Yes
                     && !self.missing_pair_plus_called
                 {
                     let cites = rulebook.missing_pair_plus_call.cites;
-                    return Err(rulebook.refuse(Refused::MissingPairPlusNotCalled, cites));
+                    return Err(rulebook.refuse(RefusalReason::MissingPairPlusNotCalled, cites));
                 }
                 if self.in_round().next().is_none() {
                     let cites = rulebook.grounds.participation;
-                    return Err(rulebook.refuse(Refused::NobodyIn, cites));
+                    return Err(rulebook.refuse(RefusalReason::NobodyIn, cites));
                 }
                 Ok(Progress {
                     plan: Plan::New(self.plan(rulebook)),
@@ -260,18 +262,18 @@ impl Round {
         let completed = self.completed_hand(&progress, cards);
         let more_to_come = progress.done + 1 < progress.plan.len();
         if let Plan::New(plan) = progress.plan {
-            events.put(|| Event::DealStarted { plan });
+            events.push_with(|| Event::DealStarted { plan });
         }
-        events.put(dealt);
+        events.push_with(dealt);
         if let Some(at) = completed {
-            events.put(|| Event::HandCompleted { at, when });
+            events.push_with(|| Event::HandCompleted { at, when });
         }
         if more_to_come {
             return;
         }
         // Nobody has gone and a bet is alive: then no more can come of the last card.
         if self.left.is_empty() && self.in_round().any(|(_, held)| held.has_live_bet()) {
-            events.put(|| Event::DealCompleted);
+            events.push_with(|| Event::DealCompleted);
             events.extend(self.boxes_that_stand(rulebook));
         } else {
             let dealt = self.after(&events[from..]);
@@ -322,7 +324,7 @@ impl Progress<'_> {
         if let Some((next, _)) = known.clone().find(|(next, card)| next != card) {
             let expected = format!("the {next}");
             let cites = rulebook.grounds.the_deal();
-            return Err(rulebook.refuse(Refused::NotNext { expected }, cites));
+            return Err(rulebook.refuse(RefusalReason::NotNext { expected }, cites));
         }
         let mut used = match self.plan {
             Plan::New(_) => CardSet::new(),
@@ -330,7 +332,7 @@ impl Progress<'_> {
         };
         match cards.iter().find(|card| !used.insert(**card)) {
             Some(card) => {
-                let reason = Refused::CardTwice { card: *card };
+                let reason = RefusalReason::CardTwice { card: *card };
                 Err(rulebook.refuse(reason, rulebook.grounds.one_deck))
             }
             None => Ok(()),
@@ -351,7 +353,7 @@ impl Progress<'_> {
             Some(step) => step.to_string(),
             None => "no card".to_owned(),
         };
-        rulebook.refuse(Refused::NotNext { expected }, cites)
+        rulebook.refuse(RefusalReason::NotNext { expected }, cites)
     }
 }
 

@@ -4,8 +4,8 @@ use super::{Decided, Done};
 use crate::actor::{Actor, Post};
 use crate::clause::{Citations, Cites};
 use crate::money::Money;
-use crate::round::event::Put as _;
-use crate::round::{BettingBox, Decision, Event, Phase, Refusal, Refused, Round};
+use crate::round::event::PushWith as _;
+use crate::round::{BettingBox, Decision, Event, Phase, Refusal, RefusalReason, Round};
 use crate::rulebook::{
     BackerPlay, FoldPairPlus, PairPlusOnlyReveal, RevealWhenAllFolded, Rulebook, YesNo,
 };
@@ -35,7 +35,7 @@ impl Round {
         let grounds = &rulebook.grounds;
         let total = held.bets.total(Area::Ante);
         if total.is_zero() {
-            return Err(rulebook.refuse(Refused::NoAnte { at }, grounds.play_amount));
+            return Err(rulebook.refuse(RefusalReason::NoAnte { at }, grounds.play_amount));
         }
         let expected = match rulebook.backer_play.says {
             Some(BackerPlay::ControllerMayCover) if amount == total => total,
@@ -43,13 +43,13 @@ impl Round {
             Some(BackerPlay::ControllerOnly) => total,
         };
         if amount != expected {
-            let reason = Refused::PlayUnequal {
+            let reason = RefusalReason::PlayUnequal {
                 ante: expected,
                 found: amount,
             };
             return Err(rulebook.refuse(reason, grounds.play_amount));
         }
-        events.put(|| Event::PlayMade {
+        events.push_with(|| Event::PlayMade {
             at,
             player,
             amount,
@@ -71,22 +71,22 @@ impl Round {
         let covered = held.bets.total(Area::Play) >= held.bets.total(Area::Ante);
         let own = rulebook.backer_play.says != Some(BackerPlay::ControllerOnly);
         if !own || covered || !matches!(held.decision, Decision::Played { .. }) {
-            return Err(rulebook.refuse(Refused::NotController { at }, cites));
+            return Err(rulebook.refuse(RefusalReason::NotController { at }, cites));
         }
         let mut later = self.in_round().filter(|(number, _)| *number > at);
         if let Some((first, _)) = later.find(|(_, decided)| decided.was_chosen(rulebook)) {
-            return Err(rulebook.refuse(Refused::NotYourTurn { first }, cites));
+            return Err(rulebook.refuse(RefusalReason::NotYourTurn { first }, cites));
         }
         let ante = held.bets.of(Area::Ante, player);
         if amount != ante {
-            let reason = Refused::PlayUnequal {
+            let reason = RefusalReason::PlayUnequal {
                 ante,
                 found: amount,
             };
             return Err(rulebook.refuse(reason, rulebook.grounds.play_amount));
         }
         if held.bets.of(Area::Play, player).is_positive() {
-            return Err(rulebook.refuse(Refused::PlayedAlready, cites));
+            return Err(rulebook.refuse(RefusalReason::PlayedAlready, cites));
         }
         Ok(vec![Event::PlayMade {
             at,
@@ -110,21 +110,21 @@ impl Round {
             let cites = rulebook.fold_pair_plus.cites;
             if rulebook.fold_pair_plus.says != FoldPairPlus::ByElection {
                 let what = "a choice about Pair Plus on folding";
-                return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+                return Err(rulebook.refuse(RefusalReason::NotOffered { what }, cites));
             }
             if held.bets.total(Area::PairPlus).is_zero() {
                 let area = Area::PairPlus;
-                return Err(rulebook.refuse(Refused::NoBet { at, area }, cites));
+                return Err(rulebook.refuse(RefusalReason::NoBet { at, area }, cites));
             }
         }
         self.own_box(rulebook, player, at)?;
         self.may_decide(rulebook, at, held)?;
-        if held.bets.total(Area::Ante).is_zero() && !rulebook.pair_plus_only_may_fold() {
-            return Err(rulebook.refuse(Refused::NoAnte { at }, rulebook.grounds.fold));
+        if held.bets.total(Area::Ante).is_zero() && !rulebook.can_fold_pair_plus_only() {
+            return Err(rulebook.refuse(RefusalReason::NoAnte { at }, rulebook.grounds.fold));
         }
         let from = events.len();
-        events.put(|| Event::Folded { at, pair_plus });
-        self.forfeits(rulebook, at, Fate::Folded(pair_plus), events);
+        events.push_with(|| Event::Folded { at, pair_plus });
+        self.post_forfeits(rulebook, at, Fate::Folded(pair_plus), events);
         let dead = |(number, other): (BoxNumber, &BettingBox)| {
             if number == at {
                 !other.has_live_bet_beside(&events[from..])
@@ -133,7 +133,7 @@ impl Round {
             }
         };
         if self.in_round().all(dead) && rulebook.leaves_dealer_down() {
-            events.put(|| Event::DealerNotNeeded);
+            events.push_with(|| Event::DealerNotNeeded);
         }
         Ok(())
     }
@@ -144,7 +144,10 @@ impl Round {
         let held = self.own_box(rulebook, player, at)?;
         self.may_decide(rulebook, at, held)?;
         if held.bets.total(Area::Ante).is_positive() {
-            return Err(rulebook.refuse(Refused::HasAnte { at }, rulebook.grounds.pair_plus_only));
+            return Err(rulebook.refuse(
+                RefusalReason::HasAnte { at },
+                rulebook.grounds.pair_plus_only,
+            ));
         }
         Ok(vec![Event::PairPlusStood { at }])
     }
@@ -189,18 +192,18 @@ impl Round {
                 Standing::Out { clause, reason, .. } => {
                     let cites = Citations::one(clause);
                     let cites_text = cites.iter().map(str::to_owned).collect();
-                    events.put(|| Event::HandRemoved {
+                    events.push_with(|| Event::HandRemoved {
                         at,
                         cites: cites_text,
                     });
                     events.extend(self.hand_back(rulebook, at, held, (cites, reason)));
                 }
                 Standing::Folded { .. } => {
-                    events.put(|| Event::FoldedByAbsence { at });
-                    self.forfeits(rulebook, at, staked.fate, &mut events);
+                    events.push_with(|| Event::FoldedByAbsence { at });
+                    self.post_forfeits(rulebook, at, staked.fate, &mut events);
                 }
                 Standing::Shown | Standing::Hidden | Standing::NotDealt => {
-                    events.put(|| Event::PairPlusStood { at });
+                    events.push_with(|| Event::PairPlusStood { at });
                 }
             }
         }
@@ -221,7 +224,7 @@ impl Round {
         let folded = || self.in_round().filter(|(_, held)| held.is_folded());
         if folded().next().is_none() || self.collected {
             let cites = rulebook.grounds.collect_folded;
-            return Err(rulebook.refuse(Refused::NothingToCollect, cites));
+            return Err(rulebook.refuse(RefusalReason::NothingToCollect, cites));
         }
         // Cards with a bet still alive stay face down where they are (MBS-06, ML-02, OFG-06).
         let dead = folded().filter(|(_, held)| !held.has_live_bet());
@@ -235,9 +238,10 @@ impl Round {
             .in_round()
             .find(|(_, held)| held.decision == Decision::Undecided)
         {
-            Some((at, _)) => {
-                Err(rulebook.refuse(Refused::Undecided { at }, rulebook.grounds.show_dealer))
-            }
+            Some((at, _)) => Err(rulebook.refuse(
+                RefusalReason::Undecided { at },
+                rulebook.grounds.show_dealer,
+            )),
             None => Ok(()),
         }
     }
@@ -268,20 +272,23 @@ impl Round {
     ) -> Result<(), Refusal> {
         let no = |reason, cites: Cites| Err(rulebook.refuse(reason, cites));
         if !held.is_in() {
-            return no(Refused::NoCards { at }, rulebook.grounds.participation);
+            return no(
+                RefusalReason::NoCards { at },
+                rulebook.grounds.participation,
+            );
         }
         if held.decision != Decision::Undecided {
             let stopped = held
                 .controller()
                 .is_some_and(|who| self.stopped.contains(&who));
             if stopped && held.decision.is_out() {
-                return no(Refused::Stopped, rulebook.grounds.stop_action);
+                return no(RefusalReason::Stopped, rulebook.stop_action.cites);
             }
-            return no(Refused::Decided { at }, rulebook.grounds.fold_ends);
+            return no(RefusalReason::Decided { at }, rulebook.grounds.fold_ends);
         }
         let mut before = self.in_round().filter(|(number, _)| *number < at);
         match before.find(|(_, earlier)| earlier.decision == Decision::Undecided) {
-            Some((first, _)) => no(Refused::NotYourTurn { first }, rulebook.grounds.order),
+            Some((first, _)) => no(RefusalReason::NotYourTurn { first }, rulebook.grounds.order),
             None => Ok(()),
         }
     }
@@ -293,7 +300,7 @@ fn has_three_cards(rulebook: &Rulebook, at: BoxNumber, held: &BettingBox) -> Res
     match held.cards.len() {
         3 => Ok(()),
         found => {
-            let reason = Refused::CountWrong { at, found };
+            let reason = RefusalReason::CountWrong { at, found };
             Err(rulebook.refuse(reason, rulebook.player_count_wrong.cites))
         }
     }
@@ -302,7 +309,7 @@ fn has_three_cards(rulebook: &Rulebook, at: BoxNumber, held: &BettingBox) -> Res
 impl Rulebook {
     /// Only where the Player himself carries a Pair Plus-only hand on, and folding gives Pair Plus up
     /// anyway (R13-03).
-    pub fn pair_plus_only_may_fold(&self) -> bool {
+    pub fn can_fold_pair_plus_only(&self) -> bool {
         self.pair_plus_only_reveal.says == PairPlusOnlyReveal::Player
             && self.fold_pair_plus.says == FoldPairPlus::Lost
     }

@@ -64,7 +64,7 @@ impl Round {
         let known = match matter.by {
             Actor::System => true,
             Actor::Staff { .. } => {
-                !remedy.act.needs_the_pit() && !matter.irregularity.names_an_amount()
+                !remedy.act.is_for_the_pit() && !matter.irregularity.has_amount()
             }
             // Nobody's word is needed for what changes nothing.
             Actor::Player(_) => matches!(remedy.act, Act::NoEffect | Act::CorrectOrTakeBack),

@@ -4,8 +4,8 @@ use super::Done;
 use crate::actor::{Actor, Post};
 use crate::hand::Hand;
 use crate::money::Money;
-use crate::round::event::Put as _;
-use crate::round::{Event, Felt, Phase, Refusal, Refused, Round, Showing};
+use crate::round::event::PushWith as _;
+use crate::round::{Event, Felt, Phase, Refusal, RefusalReason, Round, Showing};
 use crate::rulebook::{Award, MajorPayment, MeterIncrement, Rulebook};
 use crate::settlement::{
     BoxNumber, JackpotPayment, JackpotSettlement, JackpotTerms, Outcome, Showdown, StakedBox,
@@ -30,7 +30,7 @@ impl Round {
         // After a fault somebody saw too late to void, the value recorded before it counts (5.17.1).
         let displayed = self.recorded_meter.unwrap_or(displayed);
         self.jackpots_are_due(rulebook, displayed)?;
-        events.put(|| Event::MeterRead { displayed });
+        events.push_with(|| Event::MeterRead { displayed });
         self.jackpots_at(rulebook, displayed, events)
     }
 
@@ -60,7 +60,7 @@ impl Round {
         if rulebook.meter_waits() && !settled.payments.iter().any(major) {
             events.extend(self.after(&events[from..]).late_contributions(rulebook));
         }
-        events.put(|| Event::JackpotsSettled);
+        events.push_with(|| Event::JackpotsSettled);
         Ok(())
     }
 
@@ -118,17 +118,17 @@ impl Round {
     fn jackpots_are_due(&self, rulebook: &Rulebook, displayed: Money) -> Result<(), Refusal> {
         let cites = rulebook.grounds.claim;
         if displayed < Money::ZERO || displayed > Money::LIMIT {
-            let reason = Refused::AmountTooLarge { found: displayed };
+            let reason = RefusalReason::AmountTooLarge { found: displayed };
             return Err(rulebook.refuse(reason, rulebook.jackpot_amount.cites));
         }
         for (at, held) in self.in_round() {
             let live = held.bets.unsettled(Area::Jackpot).is_positive();
             if live && held.showing == Showing::FaceDown {
-                return Err(rulebook.refuse(Refused::NotShown { at }, cites));
+                return Err(rulebook.refuse(RefusalReason::NotShown { at }, cites));
             }
         }
         if self.jackpots_settled || !self.has_jackpot_bets() {
-            return Err(rulebook.refuse(Refused::NoJackpotsWaiting, cites));
+            return Err(rulebook.refuse(RefusalReason::NoJackpotsWaiting, cites));
         }
         Ok(())
     }
@@ -143,7 +143,9 @@ impl Round {
             let fed = self.postings.fed(*at).is_some();
             staked && !fed && !held.decision.is_out() && !self.jackpot_bet_returned(*at)
         });
-        counted.filter_map(|(at, _)| self.contributes(at)).collect()
+        counted
+            .filter_map(|(at, _)| self.contribution(at))
+            .collect()
     }
 
     /// A returned bet was in effect not accepted: it feeds no meter and wins nothing (G-06).
@@ -202,7 +204,7 @@ fn award(rulebook: &Rulebook, settled: &JackpotSettlement, events: &mut Vec<Even
     );
     let (before, after) = (settled.before, settled.after);
     if before != after {
-        events.put(|| Event::MeterMoved { before, after });
+        events.push_with(|| Event::MeterMoved { before, after });
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Done;
 use crate::clause::Cites;
 use crate::money::Money;
-use crate::round::{BettingBox, Event, Refused, Round};
+use crate::round::{BettingBox, Event, RefusalReason, Round};
 use crate::rulebook::{BetCap, LimitScope, OnOff, OverMaxOpen, Rulebook, UnderMinOpen};
 use crate::settlement::{Bounds, BoxNumber, PlayerId};
 use crate::table::Amounts;
@@ -28,7 +28,7 @@ impl Round {
             let excess = total - maximum;
             let nothing_left = excess >= amount;
             if nothing_left || rulebook.over_max_open.says == OverMaxOpen::Refuse {
-                let reason = Refused::AboveMaximum {
+                let reason = RefusalReason::AboveMaximum {
                     area,
                     found: total,
                     maximum,
@@ -50,7 +50,7 @@ impl Round {
                     Ok(())
                 }
                 UnderMinOpen::Refuse => {
-                    let reason = Refused::BelowMinimum {
+                    let reason = RefusalReason::BelowMinimum {
                         area,
                         found: total,
                         minimum,

@@ -3,9 +3,9 @@
 use super::{Decided, Done};
 use crate::actor::Actor;
 use crate::clause::Cites;
-use crate::round::event::Put as _;
-use crate::round::{Decision, Event, Phase, Refusal, Refused, Round};
-use crate::rulebook::{Duty, MultiBoxView, PairPlusOnlyView, Rulebook};
+use crate::round::event::PushWith as _;
+use crate::round::{Decision, Event, Phase, Refusal, RefusalReason, Round};
+use crate::rulebook::{MultiBoxView, PairPlusOnlyView, Requirement, Rulebook};
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::Area;
 
@@ -22,23 +22,26 @@ impl Round {
         let held = self.own_box(rulebook, player, at)?;
         let no = |reason, cites: Cites| Err(rulebook.refuse(reason, cites));
         if held.cards.is_empty() {
-            return no(Refused::NoCards { at }, rulebook.grounds.decision);
+            return no(RefusalReason::NoCards { at }, rulebook.grounds.decision);
         }
         let told = || self.informed.contains(&player) || !self.holds_several(player);
-        if rulebook.one_hand_notice.says == Duty::Required && !told() {
-            return no(Refused::NotInformed, rulebook.one_hand_notice.cites);
+        if rulebook.one_hand_notice.says == Requirement::Required && !told() {
+            return no(RefusalReason::NotInformed, rulebook.one_hand_notice.cites);
         }
         let alone = held.bets.total(Area::Ante).is_zero();
         if alone && rulebook.pair_plus_only_view.says == PairPlusOnlyView::Barred {
-            return no(Refused::PairPlusOnly, rulebook.pair_plus_only_view.cites);
+            return no(
+                RefusalReason::PairPlusOnly,
+                rulebook.pair_plus_only_view.cites,
+            );
         }
         self.one_hand_at_a_time(rulebook, player, at)?;
         // A hand the system moved to the Play area may still be looked at where looking is allowed.
         let open = [Decision::Undecided, Decision::StandingPairPlus].contains(&held.decision);
         if !open {
-            return no(Refused::Decided { at }, rulebook.grounds.decision);
+            return no(RefusalReason::Decided { at }, rulebook.grounds.decision);
         }
-        events.put(|| Event::Looked { at, player });
+        events.push_with(|| Event::Looked { at, player });
         Ok(())
     }
 
@@ -60,11 +63,11 @@ impl Round {
         let Some(first) = other else { return Ok(()) };
         match rulebook.multi_box_view.says {
             MultiBoxView::OneHand => {
-                Err(rulebook.refuse(Refused::AnotherHandSeen { first }, cites))
+                Err(rulebook.refuse(RefusalReason::AnotherHandSeen { first }, cites))
             }
             MultiBoxView::Sequential => match self.betting_box(first).map(|held| held.decision) {
                 Some(Decision::Undecided) => {
-                    Err(rulebook.refuse(Refused::DecideFirst { first }, cites))
+                    Err(rulebook.refuse(RefusalReason::DecideFirst { first }, cites))
                 }
                 Some(_) | None => Ok(()),
             },
@@ -76,7 +79,7 @@ impl Round {
         self.cards_are_out(rulebook)?;
         let held = self.own_box(rulebook, player, at)?;
         if held.cards.is_empty() {
-            return Err(rulebook.refuse(Refused::NoCards { at }, rulebook.grounds.decision));
+            return Err(rulebook.refuse(RefusalReason::NoCards { at }, rulebook.grounds.decision));
         }
         Ok(vec![Event::Touched { at }])
     }

@@ -7,8 +7,8 @@ use crate::card::Card;
 use crate::clause::Cites;
 use crate::hand::Hand;
 use crate::money::Money;
-use crate::round::event::Put as _;
-use crate::round::{BettingBox, Event, Felt, Phase, Posting, Refused, Round, Showing};
+use crate::round::event::PushWith as _;
+use crate::round::{BettingBox, Event, Felt, Phase, Posting, RefusalReason, Round, Showing};
 use crate::rulebook::{JackpotKind, Rulebook, SeatOrder, UnderMinClosed, YesNo};
 use crate::settlement::{
     BoxNumber, DealerHand, Fate, JackpotTerms, Line, Lines, Outcome, Reason, jackpot_bet_ended,
@@ -40,24 +40,24 @@ impl Round {
         let held = self.find(rulebook, at)?;
         let no = |reason, cites: Cites| Err(rulebook.refuse(reason, cites));
         if !held.needs_settling() {
-            return no(Refused::Settled { at }, rulebook.grounds.order);
+            return no(RefusalReason::Settled { at }, rulebook.grounds.order);
         }
         match self.next_to_settle(rulebook) {
             Some(next) if next != at && rulebook.settle_seat_order.says != SeatOrder::Custom => {
                 return no(
-                    Refused::NotNextToSettle { next },
+                    RefusalReason::NotNextToSettle { next },
                     rulebook.settle_seat_order.cites,
                 );
             }
             Some(_) | None => {}
         }
         if held.showing == Showing::FaceDown {
-            return no(Refused::NotShown { at }, rulebook.grounds.reveal);
+            return no(RefusalReason::NotShown { at }, rulebook.grounds.reveal);
         }
         self.counted_out(rulebook, at, events)?;
-        events.put(|| Event::BoxSettled { at });
+        events.push_with(|| Event::BoxSettled { at });
         if self.is_settled_but(rulebook, Some(at)) {
-            events.put(|| Event::BoxesSettled);
+            events.push_with(|| Event::BoxesSettled);
         }
         Ok(())
     }
@@ -93,6 +93,7 @@ impl Round {
         }
     }
 
+    /// The box the Dealer counts out next, by `settle_seat_order`; none where nothing waits.
     #[inline]
     pub fn next_to_settle(&self, rulebook: &Rulebook) -> Option<BoxNumber> {
         let mut waiting = self
@@ -146,10 +147,10 @@ impl Round {
             }
             match held.bets.first_in_play() {
                 Some(Area::Jackpot) => {
-                    return Err(rulebook.refuse(Refused::JackpotsUnpaid, grounds.round_ends));
+                    return Err(rulebook.refuse(RefusalReason::JackpotsUnpaid, grounds.round_ends));
                 }
                 Some(area) => {
-                    let reason = Refused::BetUnsettled { at, area };
+                    let reason = RefusalReason::BetUnsettled { at, area };
                     return Err(rulebook.refuse(reason, grounds.round_ends));
                 }
                 None => {}
@@ -157,12 +158,12 @@ impl Round {
         }
         if !self.jackpots_settled {
             if matches!(self.phase, Phase::Jackpots(_)) && self.has_jackpot_bets() {
-                return Err(rulebook.refuse(Refused::JackpotsUnpaid, grounds.round_ends));
+                return Err(rulebook.refuse(RefusalReason::JackpotsUnpaid, grounds.round_ends));
             }
             events.extend(self.late_contributions(rulebook));
         }
         events.extend(self.graces(rulebook));
-        events.put(|| Event::RoundConcluded);
+        events.push_with(|| Event::RoundConcluded);
         Ok(())
     }
 
@@ -187,9 +188,11 @@ impl Round {
             }
             let fresh = held
                 .controller()
-                .filter(|who| !self.conduct.grace_used(*who) && !players.contains(who))
+                .filter(|who| !self.conduct.has_used_grace(*who) && !players.contains(who))
                 // A visit that is over takes its grace with it (MBS-17).
-                .filter(|who| !self.left.contains(who) || self.conduct.remembers_those_who_left());
+                .filter(|who| {
+                    !self.left.contains(who) || self.conduct.is_keeping_grace_on_leaving()
+                });
             players.extend(fresh);
         }
         players
@@ -219,7 +222,7 @@ impl Round {
 
     /// What a fold takes at once, by the same lines a settlement would show. The box is about to
     /// fold: `fate` says how.
-    pub(super) fn forfeits(
+    pub(super) fn post_forfeits(
         &self,
         rulebook: &Rulebook,
         at: BoxNumber,

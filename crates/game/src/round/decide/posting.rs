@@ -3,7 +3,7 @@
 use crate::clause::{Citations, Cites};
 use crate::hand::Hand;
 use crate::money::Money;
-use crate::round::event::Put as _;
+use crate::round::event::PushWith as _;
 use crate::round::{BettingBox, Cited, Decision, Event, Round, Share, WagerSettled, Why};
 use crate::rulebook::{Rulebook, YesNo};
 use crate::settlement::{BoxNumber, Explained, Line, Outcome, PlayerId, Reason};
@@ -56,7 +56,7 @@ impl Round {
                         reason: Reason::ShareNotMatched,
                     };
                     let moved = (line.staked, line.at_risk, line.returned);
-                    events.put(|| held.settled(at, share.player, &line, moved, None));
+                    events.push_with(|| held.settled(at, share.player, &line, moved, None));
                 }
             }
         }
@@ -67,7 +67,7 @@ impl Round {
 impl Rulebook {
     /// What rules a backer's share; a house that opens its boxes to backers takes MBS-09 with it.
     pub(super) fn backing(&self) -> Cites {
-        if self.backer_play.cites.is_empty() {
+        if self.backer_play.is_not_asked() {
             self.box_sharing.cites
         } else {
             self.backer_play.cites
@@ -152,7 +152,7 @@ impl BettingBox {
                 (share.amount, at_risk)
             };
             let moved = (staked, at_risk, returned);
-            events.put(|| self.settled(at, share.player, line, moved, dealer));
+            events.push_with(|| self.settled(at, share.player, line, moved, dealer));
         }
     }
 

@@ -4,11 +4,11 @@ use super::{Caller, Decided, Done};
 use crate::actor::{Actor, Post};
 use crate::clause::Cites;
 use crate::hand::Hand;
-use crate::round::event::Put as _;
+use crate::round::event::PushWith as _;
 use crate::round::{
-    Announcement, BettingBox, Decision, Event, Felt, Phase, Refusal, Refused, Round, Showing,
+    Announcement, BettingBox, Decision, Event, Felt, Phase, Refusal, RefusalReason, Round, Showing,
 };
-use crate::rulebook::{Community, DeclineReveal, PairPlusOnlyReveal, Rulebook};
+use crate::rulebook::{Community, DeclineReveal, PairPlusOnlyReveal, Requirement, Rulebook};
 use crate::settlement::{BoxNumber, DealerHand, jackpot_row};
 use crate::wager::Area;
 
@@ -22,10 +22,10 @@ impl Round {
         rulebook.needs_dealer(by)?;
         self.deciding(rulebook)?;
         self.all_decided(rulebook)?;
-        let duty = rulebook.grounds.collect_first;
+        let duty = &rulebook.collect_first;
         let folded = self.in_round().any(|(_, held)| held.is_folded());
-        if !duty.is_empty() && folded && !self.collected {
-            return Err(rulebook.refuse(Refused::NotCollected, duty));
+        if duty.says == Requirement::Required && folded && !self.collected {
+            return Err(rulebook.refuse(RefusalReason::NotCollected, duty.cites));
         }
         let Phase::Deciding(felt) = &self.phase else {
             return Err(self.wrong_phase(rulebook, "the decisions", rulebook.grounds.decision));
@@ -33,7 +33,7 @@ impl Round {
         let dealer = self.dealer_hand(rulebook)?;
         self.community_is_right(rulebook)?;
         let DealerHand { hand, qualifies } = DealerHand::new(rulebook, dealer);
-        let words = !rulebook.grounds.announcement.is_empty();
+        let words = rulebook.dealer_announcement.says == Requirement::Required;
         let announced = words.then_some(if qualifies {
             Announcement::Plays
         } else {
@@ -43,7 +43,7 @@ impl Round {
         let from = events.len();
         events.extend(self.unmatched_shares(rulebook));
         let unmatched = events.len() > from;
-        events.put(|| Event::DealerShown {
+        events.push_with(|| Event::DealerShown {
             hand,
             qualifies,
             announced,
@@ -67,7 +67,7 @@ impl Round {
         let hand = self.felt().and_then(Felt::dealer_hand);
         hand.ok_or_else(|| {
             let found = self.felt().map_or(0, |felt| felt.dealer.len());
-            let reason = Refused::DealerCountWrong { found };
+            let reason = RefusalReason::DealerCountWrong { found };
             rulebook.refuse(reason, rulebook.dealer_count_wrong.cites)
         })
     }
@@ -86,7 +86,7 @@ impl Round {
             (Community::None, _) | (Community::Two, 2) => Ok(()),
             (Community::Two, _) => {
                 let expected = 2;
-                let reason = Refused::WrongCount { expected, found };
+                let reason = RefusalReason::WrongCount { expected, found };
                 Err(rulebook.refuse(reason, rulebook.community_error.cites))
             }
         }
@@ -107,9 +107,9 @@ impl Round {
             .controller()
             .is_some_and(|owner| self.left.contains(&owner));
         if !held.is_turned_by_dealer(rulebook) && !gone {
-            return Err(rulebook.refuse(Refused::PlayerShows { at }, rulebook.grounds.reveal));
+            return Err(rulebook.refuse(RefusalReason::PlayerShows { at }, rulebook.grounds.reveal));
         }
-        events.put(|| Event::HandRevealed { at, hand, by });
+        events.push_with(|| Event::HandRevealed { at, hand, by });
         Ok(())
     }
 
@@ -125,9 +125,9 @@ impl Round {
         let held = self.own_box(rulebook, player, at)?;
         let hand = self.face_down(rulebook, at)?;
         if held.is_turned_by_dealer(rulebook) {
-            return Err(rulebook.refuse(Refused::DealerShows { at }, rulebook.grounds.reveal));
+            return Err(rulebook.refuse(RefusalReason::DealerShows { at }, rulebook.grounds.reveal));
         }
-        events.put(|| Event::HandRevealed { at, hand, by });
+        events.push_with(|| Event::HandRevealed { at, hand, by });
         Ok(())
     }
 
@@ -137,7 +137,10 @@ impl Round {
         let held = self.own_box(rulebook, player, at)?;
         self.face_down(rulebook, at)?;
         if held.is_turned_by_dealer(rulebook) {
-            return Err(rulebook.refuse(Refused::DealerShows { at }, rulebook.decline_reveal.cites));
+            return Err(rulebook.refuse(
+                RefusalReason::DealerShows { at },
+                rulebook.decline_reveal.cites,
+            ));
         }
         Ok(vec![Event::RevealDeclined { at }])
     }
@@ -152,13 +155,15 @@ impl Round {
             DeclineReveal::DeemedLower | DeclineReveal::DealerReveals => {
                 let what = "proof of a hand that was not shown";
                 let cites = rulebook.decline_reveal.cites;
-                return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+                return Err(rulebook.refuse(RefusalReason::NotOffered { what }, cites));
             }
         }
         let held = self.own_box(rulebook, player, at)?;
         let hand = hidden_hand(rulebook, at, held)?;
         if held.settled {
-            return Err(rulebook.refuse(Refused::Settled { at }, rulebook.decline_reveal.cites));
+            return Err(
+                rulebook.refuse(RefusalReason::Settled { at }, rulebook.decline_reveal.cites)
+            );
         }
         Ok(vec![Event::HandEstablished { at, hand }])
     }
@@ -171,7 +176,7 @@ impl Round {
         let held = self.find(rulebook, at)?;
         if rulebook.decline_reveal.says != DeclineReveal::DeemedLower {
             let what = "a supervisor's look at a hidden hand";
-            return Err(rulebook.refuse(Refused::NotOffered { what }, cites));
+            return Err(rulebook.refuse(RefusalReason::NotOffered { what }, cites));
         }
         hidden_hand(rulebook, at, held)?;
         Ok(vec![Event::HiddenViewed { at, by }])
@@ -197,11 +202,11 @@ impl Round {
         match held.showing {
             Showing::Revealed | Showing::Hidden { established: true } => {}
             Showing::FaceDown | Showing::Hidden { established: false } | Showing::Collected => {
-                return Err(rulebook.refuse(Refused::NotShown { at }, cites));
+                return Err(rulebook.refuse(RefusalReason::NotShown { at }, cites));
             }
         }
         if held.bets.unsettled(Area::Jackpot).is_zero() {
-            return Err(rulebook.refuse(Refused::NoJackpotBet { at }, cites));
+            return Err(rulebook.refuse(RefusalReason::NoJackpotBet { at }, cites));
         }
         let community = self.felt().and_then(Felt::community_pair);
         let listed = held
@@ -212,7 +217,7 @@ impl Round {
                 Event::JackpotClaimed { at },
                 Event::JackpotEntered { at, when: now },
             ]),
-            None => Err(rulebook.refuse(Refused::NoJackpotHand { at }, cites)),
+            None => Err(rulebook.refuse(RefusalReason::NoJackpotHand { at }, cites)),
         }
     }
 
@@ -241,23 +246,23 @@ impl Round {
         let Some(hand) = held.hand() else {
             let found = held.cards.len();
             return if found == 0 {
-                no(Refused::NoCards { at }, grounds.participation)
+                no(RefusalReason::NoCards { at }, grounds.participation)
             } else {
                 no(
-                    Refused::CountWrong { at, found },
+                    RefusalReason::CountWrong { at, found },
                     rulebook.player_count_wrong.cites,
                 )
             };
         };
         match (held.showing, held.decision) {
             (Showing::Collected, _) | (_, Decision::Removed | Decision::Withdrawn) => {
-                no(Refused::HandGone { at }, grounds.fold_ends)
+                no(RefusalReason::HandGone { at }, grounds.fold_ends)
             }
             (Showing::Revealed | Showing::Hidden { .. }, _) => {
-                no(Refused::ShownAlready { at }, grounds.reveal)
+                no(RefusalReason::ShownAlready { at }, grounds.reveal)
             }
             (Showing::FaceDown, _) if held.is_folded() && !held.has_live_bet() => {
-                no(Refused::HandGone { at }, grounds.fold_ends)
+                no(RefusalReason::HandGone { at }, grounds.fold_ends)
             }
             (Showing::FaceDown, _) => Ok(hand),
         }
@@ -276,7 +281,10 @@ impl BettingBox {
 
 fn hidden_hand(rulebook: &Rulebook, at: BoxNumber, held: &BettingBox) -> Result<Hand, Refusal> {
     let hidden = matches!(held.showing, Showing::Hidden { established: false });
-    held.hand()
-        .filter(|_| hidden)
-        .ok_or_else(|| rulebook.refuse(Refused::NotHidden { at }, rulebook.decline_reveal.cites))
+    held.hand().filter(|_| hidden).ok_or_else(|| {
+        rulebook.refuse(
+            RefusalReason::NotHidden { at },
+            rulebook.decline_reveal.cites,
+        )
+    })
 }

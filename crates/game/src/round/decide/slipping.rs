@@ -4,7 +4,7 @@ use super::dealing::Plan;
 use super::{Caller, Decided};
 use crate::actor::{Actor, PersonId, Post};
 use crate::card::Card;
-use crate::round::{Event, Felt, Place, Refusal, Refused, Round, Slip};
+use crate::round::{Event, Felt, Place, Refusal, RefusalReason, Round, Slip};
 use crate::rulebook::{Community, Rulebook};
 
 /// Whoever deals; a device that reports what it dealt speaks for him.
@@ -45,7 +45,9 @@ impl Round {
                 self.is_a_place(rulebook, *to)?;
                 if cards.is_empty() {
                     let (expected, found) = (1, 0);
-                    return Err(rulebook.refuse(Refused::WrongCount { expected, found }, cites));
+                    return Err(
+                        rulebook.refuse(RefusalReason::WrongCount { expected, found }, cites)
+                    );
                 }
                 let (cards_laid, to) = (cards.clone(), *to);
                 let event = Event::CardsAstray {
@@ -74,12 +76,12 @@ impl Round {
             Place::Box(at) => self.find(rulebook, at).map(|_| ()),
             Place::Community if rulebook.community.says == Community::None => {
                 let what = "community cards";
-                Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.community.cites))
+                Err(rulebook.refuse(RefusalReason::NotOffered { what }, rulebook.community.cites))
             }
             Place::Held => {
                 let what = "a place in the Dealer's hand";
                 let cites = rulebook.grounds.the_deal();
-                Err(rulebook.refuse(Refused::NotOffered { what }, cites))
+                Err(rulebook.refuse(RefusalReason::NotOffered { what }, cites))
             }
             Place::Dealer | Place::Community | Place::Burnt | Place::Discards => Ok(()),
         }

@@ -2,8 +2,8 @@
 
 use crate::card::Card;
 use crate::irregularity::{Act, Irregularity};
-use crate::round::felt::{Exposed, Pile, Place};
-use crate::round::matter::{Asks, Finding, Matter, Report};
+use crate::round::felt::{Pile, Place};
+use crate::round::matter::{Finding, Matter, PendingChoices, Report};
 use crate::round::{
     Decision, Event, Phase, Posting, Proposed, Round, Showing, Times, WagerSettled,
 };
@@ -11,10 +11,8 @@ use crate::settlement::{BoxNumber, Outcome, PlayerId};
 use crate::wager::{Area, Wager};
 
 impl Round {
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "`evolve` sends what belongs here and lists every kind"
-    )]
+    /// Takes in what an event says about an error, its ruling and what is undone by it.
+    #[expect(clippy::too_many_lines, reason = "every kind of event is listed")]
     // tidy: table
     pub(super) fn evolve_irregular(&mut self, event: &Event) {
         match event {
@@ -48,7 +46,7 @@ impl Round {
                 ..
             } => {
                 self.close(*on, finding, *act);
-                if let Some(Asks { terms, boxes }) = asks {
+                if let Some(PendingChoices { terms, boxes }) = asks {
                     self.suspension.ask_later(*terms, boxes, cites);
                 }
             }
@@ -110,48 +108,76 @@ impl Round {
                 self.correction = None;
                 self.pay_corrected.push((*at, *player, *wager));
             }
-            _ => panic!("{} is no event of an irregularity", event.kind()),
-        }
-    }
-
-    /// What a report says has happened, whatever is then ruled about it.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "other reports are claims until they are ruled on"
-    )]
-    fn take_in(&mut self, report: &Report) {
-        match report {
-            Report::Exposed { cards, by } => {
-                let in_deal = matches!(self.phase, Phase::Dealing(_));
-                let felt = self.felt_mut();
-                felt.exposed.extend(cards.iter().map(|card| Exposed {
-                    card: *card,
-                    by: *by,
-                    in_deal,
-                }));
+            Event::TableOpened { .. }
+            | Event::TableClosed
+            | Event::NoticeDisplayed { .. }
+            | Event::MethodChosen { .. }
+            | Event::SeatTaken { .. }
+            | Event::BetsOpened { .. }
+            | Event::PlayerLeft { .. }
+            | Event::GraceUsed { .. }
+            | Event::PlayerBarred { .. }
+            | Event::BarLifted { .. }
+            | Event::PlayerRestricted { .. }
+            | Event::RestrictionLifted { .. }
+            | Event::ActingAssigned { .. }
+            | Event::FaultFound { .. }
+            | Event::FaultModeProposed { .. }
+            | Event::FaultModeSet { .. }
+            | Event::FaultCleared { .. }
+            | Event::BetPlaced { .. }
+            | Event::ExcessRejected { .. }
+            | Event::MinimumAdvised { .. }
+            | Event::JackpotOffered { .. }
+            | Event::BasePrompted { .. }
+            | Event::BetTakenBack { .. }
+            | Event::OneHandInformed { .. }
+            | Event::MissingPairPlusCalled { .. }
+            | Event::BetsClosed
+            | Event::ContributionAdded { .. }
+            | Event::ContributionReversed { .. }
+            | Event::LoneJackpotFlagged { .. }
+            | Event::DealStarted { .. }
+            | Event::CardBurned { .. }
+            | Event::CardDealt { .. }
+            | Event::PacketDealt { .. }
+            | Event::CommunityDealt { .. }
+            | Event::CommunityDiscarded { .. }
+            | Event::DealCompleted
+            | Event::Looked { .. }
+            | Event::Touched { .. }
+            | Event::PlayMade { .. }
+            | Event::Folded { .. }
+            | Event::FoldedByAbsence { .. }
+            | Event::HandRemoved { .. }
+            | Event::PairPlusStood { .. }
+            | Event::FoldedCollected { .. }
+            | Event::DealerShown { .. }
+            | Event::CommunityShown { .. }
+            | Event::DealerNotNeeded
+            | Event::HandRevealed { .. }
+            | Event::RevealDeclined { .. }
+            | Event::HandEstablished { .. }
+            | Event::HiddenViewed { .. }
+            | Event::JackpotClaimed { .. }
+            | Event::WagerSettled(_)
+            | Event::BoxSettled { .. }
+            | Event::BoxesSettled
+            | Event::JackpotAwarded { .. }
+            | Event::MeterMoved { .. }
+            | Event::JackpotsSettled
+            | Event::RoundConcluded
+            | Event::StepMissed { .. }
+            | Event::CardsAstray { .. }
+            | Event::HandCompleted { .. }
+            | Event::InterruptionResumed { .. }
+            | Event::CardsCounted { .. }
+            | Event::MeterRead { .. }
+            | Event::RoundResumed
+            | Event::PlayerStopped { .. }
+            | Event::JackpotEntered { .. } => {
+                panic!("{} is no event of an irregularity", event.kind())
             }
-            Report::FaceUp { card } => {
-                let felt = self.felt_mut();
-                felt.face_up.push(*card);
-                felt.expected.push(*card);
-            }
-            Report::Together { cards } => {
-                let felt = self.felt_mut();
-                felt.drawn.extend_from_slice(cards);
-                felt.put(Place::Held, cards);
-            }
-            Report::ExtraLook { at, player } => {
-                // He knows the cards, so contact is made; what he may be shown is another matter.
-                self.saw(*player, *at);
-                let held = self.at(*at);
-                (held.seen, held.handled) = (true, true);
-            }
-            Report::StakedInError { at, .. } => self.at(*at).staked_in_error = true,
-            Report::JackpotFault { recorded } => {
-                // The first fault of the round froze the meter (5.17.1).
-                self.recorded_meter.get_or_insert(*recorded);
-            }
-            _ => {}
         }
     }
 
@@ -266,7 +292,7 @@ impl Round {
         }
         if dealt && !held.has_live_bet() {
             held.showing = Showing::Collected;
-            self.leaves_round(at, Decision::Withdrawn);
+            self.take_out_of_round(at, Decision::Withdrawn);
         }
     }
 

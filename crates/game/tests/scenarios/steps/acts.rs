@@ -1,33 +1,36 @@
 //! The acts of a rulebook in the words of a pit, both ways: as a manager decides them and as a story
 //! asks what was ruled. What has no words here is written by its code of `docs/rulebooks/rounds.md` 8.1.
 
-use game::{Act, Asked, Others, Then};
+use game::{Act, Others, Then, WhoChooses};
 
 const WORDS: &[(&str, Act)] = &[
     ("void", Act::Void),
     ("void and reshuffle", Act::VoidAndReshuffle),
     ("continue", Act::Continue),
     ("no effect", Act::NoEffect),
-    ("ask the affected", Act::Choices(Asked::Affected)),
-    ("ask everybody", Act::Choices(Asked::All)),
-    ("ask the jackpot boxes", Act::Choices(Asked::JackpotBoxes)),
+    ("ask the affected", Act::Choices(WhoChooses::Affected)),
+    ("ask everybody", Act::Choices(WhoChooses::All)),
+    (
+        "ask the jackpot boxes",
+        Act::Choices(WhoChooses::JackpotBoxes),
+    ),
     ("move the hands", Act::MoveHands(Then::GoOn)),
     (
         "move the hands, then ask the affected",
-        Act::MoveHands(Then::Ask(Asked::Affected)),
+        Act::MoveHands(Then::Ask(WhoChooses::Affected)),
     ),
     ("reconstruct", Act::Reconstruct(Then::GoOn)),
     (
         "reconstruct, then ask the affected",
-        Act::Reconstruct(Then::Ask(Asked::Affected)),
+        Act::Reconstruct(Then::Ask(WhoChooses::Affected)),
     ),
     (
         "reconstruct, then ask everybody",
-        Act::Reconstruct(Then::Ask(Asked::All)),
+        Act::Reconstruct(Then::Ask(WhoChooses::All)),
     ),
     (
         "reconstruct, then ask the jackpot boxes",
-        Act::Reconstruct(Then::Ask(Asked::JackpotBoxes)),
+        Act::Reconstruct(Then::Ask(WhoChooses::JackpotBoxes)),
     ),
     ("remove the hand", Act::RemoveHand(Others::PlayOn)),
     (

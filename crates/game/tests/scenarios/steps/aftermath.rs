@@ -149,7 +149,7 @@ const FACTS: &[(&str, Holds)] = &[
         ensure(restricted, || "no restriction".to_owned())
     }),
     ("{player} has used his grace", |scene, caught| {
-        let used = scene.stage.table.conduct().grace_used(caught.player()?);
+        let used = scene.stage.table.conduct().has_used_grace(caught.player()?);
         ensure(used, || "a grace not used".to_owned())
     }),
     ("the jackpot fault lasts", |scene, _| {

@@ -51,7 +51,7 @@ pub fn close(stage: &mut Stage, by: Actor) -> Answer {
         }
         if stage.rulebook.multi_box_view.says == MultiBoxView::OneHand {
             for player in stage.players() {
-                // Refused where the Player has one box, or the rulebook asks for no notice.
+                // RefusalReason where the Player has one box, or the rulebook asks for no notice.
                 let told = stage.decide(by, Request::InformOneHand { player });
                 if told.is_ok() {
                     stage.go_on(by, Request::InformOneHand { player }, events)?;
@@ -104,7 +104,7 @@ pub fn take_bets(
                 events.extend(closed);
                 Ok(())
             }
-            Answer::Refused(refusal) => Err(refusal),
+            Answer::RefusalReason(refusal) => Err(refusal),
         }
     }))
 }

@@ -1,7 +1,8 @@
 //! Phrases that stand for several commands, so that a story shows what it is about and no more.
 
 use game::{
-    Actor, BoxNumber, Card, CardSet, Event, Phase, Refused, Request, RulebookId, Setup, Showing,
+    Actor, BoxNumber, Card, CardSet, Event, Phase, RefusalReason, Request, RulebookId, Setup,
+    Showing,
 };
 
 use super::commands::{limits, usual_setup};
@@ -133,7 +134,7 @@ pub fn in_one(
     let mut events = Vec::new();
     match series(stage, &mut events) {
         Ok(()) => Answer::Happened(events),
-        Err(refusal) => Answer::Refused(refusal),
+        Err(refusal) => Answer::RefusalReason(refusal),
     }
 }
 
@@ -217,10 +218,10 @@ pub fn next_movement(stage: &Stage) -> Result<String, String> {
     let Err(refusal) = stage.decide(dealer(), Request::Burn { card }) else {
         return burnt();
     };
-    if let Refused::NotNext { expected } = &refusal.reason {
+    if let RefusalReason::NotNext { expected } = &refusal.reason {
         return Ok(expected.clone());
     }
-    if let Refused::CardTwice { .. } = &refusal.reason {
+    if let RefusalReason::CardTwice { .. } = &refusal.reason {
         return burnt();
     }
     Err(refusal.to_string())
@@ -246,7 +247,7 @@ fn deal(stage: &mut Stage, by: Actor, mut hands: Hands, until: Until) -> Result<
         }
         let asks = movement_request(&movement, &mut hands, &mut passes)?;
         if let Err(refusal) = stage.go_on(by, asks, &mut events) {
-            return Ok(Answer::Refused(refusal));
+            return Ok(Answer::RefusalReason(refusal));
         }
     }
 }
@@ -316,7 +317,7 @@ fn finish(stage: &mut Stage) -> Result<Answer, String> {
         }
         let displayed = stage.meter;
         let pay = || Request::PayJackpots { displayed };
-        // Refused, and rightly, where the rulebook has no jackpot, nobody bet on it, or it is paid.
+        // RefusalReason, and rightly, where the rulebook has no jackpot, nobody bet on it, or it is paid.
         if stage.decide(Actor::System, pay()).is_ok() {
             stage.go_on(Actor::System, pay(), events)?;
         }

@@ -34,7 +34,7 @@ pub struct Stage {
 /// What came of one step.
 pub enum Answer {
     Happened(Vec<Event>),
-    Refused(Refusal),
+    RefusalReason(Refusal),
 }
 
 impl Stage {
@@ -77,7 +77,7 @@ impl Stage {
                 }
                 Answer::Happened(events)
             }
-            Err(refusal) => Answer::Refused(refusal),
+            Err(refusal) => Answer::RefusalReason(refusal),
         }
     }
 
@@ -93,7 +93,7 @@ impl Stage {
                 so_far.extend(events);
                 Ok(())
             }
-            Answer::Refused(refusal) => Err(refusal),
+            Answer::RefusalReason(refusal) => Err(refusal),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::actor::{Actor, Post};
 use crate::clause::{Citations, Cites};
 use crate::round::decide::Decided;
 use crate::round::matter::{Choice, Choosing, Terms};
-use crate::round::{BettingBox, Event, Refusal, Refused, Round};
+use crate::round::{BettingBox, Event, Refusal, RefusalReason, Round};
 use crate::rulebook::{NoChoiceMade, PermitWithdrawal, Rulebook};
 use crate::settlement::{BoxNumber, Line, PlayerId, Reason};
 use crate::wager::{Area, Wager};
@@ -23,11 +23,11 @@ impl Round {
         let choosing = self.choices(rulebook)?;
         let cites = terms_cites(rulebook, choosing.terms);
         if choosing.terms == Terms::AllOrNone {
-            return Err(rulebook.refuse(Refused::AllOrNone, cites));
+            return Err(rulebook.refuse(RefusalReason::AllOrNone, cites));
         }
         self.own_box(rulebook, player, at)?;
         if !choosing.is_waiting_for(at) {
-            return Err(rulebook.refuse(Refused::NotAsked { at }, cites));
+            return Err(rulebook.refuse(RefusalReason::NotAsked { at }, cites));
         }
         let mut events = self.chosen(rulebook, at, choice, cites);
         events.extend(self.after(&events).proceed(rulebook));
@@ -64,13 +64,13 @@ impl Round {
         let choosing = self.choices(rulebook)?;
         let cites = terms_cites(rulebook, choosing.terms);
         if choosing.terms != Terms::AllOrNone {
-            return Err(rulebook.refuse(Refused::NoChoices, cites));
+            return Err(rulebook.refuse(RefusalReason::NoChoices, cites));
         }
         let own = |at: &BoxNumber| self.controller(*at) == Some(player);
         let waiting = choosing.asked.iter().filter(|(_, chose)| chose.is_none());
         let own: Vec<BoxNumber> = waiting.map(|(at, _)| *at).filter(own).collect();
         if own.is_empty() && choice == Choice::Continue {
-            return Err(rulebook.refuse(Refused::NoChoices, cites));
+            return Err(rulebook.refuse(RefusalReason::NoChoices, cites));
         }
         let mut events: Vec<Event> = own
             .into_iter()
@@ -85,7 +85,7 @@ impl Round {
             events.extend(round.all_withdrawn(rulebook, player, Citations::one(cites)));
         }
         if events.is_empty() {
-            return Err(rulebook.refuse(Refused::NoChoices, cites));
+            return Err(rulebook.refuse(RefusalReason::NoChoices, cites));
         }
         events.extend(self.after(&events).proceed(rulebook));
         Ok(events)
@@ -136,7 +136,7 @@ impl Round {
         let in_round = self.still_in().any(|(number, _)| number == at);
         let asked = choosing.asked.iter().any(|(number, _)| *number == at);
         if choosing.terms != Terms::Permitted || asked || !in_round {
-            return Err(rulebook.refuse(Refused::NotAsked { at }, cites));
+            return Err(rulebook.refuse(RefusalReason::NotAsked { at }, cites));
         }
         Ok(vec![Event::WithdrawalPermitted { at, by }])
     }
@@ -180,7 +180,7 @@ impl Round {
         let cites = terms_cites(rulebook, Terms::DealingError);
         match self.suspension.choosing() {
             Some(choosing) if self.suspension.at_hand().is_none() => Ok(choosing),
-            Some(_) | None => Err(rulebook.refuse(Refused::NoChoices, cites)),
+            Some(_) | None => Err(rulebook.refuse(RefusalReason::NoChoices, cites)),
         }
     }
 }
@@ -203,7 +203,7 @@ impl BettingBox {
 fn terms_cites(rulebook: &Rulebook, terms: Terms) -> Cites {
     match terms {
         Terms::DealingError => rulebook.grounds.choices,
-        Terms::Permitted if rulebook.permit_withdrawal_role.cites.is_empty() => {
+        Terms::Permitted if rulebook.permit_withdrawal_role.is_not_asked() => {
             rulebook.uncovered_authority.cites
         }
         Terms::Permitted => rulebook.permit_withdrawal_role.cites,
@@ -213,7 +213,7 @@ fn terms_cites(rulebook: &Rulebook, terms: Terms) -> Cites {
 
 fn default_cites(rulebook: &Rulebook, terms: Terms) -> Cites {
     match terms {
-        Terms::DealingError if !rulebook.no_choice_made.cites.is_empty() => {
+        Terms::DealingError if !rulebook.no_choice_made.is_not_asked() => {
             rulebook.no_choice_made.cites
         }
         Terms::DealingError | Terms::Permitted | Terms::AllOrNone => terms_cites(rulebook, terms),

@@ -5,8 +5,8 @@ use crate::clause::Citations;
 use crate::irregularity::{Moment, Remedy};
 use crate::round::decide::Decided;
 use crate::round::matter::{Matter, Report};
-use crate::round::{BettingBox, Event, Refused, Round};
-use crate::rulebook::Rulebook;
+use crate::round::{BettingBox, Event, RefusalReason, Round};
+use crate::rulebook::{Rulebook, StopAction};
 use crate::settlement::{BoxNumber, PlayerId};
 
 impl Round {
@@ -84,7 +84,7 @@ impl Round {
         let plays = |(_, held): (_, &BettingBox)| held.bets.players_in_play().contains(&player);
         if self.moment() == Moment::Shown && self.still_in().any(plays) {
             let cites = rulebook.disclosure.cites;
-            return Err(rulebook.refuse(Refused::SecondPersonNeeded, cites));
+            return Err(rulebook.refuse(RefusalReason::SecondPersonNeeded, cites));
         }
         let cites = Citations::one(rulebook.disclosure.cites);
         events.extend(self.sent_away(rulebook, player, cites));
@@ -108,7 +108,7 @@ impl Round {
     }
 
     fn sent_away(&self, rulebook: &Rulebook, player: PlayerId, cites: Citations) -> Vec<Event> {
-        if self.phase.ends_round() {
+        if self.phase.is_the_end() {
             return Vec::new();
         }
         let own = self.held_by(player).into_iter().map(|(at, _)| at);
@@ -125,19 +125,21 @@ impl Round {
         by: Actor,
         player: PlayerId,
     ) -> Decided {
-        let cites = rulebook.grounds.stop_action;
-        if cites.is_empty() {
-            let what = "stopping a Player's action";
-            let silent = rulebook.uncovered_authority.cites;
-            return Err(rulebook.refuse(Refused::NotOffered { what }, silent));
-        }
+        let cites = rulebook.stop_action.cites;
+        let needed = match rulebook.stop_action.says {
+            StopAction::GamingShiftManager => Post::ShiftManager,
+            StopAction::None => {
+                let what = "stopping a Player's action";
+                return Err(rulebook.refuse(RefusalReason::NotOffered { what }, cites));
+            }
+        };
         let by = self.conduct.acting(by);
-        rulebook.needs_post(by, Post::ShiftManager, cites)?;
+        rulebook.needs_post(by, needed, cites)?;
         if self.moment() >= Moment::Shown {
             return Err(self.wrong_phase(rulebook, "the decisions", cites));
         }
         if !self.holds_several(player) {
-            return Err(rulebook.refuse(Refused::NothingWrong, cites));
+            return Err(rulebook.refuse(RefusalReason::NothingWrong, cites));
         }
         let mut events = vec![Event::PlayerStopped { player, by }];
         events.extend(self.extra_hands_out(rulebook, player, Citations::one(cites)));

@@ -6,7 +6,7 @@ use crate::card::Card;
 use crate::money::Money;
 use crate::round::decide::{Caller, Decided};
 use crate::round::matter::Correction;
-use crate::round::{Event, Phase, Place, Refusal, Refused, Round, WagerSettled};
+use crate::round::{Event, Phase, Place, Refusal, RefusalReason, Round, WagerSettled};
 use crate::rulebook::Rulebook;
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::table::DUAL_CONTROL_SECONDS;
@@ -25,7 +25,7 @@ impl Round {
         let cites = rulebook.grounds.corrections;
         rulebook.needs_post(by, Post::PitSupervisor, cites)?;
         if reason.trim().is_empty() {
-            return Err(rulebook.refuse(Refused::NoReason, cites));
+            return Err(rulebook.refuse(RefusalReason::NoReason, cites));
         }
         self.can_be_corrected(rulebook, correction)?;
         Ok(vec![Event::CorrectionProposed {
@@ -46,13 +46,13 @@ impl Round {
         let cites = rulebook.grounds.corrections;
         rulebook.needs_post(by, Post::PitSupervisor, cites)?;
         let Some(proposed) = &self.correction else {
-            return Err(rulebook.refuse(Refused::NothingProposed, cites));
+            return Err(rulebook.refuse(RefusalReason::NothingProposed, cites));
         };
         if proposed.by.person() == by.person() {
-            return Err(rulebook.refuse(Refused::SecondPersonNeeded, cites));
+            return Err(rulebook.refuse(RefusalReason::SecondPersonNeeded, cites));
         }
         if now.seconds_since(proposed.when) > DUAL_CONTROL_SECONDS {
-            return Err(rulebook.refuse(Refused::ProposalLapsed, cites));
+            return Err(rulebook.refuse(RefusalReason::ProposalLapsed, cites));
         }
         self.can_be_corrected(rulebook, proposed.correction)?;
         match proposed.correction {
@@ -82,20 +82,20 @@ impl Round {
         match correction {
             Correction::Card { was, is } => {
                 // The cards of a finished round are never changed; one whose jackpots are paid has told the link.
-                if self.phase.ends_round() {
+                if self.phase.is_the_end() {
                     return Err(self.wrong_phase(rulebook, "an open round", cites));
                 }
                 if self.jackpots_settled {
-                    return no(Refused::JackpotsPaid);
+                    return no(RefusalReason::JackpotsPaid);
                 }
                 // A card found face up may have been misread before it was dealt.
                 let awaited = |card| self.felt().is_some_and(|felt| felt.expected.contains(card));
                 if self.place_of(was).is_none() && !awaited(&was) {
-                    return no(Refused::NoSuchPosting);
+                    return no(RefusalReason::NoSuchPosting);
                 }
                 // Nor can it be one that somebody sees lying in the device.
                 if self.place_of(is).is_some() || awaited(&is) {
-                    return no(Refused::CardTwice { card: is });
+                    return no(RefusalReason::CardTwice { card: is });
                 }
                 Ok(())
             }
@@ -106,13 +106,13 @@ impl Round {
                 handed,
             } => match self.paid(at, player, wager) {
                 _ if self.pay_corrected.contains(&(at, player, wager)) => {
-                    no(Refused::NoSuchPosting)
+                    no(RefusalReason::NoSuchPosting)
                 }
                 _ if handed < Money::ZERO || handed > Money::LIMIT => {
-                    no(Refused::AmountTooLarge { found: handed })
+                    no(RefusalReason::AmountTooLarge { found: handed })
                 }
                 Some(due) if due != handed && !matches!(self.phase, Phase::Voided(_)) => Ok(()),
-                Some(_) | None => no(Refused::NoSuchPosting),
+                Some(_) | None => no(RefusalReason::NoSuchPosting),
             },
         }
     }

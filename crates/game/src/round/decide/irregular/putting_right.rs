@@ -2,8 +2,8 @@
 
 use crate::actor::Actor;
 use crate::clause::Citations;
-use crate::irregularity::{Act, Asked, Irregularity, Moment, Others, Remedy};
-use crate::round::matter::{Asks, Finding, Matter, Report, Terms};
+use crate::irregularity::{Act, Irregularity, Moment, Others, Remedy, WhoChooses};
+use crate::round::matter::{Finding, Matter, PendingChoices, Report, Terms};
 use crate::round::{Event, Phase, Pile, Place, Round};
 use crate::rulebook::{JackpotWithoutBase, Rulebook, VoidAction};
 use crate::settlement::Reason;
@@ -11,7 +11,12 @@ use crate::wager::Area;
 
 impl Round {
     /// Whom an act asks, and on what terms.
-    pub(super) fn asks(&self, rulebook: &Rulebook, matter: &Matter, act: Act) -> Option<Asks> {
+    pub(super) fn asks(
+        &self,
+        rulebook: &Rulebook,
+        matter: &Matter,
+        act: Act,
+    ) -> Option<PendingChoices> {
         let all = |asked| self.asked_by(rulebook, matter, asked);
         let others = |asked| {
             let others = all(asked).into_iter();
@@ -22,17 +27,17 @@ impl Round {
                 // What a card too many or too few did to the others nobody can tell for certain
                 // unless the deal was recorded: then those it touched are asked.
                 let unrecorded = matter.report.found().is_some();
-                let scope = if unrecorded { Asked::All } else { asked };
+                let scope = if unrecorded { WhoChooses::All } else { asked };
                 (Terms::DealingError, others(scope))
             }
             (_, Some(asked)) => (Terms::DealingError, all(asked)),
             (Act::RemoveHand(Others::MayBePermittedToWithdraw), None) => {
-                (Terms::Permitted, others(Asked::All))
+                (Terms::Permitted, others(WhoChooses::All))
             }
-            (Act::MayWithdraw, None) => (Terms::AllOrNone, all(Asked::All)),
+            (Act::MayWithdraw, None) => (Terms::AllOrNone, all(WhoChooses::All)),
             (_, None) => return None,
         };
-        Some(Asks { terms, boxes })
+        Some(PendingChoices { terms, boxes })
     }
 
     pub(super) fn put_right(
@@ -42,7 +47,7 @@ impl Round {
         remedy: &Remedy,
         (finding, by): (&Finding, Actor),
     ) -> Vec<Event> {
-        let mut events = if remedy.act.voids() {
+        let mut events = if remedy.act.is_void() {
             Vec::new()
         } else {
             as_they_came(matter, finding)

@@ -5,7 +5,7 @@ use crate::irregularity::{Act, Irregularity};
 use crate::round::decide::{Caller, Decided};
 use crate::round::matter::{Finding, Report};
 use crate::round::misdeal::Sighting;
-use crate::round::{Event, Phase, Refusal, Refused, Round};
+use crate::round::{Event, Phase, Refusal, RefusalReason, Round};
 use crate::rulebook::Rulebook;
 
 impl Round {
@@ -72,10 +72,13 @@ impl Round {
         }
         if by
             .player()
-            .is_some_and(|player| !report.may_come_from(player))
+            .is_some_and(|player| !report.can_come_from(player))
         {
             let needed = Post::Dealer;
-            return Err(rulebook.refuse(Refused::NotYourPost { needed }, rulebook.grounds.dealer));
+            return Err(rulebook.refuse(
+                RefusalReason::NotYourPost { needed },
+                rulebook.grounds.dealer,
+            ));
         }
         if self.number == 0 || matches!(self.phase, Phase::Voided(_)) {
             return Err(self.wrong_phase(rulebook, "a round", rulebook.grounds.round_ends));
@@ -90,7 +93,7 @@ impl Round {
         let Report::Interruption { seconds, .. } = *report else {
             return None;
         };
-        let in_time = seconds <= grace_seconds && grace_seconds > 0 && !self.phase.ends_round();
+        let in_time = seconds <= grace_seconds && grace_seconds > 0 && !self.phase.is_the_end();
         in_time.then_some(Event::InterruptionResumed {
             seconds,
             grace_seconds,
@@ -120,7 +123,7 @@ impl Round {
             if remedy.act == Act::CannotArise {
                 let irregularity = sighting.irregularity;
                 let cites = rulebook.grounds.round_ends;
-                return Err(rulebook.refuse(Refused::CannotArise { irregularity }, cites));
+                return Err(rulebook.refuse(RefusalReason::CannotArise { irregularity }, cites));
             }
         }
         Ok(())

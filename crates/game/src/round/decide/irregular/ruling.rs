@@ -6,7 +6,7 @@ use crate::clause::Citations;
 use crate::irregularity::{Act, Irregularity, Others, Remedy, Ruler};
 use crate::round::decide::Decided;
 use crate::round::matter::{Finding, Matter, Question, Report};
-use crate::round::{Event, Phase, Place, Refusal, Refused, Round};
+use crate::round::{Event, Phase, Place, Refusal, RefusalReason, Round};
 use crate::rulebook::Rulebook;
 
 impl Round {
@@ -50,9 +50,13 @@ impl Round {
             self.may_rule(rulebook, by, remedy.ruler, remedy.cites)?;
         }
         let same = matter.by.person().is_some() && matter.by.person() == by.person();
-        let money = remedy.act.undoes_money() || matter.irregularity.names_an_amount();
+        let money = remedy.act.is_undoing_money() || matter.irregularity.has_amount();
         if same && money && *finding != Finding::Dismissed {
-            return Err(refuse(rulebook, Refused::SecondPersonNeeded, remedy.cites));
+            return Err(refuse(
+                rulebook,
+                RefusalReason::SecondPersonNeeded,
+                remedy.cites,
+            ));
         }
         Ok((matter, remedy))
     }
@@ -70,14 +74,14 @@ impl Round {
         if !self.can_be_done(rulebook, matter, proposal) {
             let asked = self.question_on(rulebook, matter).words();
             let cites = rulebook.uncovered_authority.cites;
-            return Err(rulebook.refuse(Refused::NoSuchAnswer { asked }, cites));
+            return Err(rulebook.refuse(RefusalReason::NoSuchAnswer { asked }, cites));
         }
         // What somebody above has proposed stands until somebody as high says otherwise.
         let above = matter.proposal.map(|(_, post)| post);
         match (above, by.post()) {
             (Some(needed), Some(post)) if post < needed => {
                 let cites = rulebook.uncovered_authority.cites;
-                Err(rulebook.refuse(Refused::NotYourPost { needed }, cites))
+                Err(rulebook.refuse(RefusalReason::NotYourPost { needed }, cites))
             }
             (Some(_) | None, _) => Ok(vec![Event::Referred { on, proposal, by }]),
         }
@@ -86,11 +90,11 @@ impl Round {
     fn at_hand(&self, rulebook: &Rulebook, on: Irregularity) -> Result<&Matter, Refusal> {
         let cites = rulebook.uncovered_authority.cites;
         let Some(matter) = self.suspension.at_hand() else {
-            return Err(rulebook.refuse(Refused::NothingToRule, cites));
+            return Err(rulebook.refuse(RefusalReason::NothingToRule, cites));
         };
         let first = matter.irregularity;
         if first != on {
-            return Err(rulebook.refuse(Refused::NotAtHand { first }, cites));
+            return Err(rulebook.refuse(RefusalReason::NotAtHand { first }, cites));
         }
         Ok(matter)
     }
@@ -109,7 +113,11 @@ impl Round {
         };
         match self.conduct.acting(by).post() {
             Some(post) if post >= needed => Ok(()),
-            Some(_) | None => Err(refuse(rulebook, Refused::NotYourPost { needed }, cites)),
+            Some(_) | None => Err(refuse(
+                rulebook,
+                RefusalReason::NotYourPost { needed },
+                cites,
+            )),
         }
     }
 
@@ -123,8 +131,13 @@ impl Round {
         finding: &Finding,
     ) -> Result<Remedy, Refusal> {
         let asked = question.words();
-        let no_answer =
-            |cites: Citations| Err(refuse(rulebook, Refused::NoSuchAnswer { asked }, cites));
+        let no_answer = |cites: Citations| {
+            Err(refuse(
+                rulebook,
+                RefusalReason::NoSuchAnswer { asked },
+                cites,
+            ))
+        };
         let go_on = |remedy: &Remedy| Remedy {
             act: Act::Continue,
             ..*remedy
@@ -135,7 +148,7 @@ impl Round {
         }
         match (question, finding) {
             (Question::Count(remedy), _) => {
-                Err(refuse(rulebook, Refused::CountFirst, remedy.cites))
+                Err(refuse(rulebook, RefusalReason::CountFirst, remedy.cites))
             }
             (Question::Order(remedy), Finding::Order { cards }) => {
                 is_order_of(rulebook, matter, cards, remedy.cites)?;
@@ -156,7 +169,7 @@ impl Round {
                 Finding::NotReconstructable | Finding::Upheld,
             ) => self.as_proposed(rulebook, matter, *no),
             (Question::Reconstruction { yes, .. }, Finding::Reconstructable) => {
-                if matter.irregularity.may_be_reconstructed() {
+                if matter.irregularity.can_be_reconstructed() {
                     // It becomes IR-12 and is ruled on as that.
                     let (act, ruler) = (Act::Open, Ruler::Clause);
                     return Ok(Remedy { act, ruler, ..*yes });
@@ -204,7 +217,11 @@ impl Round {
         let doable = proposal.filter(|act| self.can_be_done(rulebook, matter, *act));
         let act = doable.ok_or_else(|| {
             let asked = Question::Open(remedy).words();
-            refuse(rulebook, Refused::NoSuchAnswer { asked }, remedy.cites)
+            refuse(
+                rulebook,
+                RefusalReason::NoSuchAnswer { asked },
+                remedy.cites,
+            )
         })?;
         Ok(Remedy { act, ..remedy })
     }
@@ -221,7 +238,7 @@ impl Round {
             Report::StakedInError { .. } | Report::ExtraLook { .. }
         );
         // Past its end a round is reached by wrong counts alone, and those the clause decides.
-        if self.phase.ends_round() {
+        if self.phase.is_the_end() {
             return matches!(act, Act::Continue | Act::NoEffect);
         }
         if matter.irregularity.is_a_count() {
@@ -260,7 +277,7 @@ impl Round {
 
     /// A hand of two or four is not played on with: it goes, the round goes, or it is put together.
     fn cures_a_count(&self, rulebook: &Rulebook, matter: &Matter, act: Act) -> bool {
-        if act.voids() {
+        if act.is_void() {
             return true;
         }
         let relays = matches!(act, Act::MoveHands(_) | Act::Reconstruct(_));
@@ -335,7 +352,7 @@ impl Question {
     }
 }
 
-fn refuse(rulebook: &Rulebook, reason: Refused, cites: Citations) -> Refusal {
+fn refuse(rulebook: &Rulebook, reason: RefusalReason, cites: Citations) -> Refusal {
     Refusal::new(reason, rulebook.id, cites)
 }
 
@@ -352,5 +369,9 @@ fn is_order_of(
         return Ok(());
     }
     let asked = "Which of the cards drawn together counts first?";
-    Err(refuse(rulebook, Refused::NoSuchAnswer { asked }, cites))
+    Err(refuse(
+        rulebook,
+        RefusalReason::NoSuchAnswer { asked },
+        cites,
+    ))
 }

@@ -11,8 +11,8 @@ use crate::round::decide::betting::has_base;
 use crate::round::decide::limits::counted_total;
 use crate::round::matter::Report;
 use crate::round::misdeal::Sighting;
-use crate::round::{Decision, Phase, Place, Refusal, Refused, Round, Step};
-use crate::rulebook::{JackpotKind, PairPlusOnlyView, Rulebook};
+use crate::round::{Decision, Phase, Place, Refusal, RefusalReason, Round, Step};
+use crate::rulebook::{JackpotKind, PairPlusOnlyView, Rulebook, YesNo};
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::Area;
 
@@ -70,20 +70,20 @@ impl Round {
             Report::JackpotFault { recorded } => {
                 let known = self.recorded_meter.is_some();
                 let cites = rulebook.jackpot_fault_seen.cites;
-                only_if(rulebook, !known, Refused::FaultKnown, cites)?;
+                only_if(rulebook, !known, RefusalReason::FaultKnown, cites)?;
                 jackpot_fault(rulebook, *recorded)
             }
             Report::LateBet { at, amount, .. } => {
                 self.find(rulebook, *at)?;
                 let sensible = amount.is_positive() && *amount <= Money::LIMIT;
-                let reason = Refused::AmountTooLarge { found: *amount };
+                let reason = RefusalReason::AmountTooLarge { found: *amount };
                 only_if(rulebook, sensible, reason, rulebook.late_bet.cites)?;
                 Ok(vec![about(Irregularity::LateBet, vec![*at])])
             }
             Report::LateWithdrawal { player, at, area } => {
                 let held = self.find(rulebook, *at)?;
                 let staked = held.bets.of(*area, *player).is_positive();
-                let reason = Refused::NoBet {
+                let reason = RefusalReason::NoBet {
                     at: *at,
                     area: *area,
                 };
@@ -151,7 +151,7 @@ impl Round {
         used.extend(felt.expected.iter().copied());
         match cards.iter().find(|card| !used.insert(**card)) {
             Some(card) => {
-                let reason = Refused::CardTwice { card: *card };
+                let reason = RefusalReason::CardTwice { card: *card };
                 Err(rulebook.refuse(reason, rulebook.grounds.one_deck))
             }
             None => where_wrong(rulebook, !felt.is_complete(), rulebook.grounds.the_deal()),
@@ -170,7 +170,7 @@ impl Round {
             .iter()
             .find(|card| elsewhere(card) || !seen.insert(**card));
         if let Some(card) = twice {
-            let reason = Refused::CardTwice { card: *card };
+            let reason = RefusalReason::CardTwice { card: *card };
             return Err(rulebook.refuse(reason, rulebook.grounds.one_deck));
         }
         let wrong = cards.len() != felt.due(place);
@@ -178,14 +178,14 @@ impl Round {
         let (irregularity, whose) = match place {
             Place::Box(at) => {
                 let live = self.still_in().any(|(number, _)| number == at);
-                let over = self.phase.ends_round() && self.find(rulebook, at)?.is_in();
+                let over = self.phase.is_the_end() && self.find(rulebook, at)?.is_in();
                 where_wrong(rulebook, live || over, rulebook.player_count_wrong.cites)?;
                 return Ok(vec![about(Irregularity::PlayerCountWrong, vec![at])]);
             }
             Place::Dealer => (Irregularity::DealerCountWrong, Whose::Dealer),
             Place::Community => (Irregularity::CommunityWrong, Whose::Community),
             Place::Burnt | Place::Discards | Place::Held => {
-                return Err(rulebook.refuse(Refused::NothingWrong, rulebook.grounds.one_deck));
+                return Err(rulebook.refuse(RefusalReason::NothingWrong, rulebook.grounds.one_deck));
             }
         };
         Ok(vec![Sighting {
@@ -198,7 +198,7 @@ impl Round {
     fn exposed(&self, rulebook: &Rulebook, cards: &[Card], by: Actor) -> Sighted {
         let cites = rulebook.exposed_one.cites;
         let (Some(felt), [_, ..]) = (self.felt(), cards) else {
-            return Err(rulebook.refuse(Refused::NothingWrong, cites));
+            return Err(rulebook.refuse(RefusalReason::NothingWrong, cites));
         };
         let mut boxes = Vec::new();
         let (mut community, mut dealer) = (0, 0);
@@ -208,7 +208,7 @@ impl Round {
                 Some(Place::Community) if down => community += 1,
                 Some(Place::Dealer) if down => dealer += 1,
                 Some(Place::Box(at)) if down => boxes.push(at),
-                Some(_) | None => return Err(rulebook.refuse(Refused::NothingWrong, cites)),
+                Some(_) | None => return Err(rulebook.refuse(RefusalReason::NothingWrong, cites)),
             }
         }
         boxes.sort_unstable();
@@ -227,7 +227,7 @@ impl Round {
             return Ok(found);
         }
         // Some texts count what the Dealer exposes, some whatever anybody does; never the community cards.
-        let anyone = !rulebook.grounds.exposed_by_anyone.is_empty();
+        let anyone = rulebook.exposed_by_anyone.says == YesNo::Yes;
         let counts = |by: Actor| anyone || by.post() == Some(Post::Dealer);
         let earlier = felt.exposed.iter().filter(|exposed| {
             let hand = self.place_of(exposed.card) != Some(Place::Community);
@@ -261,7 +261,7 @@ impl Round {
         let staked = held.bets.total(area).is_positive();
         let over = bounds.max.is_some_and(|max| total > max);
         let under = bounds.min.is_some_and(|min| staked && total < min);
-        let reason = Refused::NothingToCorrect { at, area };
+        let reason = RefusalReason::NothingToCorrect { at, area };
         only_if(
             rulebook,
             over || under,
@@ -323,10 +323,15 @@ impl Round {
 }
 
 fn where_wrong(rulebook: &Rulebook, wrong: bool, cites: Cites) -> Result<(), Refusal> {
-    only_if(rulebook, wrong, Refused::NothingWrong, cites)
+    only_if(rulebook, wrong, RefusalReason::NothingWrong, cites)
 }
 
-fn only_if(rulebook: &Rulebook, so: bool, reason: Refused, cites: Cites) -> Result<(), Refusal> {
+fn only_if(
+    rulebook: &Rulebook,
+    so: bool,
+    reason: RefusalReason,
+    cites: Cites,
+) -> Result<(), Refusal> {
     if so {
         Ok(())
     } else {
@@ -337,10 +342,13 @@ fn only_if(rulebook: &Rulebook, so: bool, reason: Refused, cites: Cites) -> Resu
 fn jackpot_fault(rulebook: &Rulebook, recorded: Money) -> Sighted {
     if rulebook.jackpot_kind.says == JackpotKind::None {
         let what = "a jackpot";
-        return Err(rulebook.refuse(Refused::NotOffered { what }, rulebook.jackpot_kind.cites));
+        return Err(rulebook.refuse(
+            RefusalReason::NotOffered { what },
+            rulebook.jackpot_kind.cites,
+        ));
     }
     if recorded < Money::ZERO || recorded > Money::LIMIT {
-        let reason = Refused::AmountTooLarge { found: recorded };
+        let reason = RefusalReason::AmountTooLarge { found: recorded };
         return Err(rulebook.refuse(reason, rulebook.jackpot_amount.cites));
     }
     table_wide(Irregularity::JackpotFault)

@@ -40,7 +40,7 @@ impl Round {
 
     /// Hands void, bets kept, the deck reshuffled: the round is dealt anew (OFG-08).
     pub(super) fn hands_voided(&self, rulebook: &Rulebook, cites: Citations) -> Vec<Event> {
-        if self.phase.ends_round() {
+        if self.phase.is_the_end() {
             // Too late to deal these bets again.
             return self.voided(rulebook, cites, true);
         }
@@ -149,7 +149,7 @@ impl Round {
     ) -> Vec<Event> {
         let by_text = cites
             .iter()
-            .any(|id| rulebook.grounds.bets_back.contains(&id));
+            .any(|id| rulebook.bets_back_by.says.contains(id));
         let lost = rulebook.invalidated_bets.says == InvalidatedBets::Lost && !by_text;
         if !lost {
             return self.hand_back(rulebook, at, held, (cites, Reason::Invalidated));

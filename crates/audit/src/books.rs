@@ -1,0 +1,220 @@
+//! What an operator files: what each table took in and paid out by day, what its jackpots took and gave,
+//! who ruled and corrected what, and what is unfinished. Listened to from the logs and nowhere else, so
+//! that the same logs always give the same books.
+
+mod takings;
+
+use std::collections::BTreeMap;
+
+use game::{Digest, Event, Money, PlayerId, Round, Rulebook, Timestamp, Wager};
+use ledger::{Account, CageMove, LinkId, TableId};
+
+use crate::calendar::Day;
+use crate::significant::Significant;
+use house::feed::{LogFeed, LoggedEntry, Payload, Projection, actor_name};
+use house::link::{LinkEvent, Meters};
+use house::log::Stream;
+use house::table::TableEvent;
+
+pub use takings::{BetTotals, ChipTotals, LinkTotals, Takings};
+
+/// The books of a house, up to where they were listened to.
+#[derive(Clone, Debug)]
+pub struct Books {
+    large: Money,
+    /// By table, rules and day.
+    pub takings: BTreeMap<(TableId, Digest, Day), Takings>,
+    /// The rules of each mark.
+    pub rules: BTreeMap<Digest, Rulebook>,
+    /// Chips bought and cashed, by table and day.
+    pub chips: BTreeMap<(TableId, Day), ChipTotals>,
+    /// By jackpot and day.
+    pub links: BTreeMap<(LinkId, Day), LinkTotals>,
+    /// Large payouts, one by one.
+    pub payouts: Vec<Payout>,
+    /// Rulings, voids, corrections and the like, by whoever answers for them, kind and day.
+    pub acts: BTreeMap<(String, &'static str, Day), u64>,
+    /// All significant events by kind and day.
+    pub events: BTreeMap<(&'static str, Day), u64>,
+    /// The rules each table is open by.
+    played: BTreeMap<TableId, Digest>,
+    /// What lies on the felt of each round that is not over.
+    felt: BTreeMap<(TableId, u64), Money>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Payout {
+    pub at: Timestamp,
+    pub table: TableId,
+    pub round: u64,
+    pub player: PlayerId,
+    pub wager: Wager,
+    pub amount: Money,
+}
+
+/// A round that is not over, and the money in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unfinished {
+    pub table: TableId,
+    pub round: u64,
+    pub held: Money,
+    pub phase: &'static str,
+    /// When its last command reached the house.
+    pub since: Timestamp,
+}
+
+impl Books {
+    /// A payment of `large` or more is listed by itself.
+    pub fn new(large: Money) -> Books {
+        Books {
+            large,
+            takings: BTreeMap::new(),
+            rules: BTreeMap::new(),
+            chips: BTreeMap::new(),
+            links: BTreeMap::new(),
+            payouts: Vec::new(),
+            acts: BTreeMap::new(),
+            events: BTreeMap::new(),
+            played: BTreeMap::new(),
+            felt: BTreeMap::new(),
+        }
+    }
+
+    /// Rounds that are not over, once everything is told.
+    pub fn unfinished(&self, feed: &LogFeed) -> Vec<Unfinished> {
+        let open = feed.tables().filter_map(|state| {
+            let (Stream::Table(table), Some(round)) = (state.stream(), state.open_round()) else {
+                return None;
+            };
+            let (number, phase) = (round.number(), round.phase().name());
+            let held = self.felt.get(&(table, number));
+            Some(Unfinished {
+                table,
+                round: number,
+                held: held.copied().unwrap_or_default(),
+                phase,
+                since: state.last(),
+            })
+        });
+        open.collect()
+    }
+
+    /// The jackpots as they stand.
+    pub fn meters(feed: &LogFeed) -> Vec<(LinkId, Meters)> {
+        let links = feed.links().filter_map(|state| match state.stream() {
+            Stream::Link(link) => Some((link, *state.meters())),
+            Stream::Table(_) | Stream::House | Stream::Purse(_) => None,
+        });
+        links.collect()
+    }
+
+    fn apply_table(
+        &mut self,
+        logged: &LoggedEntry<'_>,
+        table: TableId,
+        event: &Event,
+        before: &game::Table,
+    ) {
+        let day = Day::of(logged.command.at);
+        if let Event::TableOpened { digest, .. } = event {
+            let mut after = before.clone();
+            after.evolve(event);
+            let rules = after.rulebook().cloned();
+            self.rules.extend(rules.map(|rules| (*digest, rules)));
+            self.played.insert(table, *digest);
+        }
+        let Some(digest) = self.played.get(&table) else {
+            return;
+        };
+        let takings = self.takings.entry((table, *digest, day)).or_default();
+        takings.apply(event);
+        for posted in logged.rows {
+            let (row, house) = (posted.row, Account::House(table));
+            if row.to() == house {
+                takings.won += row.amount();
+            }
+            if row.from() == house {
+                takings.won -= row.amount();
+            }
+            for (account, amount) in [(row.from(), -row.amount()), (row.to(), row.amount())] {
+                if let Account::Round(table, round) = account {
+                    *self.felt.entry((table, round)).or_default() += amount;
+                }
+            }
+        }
+        if let Event::WagerSettled(line) = event {
+            let amount = line.returned - line.staked;
+            if amount >= self.large {
+                self.payouts.push(Payout {
+                    at: logged.command.at,
+                    table,
+                    round: before.round().map_or(0, Round::number),
+                    player: line.player,
+                    wager: line.wager,
+                    amount,
+                });
+            }
+        }
+    }
+
+    fn apply_link(&mut self, link: LinkId, day: Day, event: &LinkEvent) {
+        self.links.entry((link, day)).or_default().apply(event);
+    }
+
+    fn apply_cage(&mut self, day: Day, moves: CageMove) {
+        let (table, hear): (TableId, fn(&mut ChipTotals) -> &mut Money) = match moves {
+            CageMove::BuyIn { table, .. } => (table, |chips| &mut chips.bought),
+            CageMove::CashOut { table, .. } => (table, |chips| &mut chips.cashed),
+            CageMove::Tip { table, .. } => (table, |chips| &mut chips.tips),
+            CageMove::TipsPaid { table, .. } => (table, |chips| &mut chips.tips_paid),
+            CageMove::Deposit { .. }
+            | CageMove::Withdrawal { .. }
+            | CageMove::Adjustment { .. } => {
+                return;
+            }
+        };
+        *hear(self.chips.entry((table, day)).or_default()) += moves.amount();
+    }
+
+    fn apply_significant(&mut self, logged: &LoggedEntry<'_>, day: Day) {
+        let Some(significant) = Significant::of(logged, self.large) else {
+            return;
+        };
+        *self.events.entry((significant.kind, day)).or_default() += 1;
+        if ACTS.contains(&significant.kind) {
+            let by = significant.by.unwrap_or(logged.command.by);
+            let key = (actor_name(by), significant.kind, day);
+            *self.acts.entry(key).or_default() += 1;
+        }
+    }
+}
+
+/// The kinds that are counted by person.
+const ACTS: [&str; 9] = [
+    "ruling",
+    "round void",
+    "hands void",
+    "card corrected",
+    "payment corrected",
+    "payment undone",
+    "jackpot taken back",
+    "purse adjusted",
+    "loss accepted",
+];
+
+impl Projection for Books {
+    fn apply(&mut self, logged: &LoggedEntry<'_>) {
+        let day = Day::of(logged.command.at);
+        self.apply_significant(logged, day);
+        match (logged.payload, logged.stream) {
+            (Payload::Table { event, before }, Stream::Table(table)) => {
+                if let TableEvent::Game(event) = event {
+                    self.apply_table(logged, table, event, before.table());
+                }
+            }
+            (Payload::Link { event, .. }, Stream::Link(link)) => self.apply_link(link, day, event),
+            (Payload::Cage(moves), _) => self.apply_cage(day, moves),
+            (Payload::Table { .. } | Payload::Link { .. } | Payload::House(_), _) => {}
+        }
+    }
+}

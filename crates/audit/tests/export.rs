@@ -1,0 +1,200 @@
+//! What a house hands out says the same as the house.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+#[path = "../../house/tests/floor/mod.rs"]
+mod floor;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use audit::export::{LineFormat, Subject, export, read_log};
+use audit::significant::LARGE;
+use audit::verify::verify;
+use floor::{Enough, Floor};
+use game::Money;
+use house::store::{MemoryStore, Store};
+use ledger::{Account, TableId};
+use serde_json::Value;
+
+/// Three tables at which everything goes wrong.
+async fn house(seed: u64) -> Arc<MemoryStore> {
+    let floor = Floor::new(MemoryStore::default());
+    for table in (1..=3).map(TableId) {
+        let seed = seed + u64::from(table.0);
+        floor.goes_wrong(table, seed, Enough::Rounds(5)).await;
+    }
+    Arc::clone(&floor.store)
+}
+
+async fn exported(store: &impl Store, subject: Subject, form: LineFormat) -> String {
+    let mut out = Vec::new();
+    let corrupt_entries = export(store, subject, form, LARGE, &mut out).await.unwrap();
+    assert_eq!(corrupt_entries, []);
+    String::from_utf8(out).unwrap()
+}
+
+async fn lines(store: &impl Store, subject: Subject) -> Vec<Value> {
+    let text = exported(store, subject, LineFormat::Jsonl).await;
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[tokio::test]
+async fn every_round_is_handed_out_once() {
+    for seed in [10, 20, 30] {
+        let store = house(seed).await;
+        let verdict = verify(&*store).await.unwrap();
+        let rounds = lines(&*store, Subject::Rounds).await;
+        assert_eq!(rounds.len() as u64, verdict.rounds, "seed {seed}");
+        let mut numbers: BTreeMap<u64, u64> = BTreeMap::new();
+        for line in &rounds {
+            let next = numbers.entry(line["table"].as_u64().unwrap()).or_default();
+            *next += 1;
+            assert_eq!(line["round"], *next);
+            assert_eq!(line["digest"].as_str().unwrap().len(), 64);
+            let paid = line["paid"].as_array().unwrap().len();
+            let seats = line["written"]["boxes"].as_array().unwrap().len();
+            assert!(paid >= seats, "{line}");
+        }
+        let rows = exported(&*store, Subject::Rounds, LineFormat::Csv)
+            .await
+            .lines()
+            .count();
+        let paid: usize = rounds
+            .iter()
+            .map(|line| line["paid"].as_array().unwrap().len())
+            .sum();
+        assert_eq!(rows, paid + 1, "a header and a row for each payment");
+    }
+}
+
+#[tokio::test]
+async fn the_ledger_adds_up_to_the_balances() {
+    let store = house(40).await;
+    let mut accounts: BTreeMap<Account, i64> = BTreeMap::new();
+    for line in lines(&*store, Subject::Ledger).await {
+        let account = |field: &str| line[field].as_str().unwrap().parse::<Account>().unwrap();
+        let amount = line["amount"].as_i64().unwrap();
+        *accounts.entry(account("from")).or_default() -= amount;
+        *accounts.entry(account("to")).or_default() += amount;
+    }
+    let kept = store.balances().await.unwrap();
+    assert!(kept.len() > 100);
+    for (account, held) in kept {
+        assert_eq!(accounts[&account], held.in_minor(), "{account}");
+    }
+    assert_eq!(accounts.values().sum::<i64>(), 0);
+}
+
+#[tokio::test]
+async fn what_others_must_know_is_named_with_who_answers() {
+    let store = house(50).await;
+    let events = lines(&*store, Subject::Events).await;
+    let of = |kind: &str| events.iter().filter(|line| line["kind"] == kind).count();
+    assert_eq!(of("table opened"), 3);
+    assert_eq!(of("large deposit"), 120);
+    assert!(
+        of("ruling") > 0 && of("irregularity reported") > 0,
+        "{events:?}"
+    );
+    for line in &events {
+        let by = line["by"].as_str().unwrap();
+        assert!(by == "system" || by.contains('/'), "{by}");
+        assert!(line["at"].as_str().unwrap().ends_with('Z'));
+    }
+    let all = exported(&*store, Subject::Events, LineFormat::Csv).await;
+    assert!(all.starts_with("stream,entry,at,round,kind,amount,by,with,told\r\n"));
+}
+
+#[tokio::test]
+async fn nobody_is_told_of_small_sums() {
+    let store = house(50).await;
+    let mut out = Vec::new();
+    let large = Money::LIMIT;
+    export(&*store, Subject::Events, LineFormat::Jsonl, large, &mut out)
+        .await
+        .unwrap();
+    assert!(!String::from_utf8(out).unwrap().contains("large"));
+}
+
+/// Read back it is the same house, and `verify` has as much to say about it.
+#[tokio::test]
+async fn a_log_comes_back_as_it_was() {
+    let store = house(60).await;
+    let text = exported(&*store, Subject::Log, LineFormat::Jsonl).await;
+    let back = read_log(text.as_bytes()).unwrap();
+    assert_eq!(back.heads().await.unwrap(), store.heads().await.unwrap());
+    assert_eq!(
+        back.balances().await.unwrap(),
+        store.balances().await.unwrap()
+    );
+    assert_eq!(verify(&back).await.unwrap(), verify(&*store).await.unwrap());
+    assert_eq!(exported(&back, Subject::Log, LineFormat::Jsonl).await, text);
+}
+
+#[tokio::test]
+async fn a_log_that_was_touched_is_refused_or_found_out() {
+    let store = house(70).await;
+    let text = exported(&*store, Subject::Log, LineFormat::Jsonl).await;
+    let lines: Vec<&str> = text.lines().collect();
+    for left_out in [0, 1, 2, lines.len() / 2, lines.len() - 2, lines.len() - 1] {
+        let mut some = lines.clone();
+        some.remove(left_out);
+        let refused = read_log(some.join("\n").as_bytes())
+            .err()
+            .unwrap()
+            .to_string();
+        assert!(refused.starts_with("line "), "{refused}");
+    }
+    for cut in (0..text.len()).step_by(text.len() / 200) {
+        assert!(read_log(&text.as_bytes()[..cut]).is_err());
+    }
+    // Somebody who knows the format still cannot make up a house.
+    let mut found = 0;
+    for (at, line) in lines.iter().enumerate().step_by(37) {
+        let lie = line.replacen("\\\"amount\\\":", "\\\"amount\\\":1", 1);
+        if lie == *line {
+            continue;
+        }
+        let mut touched = lines.clone();
+        touched[at] = &lie;
+        let back = read_log(touched.join("\n").as_bytes()).unwrap();
+        let verdict = verify(&back).await.unwrap();
+        assert!(!verdict.is_clean(), "line {}", at + 1);
+        found += 1;
+    }
+    assert!(found > 10, "{found}");
+}
+
+#[tokio::test]
+async fn a_file_that_is_none_is_refused_by_line_and_field() {
+    for (text, expected) in [
+        ("", "line 1: found the end of the file"),
+        (
+            "{\"queenhigh_log\":2}",
+            "line 1: queenhigh_log: found 2, expected 1",
+        ),
+        (
+            "{\"end\":{\"streams\":0,\"entries\":0,\"balances\":0}}",
+            "line 1: expected `queenhigh_log` first",
+        ),
+        ("nonsense", "line 1: expected "),
+        (
+            "{\"queenhigh_log\":1}\n{\"stream\":{\"name\":\"chair/1\",\"entries\":0,\"fingerprint\":\"00\",\"epoch\":0}}",
+            "line 2: stream: found \"chair/1\"",
+        ),
+        (
+            "{\"queenhigh_log\":1}\n{\"stream\":{\"name\":\"house\",\"entries\":0,\"fingerprint\":\"00\",\"epoch\":0}}",
+            "line 2: fingerprint: found \"00\"",
+        ),
+        (
+            "{\"queenhigh_log\":1}\n{\"balance\":{\"account\":\"pocket\",\"amount\":5}}",
+            "line 2: account: found `pocket`",
+        ),
+    ] {
+        let refused = read_log(text.as_bytes()).err().unwrap().to_string();
+        assert!(refused.starts_with(expected), "{refused}");
+    }
+}

@@ -1,0 +1,101 @@
+//! Rounds at which everything goes wrong, written down and settled a second time by a stranger.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+use audit::record::{Record, Recorder};
+use audit::verify::Resettled;
+use game::{Money, RulebookId, Table};
+use house::table::TableEvent;
+use rehearsal::driver::Driver;
+
+const TABLES: u64 = 400;
+const ROUNDS: u64 = 6;
+
+/// The rounds of one table, as they are written down.
+fn records(seed: u64) -> Vec<Record> {
+    let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
+    for _ in 0..ROUNDS {
+        if driver.checked.table.setup().is_some() {
+            driver.play_round().unwrap();
+        }
+    }
+    let mut table = Table::closed();
+    let (mut recorder, mut records) = (Recorder::default(), Vec::new());
+    for requested in &driver.checked.exchanges {
+        let events = table.decide(&driver.checked.rulebook, &requested.command);
+        for event in events.unwrap_or_default() {
+            let event = TableEvent::Game(event);
+            records.extend(recorder.take(&table, &event));
+            let TableEvent::Game(event) = event else {
+                unreachable!("just made")
+            };
+            table.evolve(&event);
+        }
+    }
+    records.extend(recorder.last(&table));
+    records
+}
+
+#[test]
+fn a_second_settlement_agrees_with_every_round() {
+    let mut opinions = Resettled::default();
+    let mut rounds = 0;
+    for seed in 0..TABLES {
+        for record in records(seed) {
+            rounds += 1;
+            let requested = opinions.settle_again(&record);
+            assert_eq!(requested, Ok(()), "table {seed}: {}", record.written());
+        }
+    }
+    let aside: u64 = opinions.aside.values().sum();
+    assert_eq!(opinions.agreed + aside, rounds);
+    assert!(
+        opinions.agreed * 4 > rounds * 3,
+        "{} of {rounds} rounds could be asked about: {:?}",
+        opinions.agreed,
+        opinions.aside
+    );
+}
+
+/// A cent more or less on any line of any round is told, with its place.
+#[test]
+fn a_cent_that_was_paid_wrongly_is_found() {
+    let mut wrong = 0;
+    for record in (0..40).flat_map(records) {
+        if record.unsupported.is_some() {
+            continue;
+        }
+        for (at, wager) in record.paid.keys() {
+            let mut paid_wrongly = record.clone();
+            let line = paid_wrongly.paid.get_mut(&(*at, *wager)).unwrap();
+            line.returned += Money::minor(1);
+            let response = Resettled::default()
+                .settle_again(&paid_wrongly)
+                .unwrap_err();
+            let place = format!("round {}, box {}, {}: ", record.round, at.0, wager.name());
+            assert!(response.starts_with(&place), "{response}");
+            wrong += 1;
+        }
+    }
+    assert!(wrong > 300, "{wrong}");
+}
+
+/// What is written down can be read by anybody who reads rounds: names, cards, clauses.
+#[test]
+fn a_record_names_what_it_needs() {
+    let all: Vec<Record> = (0..60).flat_map(records).collect();
+    for record in &all {
+        let written = record.written();
+        let id: RulebookId = written["rulebook"].as_str().unwrap().parse().unwrap();
+        let void = written["void"].as_str();
+        let mut clauses: Vec<&str> = void.into_iter().collect();
+        for seat in written["boxes"].as_array().unwrap() {
+            let out = ["invalidated", "withdrawn"].map(|field| seat[field].as_str());
+            clauses.extend(out.into_iter().flatten());
+        }
+        for clause in clauses {
+            assert!(game::cite(id, clause).is_some(), "{clause} of {id}");
+        }
+    }
+    assert!(all.iter().any(|record| record.asks.void.is_some()));
+}

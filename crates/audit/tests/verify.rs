@@ -1,0 +1,171 @@
+//! Whoever reads a house again finds it clean, or finds what was done to it.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+#[path = "../../house/tests/floor/mod.rs"]
+mod floor;
+#[path = "../../house/tests/tampered/mod.rs"]
+mod tampered;
+
+use std::sync::Arc;
+
+use audit::verify::{FindingPlace, verify};
+use floor::linked::{BASE, DEALER, LEVEL, NOTHING, ROYAL, Scene, evening};
+use floor::{Enough, Floor};
+use game::{Money, PlayerId, RulebookId};
+use house::log::Stream;
+use house::store::{Head, MemoryStore, SqliteStore, Store};
+use ledger::{Account, TableId};
+use rehearsal::dice::Dice;
+use tampered::{Lie, Tampered};
+
+const TABLE: TableId = TableId(7);
+const STREAM: Stream = Stream::Table(TABLE);
+
+/// Rounds with everything that can go wrong, until the log has `entries`.
+async fn house(seed: u64, entries: u64) -> Arc<MemoryStore> {
+    let floor = Floor::new(MemoryStore::default());
+    let enough = Enough::Entries(entries);
+    floor.goes_wrong(TABLE, seed, enough).await;
+    Arc::clone(&floor.store)
+}
+
+#[tokio::test]
+async fn a_house_is_clean_whatever_happened_in_it() {
+    for seed in 0..40 {
+        let store = house(seed, 100).await;
+        let verdict = verify(&*store).await.unwrap();
+        assert_eq!(verdict.findings, [], "seed {seed}");
+        assert!(verdict.entries > 100 && verdict.rounds > 0);
+    }
+}
+
+#[tokio::test]
+async fn linked_tables_are_clean() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 3).await;
+    for table in 1..=3 {
+        let mut evening = evening(&scene, table, RulebookId::Rws2020).await;
+        evening.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
+        scene.link.turn().await.unwrap();
+        let (_, hit) = scene.link.state().hit_of(TableId(table), 1).unwrap();
+        assert_eq!(hit.claim.before > BASE, table == 1);
+        evening.concludes(hit.claim.before).await;
+    }
+    scene.link.turn().await.unwrap();
+    let verdict = verify(&*scene.floor.store).await.unwrap();
+    assert_eq!(verdict.findings, []);
+    assert_eq!(verdict.streams, 3 + 1 + 9, "tables, link, purses");
+}
+
+/// Short logs are read many at a time, and each is held to account alone.
+#[tokio::test]
+async fn one_bad_log_among_many_short_ones_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(SqliteStore::open(folder.path()).unwrap());
+    floor::cashier::seated(&store, 40, 3).await;
+    drop(store);
+    let bad = Stream::Purse(PlayerId(1_701));
+    let file = rusqlite::Connection::open(folder.path().join("house.sqlite")).unwrap();
+    let sql = "UPDATE log SET bytes = CAST(replace(bytes, '1', '2') AS BLOB) \
+               WHERE stream = ?1 AND seq = 2";
+    assert_eq!(file.execute(sql, [bad.to_string()]).unwrap(), 1);
+    drop(file);
+    let verdict = verify(&SqliteStore::open_to_read(folder.path()).unwrap()).await;
+    let verdict = verdict.unwrap();
+    let found: Vec<FindingPlace> = verdict.findings.iter().map(|found| found.place).collect();
+    assert_eq!(found, [FindingPlace::Entry(bad, 2)]);
+    assert_eq!((verdict.streams, verdict.entries), (120, 239));
+}
+
+/// Every bit of a log of a thousand entries, in its bytes and in its fingerprints.
+#[tokio::test]
+async fn no_bit_of_a_log_can_be_turned() {
+    let store = house(5, 1_000).await;
+    let rows = store.read(STREAM, 0, 1_000).await.unwrap();
+    assert_eq!(rows.len(), 1_000);
+    let mut at = Head::start(STREAM);
+    let mut turned = 0_u64;
+    for row in &rows {
+        for bit in 0..row.bytes.len() * 8 {
+            let mut wrong = row.clone();
+            let mut bytes = row.bytes.to_vec();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            wrong.bytes = bytes.into();
+            assert!(at.follows(&wrong).is_err(), "entry {} bit {bit}", row.seq);
+            turned += 1;
+        }
+        for bit in 0..256 {
+            let mut wrong = row.clone();
+            wrong.fingerprint.0[bit / 8] ^= 1 << (bit % 8);
+            assert!(at.follows(&wrong).is_err(), "entry {} bit {bit}", row.seq);
+        }
+        at = at.follows(row).unwrap();
+    }
+    assert!(turned > 1_000_000, "{turned}");
+}
+
+/// The whole reading names the entry that was touched.
+#[tokio::test]
+async fn what_was_done_to_a_log_is_named() {
+    let store = house(6, 300).await;
+    let rows = store.read(STREAM, 0, usize::MAX).await.unwrap();
+    let posted = store.postings(STREAM, 0, usize::MAX).await.unwrap();
+    let mut dice = Dice::new(1);
+    let mut lies = Vec::new();
+    for _ in 0..60 {
+        let seq = 1 + dice.below(rows.len() as u64 - 1);
+        let bits = rows[usize::try_from(seq).unwrap() - 1].bytes.len() as u64 * 8;
+        let bit = usize::try_from(dice.below(bits)).unwrap();
+        lies.push((Lie::Bytes(STREAM, seq, bit), seq));
+        lies.push((Lie::Fingerprint(STREAM, seq, bit % 256), seq));
+        lies.push((Lie::Missing(STREAM, seq), seq));
+        lies.push((Lie::Exchanged(STREAM, seq), seq));
+        lies.push((Lie::Short(STREAM, seq), seq));
+        let money = posted[usize::try_from(dice.below(posted.len() as u64)).unwrap()].seq;
+        lies.push((Lie::Amount(STREAM, money), money));
+        lies.push((Lie::NoPosting(STREAM, money), money));
+    }
+    let behind = rows.len() as u64 + 1;
+    lies.push((Lie::PostingBehind(STREAM, behind), behind));
+    for (lie, seq) in lies {
+        let honest = Arc::clone(&store);
+        let said = format!("{lie:?}");
+        let verdict = verify(&Tampered { honest, lie }).await.unwrap();
+        let found = verdict.findings.first().map(|finding| finding.place);
+        assert_eq!(found, Some(FindingPlace::Entry(STREAM, seq)), "{said}");
+    }
+}
+
+/// Somebody with all rights who makes the chain fit again: the rules still say that it cannot be.
+#[tokio::test]
+async fn a_rewritten_log_does_not_follow_from_its_commands() {
+    let store = house(6, 300).await;
+    let rows = store.read(STREAM, 0, usize::MAX).await.unwrap();
+    let bets = rows.iter().filter(|row| {
+        let text = String::from_utf8_lossy(&row.bytes);
+        text.contains("\"wager-settled\"") || text.contains("\"bet-placed\"")
+    });
+    let mut tried = 0;
+    for row in bets.take(40) {
+        let honest = Arc::clone(&store);
+        let lie = Lie::Rewritten(STREAM, row.seq);
+        let verdict = verify(&Tampered { honest, lie }).await.unwrap();
+        assert!(!verdict.is_clean(), "entry {}", row.seq);
+        tried += 1;
+    }
+    assert_eq!(tried, 40);
+}
+
+#[tokio::test]
+async fn a_balance_nobody_can_explain_is_named() {
+    let honest = house(6, 100).await;
+    let account = Account::Rack(TABLE, PlayerId(1));
+    let lie = Lie::Balance(account, Money::minor(1));
+    let verdict = verify(&Tampered { honest, lie }).await.unwrap();
+    let found: Vec<FindingPlace> = verdict
+        .findings
+        .iter()
+        .map(|finding| finding.place)
+        .collect();
+    assert_eq!(found, [FindingPlace::Account(account)]);
+}
