@@ -8,6 +8,7 @@
 //! lost (40003, or no connection) is read back before anything is said.
 
 mod append;
+mod encryption;
 mod hosts;
 mod lease;
 mod migrate;
@@ -16,6 +17,7 @@ mod prepare;
 mod read;
 mod rights;
 mod session;
+mod tls;
 mod trouble;
 mod write;
 
@@ -54,7 +56,7 @@ impl PostgresStore {
 
     /// Opens a house that was prepared, to serve it. Several hosts may stand in the URL,
     /// `postgres://user@one:5432,two:5432/house`: the one that takes writes is found, and found
-    /// again when it changes. Connections are not encrypted.
+    /// again when it changes. `sslmode` and `sslrootcert` say how connections are encrypted.
     pub async fn open(url: &str) -> Result<PostgresStore, OpenError> {
         let (pool, hosts) = open::open(url, Purpose::Serve).await?;
         Ok(PostgresStore { pool, hosts })
