@@ -22,7 +22,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use independent::Dice;
-use second::RULEBOOKS;
+use reference::RULEBOOKS;
 use serde_json::Value;
 
 const ROUNDS: u64 = 200_000;

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use house::store::{SqliteStore, Store as _};
 
 use crate::Verdict;
-use crate::loss::Clerk;
-use crate::place::{Visitor as _, wait};
-use crate::verify::{Against, told};
+use crate::loss::AcceptLoss;
+use crate::store_args::{Visitor as _, wait};
+use crate::verify::{Against, verify_and_print_blocking};
 
 #[derive(clap::Args)]
 pub struct BackupArgs {
@@ -50,7 +50,7 @@ pub fn back_up(args: &BackupArgs) -> anyhow::Result<Verdict> {
     let mut out = std::io::stdout().lock();
     let (from, to) = (args.data.display(), args.to.display());
     writeln!(out, "{from} copied to {to}.")?;
-    told(
+    verify_and_print_blocking(
         &SqliteStore::open_to_read(&args.to)?,
         &args.against,
         &mut out,
@@ -63,18 +63,18 @@ pub fn restore(args: &RestoreArgs) -> anyhow::Result<Verdict> {
     let mut out = std::io::stdout();
     let copy = SqliteStore::open_to_read(&args.from)?;
     let (from, data) = (args.from.display(), args.data.display());
-    let mut clerk = args.accept_loss.as_ref().map(|reason| Clerk {
+    let mut accepting = args.accept_loss.as_ref().map(|reason| AcceptLoss {
         against: &args.against,
         by: args.by.unwrap_or_default(),
         with: args.with,
         reason,
     });
-    if let Some(clerk) = &clerk {
-        wait(clerk.looks(&copy))?;
+    if let Some(accepting) = &accepting {
+        wait(accepting.check(&copy))?;
     }
     let nothing = Against::default();
-    let against = clerk.as_ref().map_or(&args.against, |_| &nothing);
-    match told(&copy, against, &mut out)? {
+    let against = accepting.as_ref().map_or(&args.against, |_| &nothing);
+    match verify_and_print_blocking(&copy, against, &mut out)? {
         Verdict::Done => {}
         verdict @ (Verdict::No | Verdict::BadInput | Verdict::Interrupted) => {
             writeln!(out, "{from} is not restored.")?;
@@ -90,8 +90,8 @@ pub fn restore(args: &RestoreArgs) -> anyhow::Result<Verdict> {
     );
     drop(made);
     writeln!(out, "{from} restored to {data}.")?;
-    let Some(clerk) = &mut clerk else {
+    let Some(accepting) = &mut accepting else {
         return Ok(Verdict::Done);
     };
-    wait(clerk.visit(&SqliteStore::open(&args.data)?))
+    wait(accepting.visit(&SqliteStore::open(&args.data)?))
 }

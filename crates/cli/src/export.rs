@@ -6,13 +6,13 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use game::Money;
-use house::export::{Form, Subject, export};
-use house::log::Poison;
+use house::export::{LineFormat, Subject, export};
+use house::log::CorruptEntry;
 use house::significant::LARGE;
 use house::store::Store;
 
 use crate::Verdict;
-use crate::place::{Place, Visitor};
+use crate::store_args::{StoreArgs, Visitor};
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -20,7 +20,7 @@ pub struct Args {
     #[arg(value_name = "SUBJECT")]
     subject: Subject,
     #[command(flatten)]
-    place: Place,
+    store: StoreArgs,
     #[arg(long, value_enum, default_value_t = Lines::Jsonl)]
     format: Lines,
     /// From how many cents on a bet, a payment or a sum at the cage is a significant event
@@ -40,53 +40,53 @@ enum Lines {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let poisoned = match &args.output {
+    let corrupt_entries = match &args.output {
         None => to(args, std::io::stdout().lock())?,
         Some(path) => {
             let file = File::create_new(path);
             let file = file.with_context(|| format!("--output {}", path.display()))?;
-            let poisoned = to(args, &file)?;
+            let corrupt_entries = to(args, &file)?;
             file.sync_all()
                 .with_context(|| format!("--output {}", path.display()))?;
-            poisoned
+            corrupt_entries
         }
     };
-    for poison in &poisoned {
+    for corrupt in &corrupt_entries {
         let _ = writeln!(
             std::io::stderr().lock(),
-            "{poison}: what stands behind it is missing here"
+            "{corrupt}: what stands behind it is missing here"
         );
     }
-    Ok(if poisoned.is_empty() {
+    Ok(if corrupt_entries.is_empty() {
         Verdict::Done
     } else {
         Verdict::No
     })
 }
 
-fn to(args: &Args, out: impl Write) -> anyhow::Result<Vec<Poison>> {
+fn to(args: &Args, out: impl Write) -> anyhow::Result<Vec<CorruptEntry>> {
     let mut out = BufWriter::with_capacity(1 << 16, out);
-    let mut clerk = Clerk {
+    let mut exporting = ExportSubject {
         args,
         out: &mut out,
     };
-    let poisoned = args.place.visit(&mut clerk)?;
+    let corrupt_entries = args.store.visit(&mut exporting)?;
     out.flush()?;
-    Ok(poisoned)
+    Ok(corrupt_entries)
 }
 
-struct Clerk<'a, W> {
+struct ExportSubject<'a, W> {
     args: &'a Args,
     out: &'a mut W,
 }
 
-impl<W: Write> Visitor for Clerk<'_, W> {
-    type Told = Vec<Poison>;
+impl<W: Write> Visitor for ExportSubject<'_, W> {
+    type Output = Vec<CorruptEntry>;
 
-    async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Vec<Poison>> {
+    async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Vec<CorruptEntry>> {
         let form = match self.args.format {
-            Lines::Jsonl => Form::Jsonl,
-            Lines::Csv => Form::Csv,
+            Lines::Jsonl => LineFormat::Jsonl,
+            Lines::Csv => LineFormat::Csv,
         };
         let large = Money::minor(i64::try_from(self.args.large).unwrap_or(i64::MAX));
         Ok(export(store, self.args.subject, form, large, self.out).await?)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::Write as _;
 
 use game::{Event, Money};
-use house::chronicle::{Chronicle, Listener, Said, What};
+use house::feed::{LogFeed, LoggedEntry, Payload, Projection};
 use house::link::account::{balance, origin};
 use house::log::Stream;
 use house::store::{Row, Store};
@@ -13,7 +13,7 @@ use house::table::TableEvent;
 use ledger::{LinkId, TableId};
 use serde::Serialize;
 
-use crate::place::{Place, Visitor};
+use crate::store_args::{StoreArgs, Visitor};
 use crate::{Format, Verdict};
 
 #[derive(clap::Args)]
@@ -25,34 +25,34 @@ pub struct Args {
     #[arg(long, value_name = "NUMBER", value_parser = crate::whole::<u64>)]
     win: Option<u64>,
     #[command(flatten)]
-    place: Place,
+    store: StoreArgs,
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let told = args.place.visit(&mut Clerk { args })?;
-    writeln!(std::io::stdout().lock(), "{}", told.text.trim_end())?;
-    Ok(if told.balances {
+    let answer = args.store.visit(&mut ReadLink { args })?;
+    writeln!(std::io::stdout().lock(), "{}", answer.text.trim_end())?;
+    Ok(if answer.balances {
         Verdict::Done
     } else {
         Verdict::No
     })
 }
 
-struct Told {
+struct Answer {
     text: String,
     balances: bool,
 }
 
-struct Clerk<'a> {
+struct ReadLink<'a> {
     args: &'a Args,
 }
 
-impl Visitor for Clerk<'_> {
-    type Told = Told;
+impl Visitor for ReadLink<'_> {
+    type Output = Answer;
 
-    async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Told> {
+    async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Answer> {
         let link = LinkId(self.args.link);
         let rows = store.read(Stream::Link(link), 0, usize::MAX).await?;
         anyhow::ensure!(
@@ -67,19 +67,19 @@ impl Visitor for Clerk<'_> {
             link,
             fed: BTreeMap::new(),
         };
-        let poisoned = Chronicle::default().catch_up(store, &mut fed).await?;
-        if let Some(poison) = poisoned.first() {
-            anyhow::bail!("{poison}");
+        let corrupt_entries = LogFeed::default().catch_up(store, &mut fed).await?;
+        if let Some(corrupt) = corrupt_entries.first() {
+            anyhow::bail!("{corrupt}");
         }
         let report = balance(link, &rows)?.against(&fed.fed);
         let text = self.shown(&report)?;
         let balances = report.is_clean();
-        Ok(Told { text, balances })
+        Ok(Answer { text, balances })
     }
 }
 
-impl Clerk<'_> {
-    fn win(&self, link: LinkId, rows: &[Row], number: u64) -> anyhow::Result<Told> {
+impl ReadLink<'_> {
+    fn win(&self, link: LinkId, rows: &[Row], number: u64) -> anyhow::Result<Answer> {
         let Some(report) = origin(link, rows, number)? else {
             anyhow::bail!(
                 "--win: found {number}, expected the number of a win of link {}",
@@ -88,7 +88,7 @@ impl Clerk<'_> {
         };
         let text = self.shown(&report)?;
         let balances = true;
-        Ok(Told { text, balances })
+        Ok(Answer { text, balances })
     }
 
     fn shown(&self, report: &(impl Serialize + std::fmt::Display)) -> anyhow::Result<String> {
@@ -105,13 +105,15 @@ struct Contributions {
     fed: BTreeMap<TableId, Money>,
 }
 
-impl Listener for Contributions {
+impl Projection for Contributions {
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "of some ninety kinds of event two feed a link"
     )]
-    fn hear(&mut self, said: &Said<'_>) {
-        let (What::Table { event, before }, Stream::Table(table)) = (said.what, said.stream) else {
+    fn apply(&mut self, logged: &LoggedEntry<'_>) {
+        let (Payload::Table { event, before }, Stream::Table(table)) =
+            (logged.payload, logged.stream)
+        else {
             return;
         };
         let TableEvent::Game(event) = event else {

@@ -5,17 +5,17 @@ use std::io::Write as _;
 
 use game::{Actor, PersonId, Post};
 use house::clock::{Clock as _, SystemClock};
-use house::loss::{Accepted, Both, accept, look};
+use house::loss::{AcceptedLoss, Approvers, accept, preview};
 use house::store::Store;
 
 use crate::Verdict;
-use crate::place::{Place, Visitor};
-use crate::verify::{Against, told_of};
+use crate::store_args::{StoreArgs, Visitor};
+use crate::verify::{Against, verify_and_print};
 
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Place,
+    store: StoreArgs,
     #[command(flatten)]
     against: Against,
     /// The number of the person who accepts the loss for the house
@@ -30,28 +30,28 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let mut clerk = Clerk {
+    let mut accepting = AcceptLoss {
         against: &args.against,
         by: args.by,
         with: Some(args.with),
         reason: &args.reason,
     };
-    args.place.enter(&mut clerk)
+    args.store.visit_to_write(&mut accepting)
 }
 
 /// Writes the acceptance down and reads the whole house again.
-pub struct Clerk<'a> {
+pub struct AcceptLoss<'a> {
     pub against: &'a Against,
     pub by: u32,
     pub with: Option<u32>,
     pub reason: &'a str,
 }
 
-impl Clerk<'_> {
+impl AcceptLoss<'_> {
     /// Refuses what would be refused, before anything is made.
-    pub async fn looks(&self, store: &impl Store) -> anyhow::Result<()> {
+    pub async fn check(&self, store: &impl Store) -> anyhow::Result<()> {
         let (statements, keys) = self.statements()?;
-        look(store, (&statements, keys), self.both(), self.reason).await?;
+        preview(store, (&statements, keys), self.approvers(), self.reason).await?;
         Ok(())
     }
 
@@ -61,7 +61,7 @@ impl Clerk<'_> {
         read.ok_or_else(|| anyhow::anyhow!(expected))
     }
 
-    fn both(&self) -> Both {
+    fn approvers(&self) -> Approvers {
         let by = Actor::Staff {
             post: Post::House,
             person: PersonId(self.by),
@@ -70,16 +70,16 @@ impl Clerk<'_> {
     }
 }
 
-impl Visitor for Clerk<'_> {
-    type Told = Verdict;
+impl Visitor for AcceptLoss<'_> {
+    type Output = Verdict;
 
     async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Verdict> {
         let (statements, keys) = self.statements()?;
-        let (both, now) = (self.both(), SystemClock.now());
-        let accepted = accept(store, (&statements, keys), both, now, self.reason).await?;
+        let (approvers, now) = (self.approvers(), SystemClock.now());
+        let accepted = accept(store, (&statements, keys), approvers, now, self.reason).await?;
         let mut out = std::io::stdout();
         match accepted {
-            Some(Accepted { entry, .. }) => {
+            Some(AcceptedLoss { entry, .. }) => {
                 writeln!(out, "The loss is accepted: house entry {entry}.")?;
             }
             None => writeln!(
@@ -87,6 +87,6 @@ impl Visitor for Clerk<'_> {
                 "Nothing that was stated is missing: nothing is written."
             )?,
         }
-        told_of(store, self.against, &mut out).await
+        verify_and_print(store, self.against, &mut out).await
     }
 }

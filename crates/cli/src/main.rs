@@ -9,7 +9,6 @@ mod export;
 mod jackpot;
 mod loss;
 mod output;
-mod place;
 mod play;
 mod prepare;
 mod reports;
@@ -17,6 +16,7 @@ mod rules;
 mod sections;
 mod settle;
 mod simulate;
+mod store_args;
 mod verify;
 
 use std::io::Write as _;

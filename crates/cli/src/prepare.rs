@@ -6,7 +6,7 @@ use std::io::Write as _;
 use house::store::PostgresStore;
 
 use crate::Verdict;
-use crate::place::wait;
+use crate::store_args::wait;
 
 #[derive(clap::Args)]
 pub struct Args {

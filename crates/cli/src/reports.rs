@@ -8,21 +8,21 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use game::Money;
 use house::books::Books;
-use house::chronicle::Chronicle;
-use house::log::Poison;
+use house::feed::LogFeed;
+use house::log::CorruptEntry;
 use house::significant::LARGE;
 use house::store::Store;
 
 use crate::Verdict;
 use crate::output::{Made, Paper, send};
-use crate::place::{Place, Visitor};
 use crate::sections::Sections;
+use crate::store_args::{StoreArgs, Visitor};
 use document::Period;
 
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Place,
+    store: StoreArgs,
     /// How the figures are added up
     #[arg(long, value_enum, default_value_t = Period::Day)]
     by: Period,
@@ -54,8 +54,8 @@ enum Filed {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let read = args.place.visit(&mut Clerk { args })?;
-    let document = document::document(&read.books, &read.chronicle, args.by, &read.poisoned);
+    let read = args.store.visit(&mut ReadBooks { args })?;
+    let document = document::document(&read.books, &read.feed, args.by, &read.corrupt_entries);
     let made = match args.format {
         Filed::Json => {
             let sections: Sections = document.sections.iter().collect();
@@ -70,35 +70,35 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
         Filed::Pdf => Paper::Pdf.made(&document)?,
     };
     send(&made, args.output.as_deref())?;
-    Ok(if read.poisoned.is_empty() {
+    Ok(if read.corrupt_entries.is_empty() {
         Verdict::Done
     } else {
         Verdict::No
     })
 }
 
-struct Clerk<'a> {
+struct ReadBooks<'a> {
     args: &'a Args,
 }
 
 /// A house as the clerk has read it.
 struct Read {
     books: Books,
-    chronicle: Chronicle,
-    poisoned: Vec<Poison>,
+    feed: LogFeed,
+    corrupt_entries: Vec<CorruptEntry>,
 }
 
-impl Visitor for Clerk<'_> {
-    type Told = Read;
+impl Visitor for ReadBooks<'_> {
+    type Output = Read;
 
     async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Read> {
         let large = Money::minor(i64::try_from(self.args.large).unwrap_or(i64::MAX));
-        let (mut books, mut chronicle) = (Books::new(large), Chronicle::default());
-        let poisoned = chronicle.catch_up(store, &mut books).await?;
+        let (mut books, mut feed) = (Books::new(large), LogFeed::default());
+        let corrupt_entries = feed.catch_up(store, &mut books).await?;
         Ok(Read {
             books,
-            chronicle,
-            poisoned,
+            feed,
+            corrupt_entries,
         })
     }
 }

@@ -4,9 +4,9 @@
 //! order, [`progress`] shows how far it is, [`answer`] and [`page`] tell what came out.
 
 mod answer;
-mod crew;
 mod page;
 mod progress;
+mod workers;
 
 use std::io::Write as _;
 use std::num::NonZeroUsize;
@@ -115,7 +115,7 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     let engine = args.engine.engine();
     let threads = args.threads();
     let start = Instant::now();
-    let done = crew::play(&plan, engine, threads)?;
+    let done = workers::play(&plan, engine, threads)?;
     let seconds = start.elapsed().as_secs_f64();
     if done.total.tally().rounds == 0 {
         writeln!(std::io::stderr(), "stopped before a round was counted")?;

@@ -7,24 +7,24 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use game::PersonId;
 use house::calendar::moment;
-use house::chronicle::who;
 use house::export::read_log;
-use house::loss::{Accepted, Loss};
-use house::notary::{Held, NotaryError, holds};
+use house::feed::actor_name;
+use house::loss::{AcceptedLoss, Loss};
+use house::notary::{Checked, NotaryError, check};
 use house::store::Store;
-use house::verify::{Verdict as Read, verify};
+use house::verify::{AuditReport, verify};
 use serde::Serialize;
 
-use crate::place::{Place, Visitor, wait};
+use crate::store_args::{StoreArgs, Visitor, wait};
 use crate::{Format, Verdict};
 
 #[derive(clap::Args)]
 pub struct Args {
     /// A log that was exported, instead of a house
-    #[arg(value_name = "FILE", conflicts_with = "Place")]
+    #[arg(value_name = "FILE", conflicts_with = "StoreArgs")]
     file: Option<PathBuf>,
     #[command(flatten)]
-    place: Place,
+    store: StoreArgs,
     #[command(flatten)]
     against: Against,
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -73,12 +73,12 @@ struct Answer {
     moving: bool,
     statements: Option<u64>,
     /// What they say and the house has not, where somebody answers for it.
-    accepted_losses: Vec<AcceptedLoss>,
+    accepted_losses: Vec<AcceptedLossAnswer>,
     findings: Vec<Finding>,
 }
 
 #[derive(Serialize)]
-struct AcceptedLoss {
+struct AcceptedLossAnswer {
     /// Of the log of the house.
     entry: u64,
     at: String,
@@ -96,14 +96,14 @@ struct Finding {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let mut auditor = Auditor(&args.against);
+    let mut verifying = VerifyStore(&args.against);
     let answer = match &args.file {
-        None => args.place.visit(&mut auditor)?,
+        None => args.store.visit(&mut verifying)?,
         Some(path) => {
             let place = || path.display().to_string();
             let file = std::fs::File::open(path).with_context(place)?;
             let store = read_log(std::io::BufReader::new(file)).with_context(place)?;
-            wait(auditor.visit(&store))?
+            wait(verifying.visit(&store))?
         }
     };
     let mut out = std::io::stdout().lock();
@@ -115,56 +115,56 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
 }
 
 /// Reads a house and tells people what came of it.
-pub fn told(
+pub fn verify_and_print_blocking(
     store: &impl Store,
     against: &Against,
     out: &mut impl std::io::Write,
 ) -> anyhow::Result<Verdict> {
-    wait(told_of(store, against, out))
+    wait(verify_and_print(store, against, out))
 }
 
 /// The same for those who wait already.
-pub async fn told_of(
+pub async fn verify_and_print(
     store: &impl Store,
     against: &Against,
     out: &mut impl std::io::Write,
 ) -> anyhow::Result<Verdict> {
-    let answer = Auditor(against).visit(store).await?;
+    let answer = VerifyStore(against).visit(store).await?;
     answer.print(out)?;
     Ok(answer.verdict())
 }
 
-struct Auditor<'a>(&'a Against);
+struct VerifyStore<'a>(&'a Against);
 
-impl Visitor for Auditor<'_> {
-    type Told = Answer;
+impl Visitor for VerifyStore<'_> {
+    type Output = Answer;
 
     async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Answer> {
-        let Auditor(against) = self;
+        let VerifyStore(against) = self;
         let read = verify(store).await?;
         let statements = match against.read()? {
             None => None,
-            Some((bytes, keys)) => Some(holds(store, &bytes, keys).await),
+            Some((bytes, keys)) => Some(check(store, &bytes, keys).await),
         };
         Answer::new(&read, statements)
     }
 }
 
-impl From<Accepted> for AcceptedLoss {
-    fn from(accepted: Accepted) -> AcceptedLoss {
-        AcceptedLoss {
+impl From<AcceptedLoss> for AcceptedLossAnswer {
+    fn from(accepted: AcceptedLoss) -> AcceptedLossAnswer {
+        AcceptedLossAnswer {
             entry: accepted.entry,
             at: moment(accepted.at),
-            by: who(accepted.by),
+            by: actor_name(accepted.by),
             with: accepted.with,
             loss: accepted.loss,
         }
     }
 }
 
-impl core::fmt::Display for AcceptedLoss {
+impl core::fmt::Display for AcceptedLossAnswer {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let AcceptedLoss {
+        let AcceptedLossAnswer {
             entry,
             at,
             by,
@@ -188,7 +188,10 @@ impl core::fmt::Display for AcceptedLoss {
 }
 
 impl Answer {
-    fn new(read: &Read, statements: Option<Result<Held, NotaryError>>) -> anyhow::Result<Answer> {
+    fn new(
+        read: &AuditReport,
+        statements: Option<Result<Checked, NotaryError>>,
+    ) -> anyhow::Result<Answer> {
         let found = read.findings.iter().map(|finding| Finding {
             place: finding.place.to_string(),
             what: finding.what.clone(),
@@ -198,7 +201,7 @@ impl Answer {
         let statements = match statements {
             None => None,
             Some(Ok(held)) => {
-                accepted_losses.extend(held.accepted.into_iter().map(AcceptedLoss::from));
+                accepted_losses.extend(held.accepted.into_iter().map(AcceptedLossAnswer::from));
                 Some(held.statements)
             }
             Some(Err(NotaryError::Store(error))) => return Err(error.into()),
@@ -216,8 +219,8 @@ impl Answer {
             entries: read.entries,
             postings: read.postings,
             rounds: read.rounds,
-            settled_twice: read.opinions.agreed,
-            set_aside: read.opinions.aside.clone(),
+            settled_twice: read.resettled.agreed,
+            set_aside: read.resettled.aside.clone(),
             decks: read.decks,
             sealed: read.sealed,
             moving: read.moving,

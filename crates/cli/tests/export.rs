@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use evening::{HOUSE, evening, queenhigh, told};
 use game::{Money, PersonId, PlayerId, RulebookId, Timestamp};
-use house::cage::{Cage, CagePut};
+use house::cage::{Cage, CageCommand};
 use house::clock::SystemClock;
 use house::log::{CommandId, Entries, Stream};
-use house::loss::{Word, WordAsked, WordEntry, look};
-use house::notary::{Key, Notary};
+use house::loss::{HouseLogEntry, HouseLogEvent, RequestedOfHouse, preview};
+use house::notary::{Notary, NotaryKey};
 use house::store::{Append, Head, SqliteStore, Store as _};
 use ledger::CageMove;
 use serde_json::Value;
@@ -86,7 +86,7 @@ async fn a_house_comes_back_from_its_backup() {
     let (data, copy, again) = (at("house"), at("copy"), at("again"));
     evening(Path::new(&data), RulebookId::Mbs2019, 4).await;
     let open = SqliteStore::open(Path::new(&data)).unwrap();
-    let key = Key::open(Path::new(&at("key"))).unwrap();
+    let key = NotaryKey::open(Path::new(&at("key"))).unwrap();
     let mut notary = Notary::open(key, Path::new(&at("heads.jsonl"))).unwrap();
     notary.state(&open, Timestamp(1)).await.unwrap();
     let said = told(&["backup", "--data", &data, "--to", &copy], "");
@@ -134,7 +134,7 @@ async fn fallen_behind(folder: &Path) -> [String; 3] {
         let (player, amount) = (PlayerId(1), Money::major(nth));
         let (id, by, with) = (CommandId(u128::try_from(nth).unwrap()), HOUSE, None);
         let moves = CageMove::Deposit { player, amount };
-        cage.put(CagePut {
+        cage.submit(CageCommand {
             id,
             by,
             with,
@@ -146,7 +146,7 @@ async fn fallen_behind(folder: &Path) -> [String; 3] {
             told(&["backup", "--data", &data, "--to", &copy], "");
         }
     }
-    let key = Key::open(Path::new(&at("key"))).unwrap();
+    let key = NotaryKey::open(Path::new(&at("key"))).unwrap();
     let mut notary = Notary::open(key, Path::new(&at("heads.jsonl"))).unwrap();
     notary
         .state(Arc::get_mut(&mut store).unwrap(), Timestamp(1))
@@ -255,16 +255,16 @@ async fn a_loss_that_one_person_accepted_once_says_so() {
     let store = SqliteStore::open(Path::new(&copy)).unwrap();
     let written = std::fs::read(&statements).unwrap();
     let two = (HOUSE, Some(PersonId(42)));
-    let loss = look(&store, (&written, &[]), two, "the disk").await;
-    let says = Word::LossAccepted(loss.unwrap().unwrap());
-    let entry = WordEntry {
+    let loss = preview(&store, (&written, &[]), two, "the disk").await;
+    let event = HouseLogEvent::LossAccepted(loss.unwrap().unwrap());
+    let entry = HouseLogEntry {
         id: CommandId(77),
-        event: says.clone(),
-        asked: Some(WordAsked {
+        event: event.clone(),
+        requested: Some(RequestedOfHouse {
             by: HOUSE,
             with: None,
             now: Timestamp(1),
-            says,
+            event,
         }),
     };
     let append = Append {

@@ -115,8 +115,8 @@ fn check(rulebook: &str, seed: u64, round: &Value, mut answer: Value) {
             );
         }
     }
-    let asks = second::json::read(round);
-    let expected = second::json::written_settled(&asks, &second::settle(&asks));
+    let asks = reference::json::read(round);
+    let expected = reference::json::written_settled(&asks, &reference::settle(&asks));
     for (field, ours) in answer.as_object().unwrap() {
         let theirs = &expected[field];
         let place = format!("{rulebook}, seed {seed}, {field}");
@@ -160,5 +160,5 @@ fn oceanfront_agrees_with_the_second_opinion() {
 #[test]
 fn every_rulebook_has_a_second_opinion() {
     let ours = RulebookId::ALL.map(RulebookId::name);
-    assert_eq!(ours, second::RULEBOOKS);
+    assert_eq!(ours, reference::RULEBOOKS);
 }

@@ -10,10 +10,10 @@ use std::process::Command;
 use std::sync::Arc;
 
 use game::{Actor, Money, PersonId, PlayerId, Post, Timestamp};
-use house::cage::{Cage, CagePut};
+use house::cage::{Cage, CageCommand};
 use house::clock::SystemClock;
 use house::log::CommandId;
-use house::notary::{Key, Notary};
+use house::notary::{Notary, NotaryKey};
 use house::store::PostgresStore;
 use ledger::CageMove;
 use postgres::{ROLE, connect, shared};
@@ -69,7 +69,7 @@ async fn a_server_that_fell_behind_is_accepted_or_refused() {
     let copy = shared().copy(&served).await;
     deposits(&served, 2).await;
     let store = PostgresStore::open(&served).await.unwrap();
-    let key = Key::open(&folder.path().join("key")).unwrap();
+    let key = NotaryKey::open(&folder.path().join("key")).unwrap();
     let mut notary = Notary::open(key, &statements).unwrap();
     notary.state(&store, Timestamp(1)).await.unwrap();
     let statements = statements.to_str().unwrap();
@@ -100,7 +100,7 @@ async fn deposits(url: &str, nth: i64) {
     let store = Arc::new(PostgresStore::open(url).await.unwrap());
     let cage = Cage::new(store, Arc::new(SystemClock));
     let (player, amount) = (PlayerId(3), Money::minor(nth));
-    let put = CagePut {
+    let put = CageCommand {
         id: CommandId(u128::try_from(nth).unwrap()),
         by: Actor::Staff {
             post: Post::House,
@@ -109,7 +109,7 @@ async fn deposits(url: &str, nth: i64) {
         with: None,
         moves: CageMove::Deposit { player, amount },
     };
-    cage.put(put).await.unwrap();
+    cage.submit(put).await.unwrap();
 }
 
 #[test]

@@ -8,10 +8,10 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 
 use game::{Actor, Money, PersonId, PlayerId, Post, Timestamp};
-use house::cage::{Cage, CagePut};
+use house::cage::{Cage, CageCommand};
 use house::clock::SystemClock;
 use house::log::CommandId;
-use house::notary::{Key, Notary};
+use house::notary::{Notary, NotaryKey};
 use house::store::SqliteStore;
 use ledger::CageMove;
 
@@ -37,15 +37,15 @@ async fn founded(folder: &Path) -> Arc<SqliteStore> {
     let cage = Cage::new(Arc::clone(&store), Arc::new(SystemClock));
     for nth in 1..=5 {
         let (player, amount) = (PlayerId(3), Money::minor(nth));
-        let put = CagePut {
+        let put = CageCommand {
             id: CommandId(u128::try_from(nth).unwrap()),
             by: HOUSE,
             with: None,
             moves: CageMove::Deposit { player, amount },
         };
-        cage.put(put).await.unwrap();
+        cage.submit(put).await.unwrap();
     }
-    let key = Key::open(&folder.join("key")).unwrap();
+    let key = NotaryKey::open(&folder.join("key")).unwrap();
     let mut notary = Notary::open(key, &folder.join("heads.jsonl")).unwrap();
     notary.state(&*store, Timestamp(1)).await.unwrap();
     store

@@ -37,7 +37,7 @@ struct Deal {
 }
 
 /// A table that plays one deal after another.
-struct Night {
+struct ScriptedTable {
     rulebook: &'static Rulebook,
     table: Table,
     boxes: u8,
@@ -55,7 +55,7 @@ fn main() {
     for boxes in [1, 7] {
         for id in RulebookId::ALL {
             let mut chance = Chance::seeded(11);
-            let mut night = Night::open(id.form(), boxes);
+            let mut night = ScriptedTable::open(id.form(), boxes);
             let deals: Vec<Deal> = (0..500).map(|_| night.deal(&mut chance)).collect();
             let deals: Vec<&Deal> = deals.iter().collect();
             let name = format!("{boxes} box{}, {id}", if boxes == 1 { "" } else { "es" });
@@ -92,10 +92,10 @@ impl Deal {
     }
 }
 
-impl Night {
-    fn open(rulebook: &'static Rulebook, boxes: u8) -> Night {
+impl ScriptedTable {
+    fn open(rulebook: &'static Rulebook, boxes: u8) -> ScriptedTable {
         let table = Table::closed();
-        let mut night = Night {
+        let mut night = ScriptedTable {
             rulebook,
             table,
             boxes,

@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 
 use coverage::Coverage;
 use rehearsal::again;
+use rehearsal::checked_table::{self, CheckedTable, Failure};
 use rehearsal::driver::Driver;
-use rehearsal::walk::{self, Failure, Walk};
 
 const ROUNDS: u64 = 10_000;
 const SEED: u64 = 1;
@@ -31,30 +31,32 @@ fn asked(name: &str, usual: u64) -> u64 {
 }
 
 /// One table of a few rounds; how many were played.
-fn table(seed: u64, reached: &mut Coverage) -> Result<u64, Box<(Failure, Walk)>> {
+fn table(seed: u64, reached: &mut Coverage) -> Result<u64, Box<(Failure, CheckedTable)>> {
     let mut driver = Driver::new(seed)?;
     let rounds = 1 + driver.dice.below(4);
     for _ in 0..rounds {
-        if driver.walk.table.setup().is_none() {
+        if driver.checked.table.setup().is_none() {
             // Somebody has closed it.
             break;
         }
         if let Err(failure) = driver.play_round() {
-            return Err(Box::new((failure, driver.walk)));
+            return Err(Box::new((failure, driver.checked)));
         }
     }
-    let Driver { walk, mut dice, .. } = driver;
-    reached.count(&walk);
-    let failed = again::replays(&walk).and_then(|()| again::turned(&walk, &mut dice));
-    failed.map_err(|failure| Box::new((failure, walk)))?;
+    let Driver {
+        checked, mut dice, ..
+    } = driver;
+    reached.count(&checked);
+    let failed = again::replays(&checked).and_then(|()| again::turned(&checked, &mut dice));
+    failed.map_err(|failure| Box::new((failure, checked)))?;
     Ok(rounds)
 }
 
 /// All that is needed to see it happen again.
-fn report(seed: u64, failure: &Failure, walk: &Walk) -> String {
-    let (short, failed) = shrink::shortest(walk, failure);
-    let options = walk.rulebook.options();
-    let (id, check, said) = (walk.rulebook.id, failed.check, &failed.said);
+fn report(seed: u64, failure: &Failure, checked: &CheckedTable) -> String {
+    let (short, failed) = shrink::shortest(checked, failure);
+    let options = checked.rulebook.options();
+    let (id, check, said) = (checked.rulebook.id, failed.check, &failed.said);
     let told = shrink::told(&short);
     format!(
         "{check}: {said}\nQUEENHIGH_SEED={seed} QUEENHIGH_ROUNDS=1, {id} with {options:?}; shortened:\n{told}"
@@ -78,12 +80,12 @@ fn tables(seed: u64, step: u64, rounds: u64) -> (Coverage, Failures) {
         match table(number, &mut reached) {
             Ok(more) => played += more,
             Err(failed) => {
-                let (failure, walk) = *failed;
-                let phase = walk
+                let (failure, checked) = *failed;
+                let phase = checked
                     .round()
                     .map_or("no round", |round| round.phase().name());
                 let kind = format!("{} at {phase}", failure.check);
-                let first = || (0, report(number, &failure, &walk));
+                let first = || (0, report(number, &failure, &checked));
                 failures.entry(kind).or_insert_with(first).0 += 1;
                 played += 1;
             }
@@ -114,7 +116,7 @@ fn on_every_core(from: u64, rounds: u64) -> (Coverage, Failures) {
 /// The invariants of rounds.md section 11 but the twelfth, which `counts.rs` counts out.
 #[test]
 fn whatever_happens_the_books_agree() {
-    walk::hush_expected_panics();
+    checked_table::hush_expected_panics();
     let rounds = asked("QUEENHIGH_ROUNDS", ROUNDS);
     let (reached, failures) = on_every_core(asked("QUEENHIGH_SEED", SEED), rounds);
     let told = failures

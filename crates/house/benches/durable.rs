@@ -30,7 +30,7 @@ use evening::{BOXES, Played, Until, keep_going};
 use floor::cashier::seated;
 use grouped::{on_postgresql, on_sqlite, written};
 use house::clock::SystemClock;
-use house::log::Kind;
+use house::log::StreamKind;
 use house::pit::Pit;
 use house::store::{PostgresStore, Row, SqliteStore, Store};
 use ledger::TableId;
@@ -95,7 +95,7 @@ async fn play<S: Store>(store: &Arc<S>, tables: u32) -> (f64, f64) {
     let mut tasks = tokio::task::JoinSet::new();
     for table in (1..=tables).map(TableId) {
         let until = Until::Moment(start + PLAYS);
-        tasks.spawn(keep_going(table, pit.seat(table), until));
+        tasks.spawn(keep_going(table, pit.handle(table), until));
     }
     let done = tasks.join_all().await;
     let seconds = start.elapsed().as_secs_f64();
@@ -107,7 +107,7 @@ async fn play<S: Store>(store: &Arc<S>, tables: u32) -> (f64, f64) {
 /// What was stored, each append's entries as one piece: those under one command.
 async fn stored(store: &impl Store) -> Vec<Vec<u8>> {
     let mut pieces = Vec::new();
-    for (stream, _) in store.heads_of(Kind::Table).await.unwrap() {
+    for (stream, _) in store.heads_by_kind(StreamKind::Table).await.unwrap() {
         let mut rows = store.read(stream, 0, SINGLE).await.unwrap().into_iter();
         let mut piece: Vec<u8> = rows.next().map_or_else(Vec::new, |row| row.bytes.to_vec());
         for Row { bytes, .. } in rows {

@@ -29,7 +29,7 @@ use bare::{Bare, BarePostgres, BareSqlite};
 use evening::{BOXES, Played, Until, keep_going};
 use floor::cashier::seated;
 use house::clock::SystemClock;
-use house::dealer::Seat;
+use house::dealer::TableHandle;
 use house::log::{Fingerprint, Stream};
 use house::pit::Pit;
 use house::store::Store;
@@ -126,7 +126,7 @@ struct House<P: Place> {
     /// Before the new table.
     entries: u64,
     store: Arc<P::Kept>,
-    seat: Seat,
+    seat: TableHandle,
     played: Played,
     spent: Duration,
 }
@@ -138,7 +138,7 @@ impl<P: Place> House<P> {
         let pit = Pit::new(Arc::clone(&store), Arc::new(SystemClock));
         House {
             entries: entries(&*store).await,
-            seat: pit.seat(NEW),
+            seat: pit.handle(NEW),
             place,
             store,
             played: Played::default(),
@@ -181,7 +181,7 @@ async fn fill(place: &impl Place, size: u64) {
         .div_ceil(u64::from(TABLES));
     let mut tasks = tokio::task::JoinSet::new();
     for table in (1..=TABLES).map(TableId) {
-        tasks.spawn(keep_going(table, pit.seat(table), Until::Entries(each)));
+        tasks.spawn(keep_going(table, pit.handle(table), Until::Entries(each)));
     }
     tasks.join_all().await;
 }

@@ -10,13 +10,13 @@ use game::{Digest, Event, Money, PlayerId, Round, Rulebook, Timestamp, Wager};
 use ledger::{Account, CageMove, LinkId, TableId};
 
 use crate::calendar::Day;
-use crate::chronicle::{Chronicle, Listener, Said, What, who};
+use crate::feed::{LogFeed, LoggedEntry, Payload, Projection, actor_name};
 use crate::link::{LinkEvent, Meters};
 use crate::log::Stream;
 use crate::significant::Significant;
 use crate::table::TableEvent;
 
-pub use takings::{Bets, Chips, Fed, Takings};
+pub use takings::{BetTotals, ChipTotals, LinkTotals, Takings};
 
 /// The books of a house, up to where they were listened to.
 #[derive(Clone, Debug)]
@@ -27,9 +27,9 @@ pub struct Books {
     /// The rules of each mark.
     pub rules: BTreeMap<Digest, Rulebook>,
     /// Chips bought and cashed, by table and day.
-    pub chips: BTreeMap<(TableId, Day), Chips>,
+    pub chips: BTreeMap<(TableId, Day), ChipTotals>,
     /// By jackpot and day.
-    pub links: BTreeMap<(LinkId, Day), Fed>,
+    pub links: BTreeMap<(LinkId, Day), LinkTotals>,
     /// Large payouts, one by one.
     pub payouts: Vec<Payout>,
     /// Rulings, voids, corrections and the like, by whoever answers for them, kind and day.
@@ -81,8 +81,8 @@ impl Books {
     }
 
     /// Rounds that are not over, once everything is told.
-    pub fn unfinished(&self, chronicle: &Chronicle) -> Vec<Unfinished> {
-        let open = chronicle.tables().filter_map(|state| {
+    pub fn unfinished(&self, feed: &LogFeed) -> Vec<Unfinished> {
+        let open = feed.tables().filter_map(|state| {
             let (Stream::Table(table), Some(round)) = (state.stream(), state.open_round()) else {
                 return None;
             };
@@ -100,16 +100,22 @@ impl Books {
     }
 
     /// The jackpots as they stand.
-    pub fn meters(chronicle: &Chronicle) -> Vec<(LinkId, Meters)> {
-        let links = chronicle.links().filter_map(|state| match state.stream() {
+    pub fn meters(feed: &LogFeed) -> Vec<(LinkId, Meters)> {
+        let links = feed.links().filter_map(|state| match state.stream() {
             Stream::Link(link) => Some((link, *state.meters())),
             Stream::Table(_) | Stream::House | Stream::Purse(_) => None,
         });
         links.collect()
     }
 
-    fn hear_table(&mut self, said: &Said<'_>, table: TableId, event: &Event, before: &game::Table) {
-        let day = Day::of(said.asking.at);
+    fn apply_table(
+        &mut self,
+        logged: &LoggedEntry<'_>,
+        table: TableId,
+        event: &Event,
+        before: &game::Table,
+    ) {
+        let day = Day::of(logged.command.at);
         if let Event::TableOpened { digest, .. } = event {
             let mut after = before.clone();
             after.evolve(event);
@@ -121,8 +127,8 @@ impl Books {
             return;
         };
         let takings = self.takings.entry((table, *digest, day)).or_default();
-        takings.hear(event);
-        for posted in said.rows {
+        takings.apply(event);
+        for posted in logged.rows {
             let (row, house) = (posted.row, Account::House(table));
             if row.to() == house {
                 takings.won += row.amount();
@@ -140,7 +146,7 @@ impl Books {
             let amount = line.returned - line.staked;
             if amount >= self.large {
                 self.payouts.push(Payout {
-                    at: said.asking.at,
+                    at: logged.command.at,
                     table,
                     round: before.round().map_or(0, Round::number),
                     player: line.player,
@@ -151,12 +157,12 @@ impl Books {
         }
     }
 
-    fn hear_link(&mut self, link: LinkId, day: Day, event: &LinkEvent) {
-        self.links.entry((link, day)).or_default().hear(event);
+    fn apply_link(&mut self, link: LinkId, day: Day, event: &LinkEvent) {
+        self.links.entry((link, day)).or_default().apply(event);
     }
 
-    fn hear_cage(&mut self, day: Day, moves: CageMove) {
-        let (table, hear): (TableId, fn(&mut Chips) -> &mut Money) = match moves {
+    fn apply_cage(&mut self, day: Day, moves: CageMove) {
+        let (table, hear): (TableId, fn(&mut ChipTotals) -> &mut Money) = match moves {
             CageMove::BuyIn { table, .. } => (table, |chips| &mut chips.bought),
             CageMove::CashOut { table, .. } => (table, |chips| &mut chips.cashed),
             CageMove::Tip { table, .. } => (table, |chips| &mut chips.tips),
@@ -170,14 +176,14 @@ impl Books {
         *hear(self.chips.entry((table, day)).or_default()) += moves.amount();
     }
 
-    fn hear_significant(&mut self, said: &Said<'_>, day: Day) {
-        let Some(significant) = Significant::of(said, self.large) else {
+    fn apply_significant(&mut self, logged: &LoggedEntry<'_>, day: Day) {
+        let Some(significant) = Significant::of(logged, self.large) else {
             return;
         };
         *self.events.entry((significant.kind, day)).or_default() += 1;
         if ACTS.contains(&significant.kind) {
-            let by = significant.by.unwrap_or(said.asking.by);
-            let key = (who(by), significant.kind, day);
+            let by = significant.by.unwrap_or(logged.command.by);
+            let key = (actor_name(by), significant.kind, day);
             *self.acts.entry(key).or_default() += 1;
         }
     }
@@ -196,19 +202,19 @@ const ACTS: [&str; 9] = [
     "loss accepted",
 ];
 
-impl Listener for Books {
-    fn hear(&mut self, said: &Said<'_>) {
-        let day = Day::of(said.asking.at);
-        self.hear_significant(said, day);
-        match (said.what, said.stream) {
-            (What::Table { event, before }, Stream::Table(table)) => {
+impl Projection for Books {
+    fn apply(&mut self, logged: &LoggedEntry<'_>) {
+        let day = Day::of(logged.command.at);
+        self.apply_significant(logged, day);
+        match (logged.payload, logged.stream) {
+            (Payload::Table { event, before }, Stream::Table(table)) => {
                 if let TableEvent::Game(event) = event {
-                    self.hear_table(said, table, event, before.table());
+                    self.apply_table(logged, table, event, before.table());
                 }
             }
-            (What::Link { event, .. }, Stream::Link(link)) => self.hear_link(link, day, event),
-            (What::Cage(moves), _) => self.hear_cage(day, moves),
-            (What::Table { .. } | What::Link { .. } | What::House(_), _) => {}
+            (Payload::Link { event, .. }, Stream::Link(link)) => self.apply_link(link, day, event),
+            (Payload::Cage(moves), _) => self.apply_cage(day, moves),
+            (Payload::Table { .. } | Payload::Link { .. } | Payload::House(_), _) => {}
         }
     }
 }

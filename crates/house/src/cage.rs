@@ -10,14 +10,14 @@ use game::{Actor, PersonId, Post, Timestamp};
 use ledger::CageMove;
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{RACES, Silence, Told, body_of};
 use crate::clock::Clock;
 use crate::log::{CommandId, Entries, Entry, Fingerprint, Stream};
+use crate::response::{RACES_MAX, Response, ServiceError, body_fingerprint};
 use crate::store::{Append, Appended, Head, Posted, Store};
 
 /// Money to be moved, under an id.
 #[derive(Clone, Copy, Debug)]
-pub struct CagePut {
+pub struct CageCommand {
     pub id: CommandId,
     pub by: Actor,
     /// A second person who answers for it, where one is needed.
@@ -28,7 +28,7 @@ pub struct CagePut {
 /// As it stands in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CageAsked {
+pub struct RequestedOfCage {
     pub by: Actor,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub with: Option<PersonId>,
@@ -37,7 +37,7 @@ pub struct CageAsked {
 }
 
 /// What happened is what was asked: chips are counted before anybody speaks.
-pub type CageEntry = Entry<CageAsked, CageMove>;
+pub type CageEntry = Entry<RequestedOfCage, CageMove>;
 
 pub struct Cage<S, C> {
     store: Arc<S>,
@@ -49,53 +49,55 @@ impl<S: Store, C: Clock> Cage<S, C> {
         Cage { store, clock }
     }
 
-    pub async fn put(&self, put: CagePut) -> Result<Told, Silence> {
-        let stream = stream_of(&put.moves);
-        let body = body_of(&(put.by, put.with, put.moves));
-        let mut told = may(&put).err();
-        for _ in 0..RACES {
+    pub async fn submit(&self, command: CageCommand) -> Result<Response, ServiceError> {
+        let stream = stream_of(&command.moves);
+        let body = body_fingerprint(&(command.by, command.with, command.moves));
+        let mut response = check_permission(&command).err();
+        for _ in 0..RACES_MAX {
             let head = self.store.head(stream).await?;
-            let append = match &told {
-                Some(no) => Append {
-                    answer: Some(no.answer(put.id, body)),
+            let append = match &response {
+                Some(refusal) => Append {
+                    answer: Some(refusal.to_stored(command.id, body)),
                     ..Append::behind(stream, head)
                 },
-                None => self.moved(&put, body, head),
+                None => self.append_for(&command, body, head),
             };
             match self.store.append(append).await? {
                 Appended::Stored(_) => {
                     let (from, to) = (head.seq, head.seq + 1);
-                    return Ok(told.unwrap_or(Told::Done { from, to }));
+                    return Ok(response.unwrap_or(Response::Done { from, to }));
                 }
-                Appended::Answered(answer) => return Told::again(&answer, body),
+                Appended::Answered(answer) => return Response::from_stored(&answer, body),
                 Appended::Moved(_) => {}
-                Appended::Short(account) => told = Some(Told::Short { account }),
+                Appended::InsufficientFunds(account) => {
+                    response = Some(Response::InsufficientFunds { account })
+                }
             }
         }
-        Err(Silence::Crowded)
+        Err(ServiceError::TooManyRaces)
     }
 
-    fn moved(&self, put: &CagePut, body: Fingerprint, head: Head) -> Append {
+    fn append_for(&self, command: &CageCommand, body: Fingerprint, head: Head) -> Append {
         let (from, to) = (head.seq, head.seq + 1);
         Append {
-            entries: Entries::from_iter([self.entry(put).write()]),
-            postings: rows(put.moves),
-            answer: Some(Told::Done { from, to }.answer(put.id, body)),
-            ..Append::behind(stream_of(&put.moves), head)
+            entries: Entries::from_iter([self.entry(command).write()]),
+            postings: rows(command.moves),
+            answer: Some(Response::Done { from, to }.to_stored(command.id, body)),
+            ..Append::behind(stream_of(&command.moves), head)
         }
     }
 
-    fn entry(&self, put: &CagePut) -> CageEntry {
-        let asked = CageAsked {
-            by: put.by,
-            with: put.with,
+    fn entry(&self, command: &CageCommand) -> CageEntry {
+        let requested = RequestedOfCage {
+            by: command.by,
+            with: command.with,
             now: self.clock.now(),
-            moves: put.moves,
+            moves: command.moves,
         };
         Entry {
-            id: put.id,
-            asked: Some(asked),
-            event: put.moves,
+            id: command.id,
+            requested: Some(requested),
+            event: command.moves,
         }
     }
 }
@@ -123,28 +125,28 @@ pub fn stream_of(moves: &CageMove) -> Stream {
 
 /// Who may move what: money in and out by the house's people, chips by their owner too, and a purse is
 /// put right by two of them (STANDARDS P20, RELIABILITY B7).
-pub(crate) fn may(put: &CagePut) -> Result<(), Told> {
-    let no = |says: String| {
+pub(crate) fn check_permission(command: &CageCommand) -> Result<(), Response> {
+    let refusal = |reason: String| {
         let clauses = Vec::new();
-        Err(Told::Refused { says, clauses })
+        Err(Response::Refused { reason, clauses })
     };
-    if !put.moves.amount().is_positive() {
-        let found = put.moves.amount().in_minor();
-        return no(format!("amount: found {found}, expected more than 0"));
+    if !command.moves.amount().is_positive() {
+        let found = command.moves.amount().in_minor();
+        return refusal(format!("amount: found {found}, expected more than 0"));
     }
-    let house = put.by.post() == Some(Post::House);
-    let owner = |player| put.by == Actor::Player(player);
-    let allowed = match put.moves {
+    let house = command.by.post() == Some(Post::House);
+    let owner = |player| command.by == Actor::Player(player);
+    let allowed = match command.moves {
         CageMove::BuyIn { player, .. }
         | CageMove::CashOut { player, .. }
-        | CageMove::Tip { player, .. } => owner(player) || put.by.post().is_some(),
+        | CageMove::Tip { player, .. } => owner(player) || command.by.post().is_some(),
         CageMove::Deposit { .. } | CageMove::Withdrawal { .. } | CageMove::TipsPaid { .. } => house,
         CageMove::Adjustment { .. } => {
-            let Actor::Staff { person, .. } = put.by else {
-                return no("a purse is put right by people of the house".to_owned());
+            let Actor::Staff { person, .. } = command.by else {
+                return refusal("a purse is put right by people of the house".to_owned());
             };
-            if put.with.is_none_or(|second| second == person) {
-                return no("a purse is put right by two people".to_owned());
+            if command.with.is_none_or(|second| second == person) {
+                return refusal("a purse is put right by two people".to_owned());
             }
             house
         }
@@ -152,6 +154,6 @@ pub(crate) fn may(put: &CagePut) -> Result<(), Told> {
     if allowed {
         Ok(())
     } else {
-        no("only the house may do this".to_owned())
+        refusal("only the house may do this".to_owned())
     }
 }

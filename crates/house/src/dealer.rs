@@ -14,12 +14,15 @@ use game::{Actor, Rulebook};
 use ledger::TableId;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
-use crate::answer::{RACES, Silence, Told};
 use crate::clock::Clock;
 use crate::log::{CommandId, Fingerprint, Stream};
+use crate::response::{RACES_MAX, Response, ServiceError};
 use crate::shuffle::Vault;
-use crate::store::{Append, Appended, Head, Store, read_on, spoken};
-use crate::table::{self, Deadline, Decision, Eyes, Following, No, TableEvent, TableState, Wish};
+use crate::store::{Append, Appended, Head, Store, panic_message, read_on};
+use crate::table::{
+    Deadline, DeckAccess, RequestedAtTable, TableDecision, TableEvent, TableReader, TableRefusal,
+    TableRequest, TableState,
+};
 
 /// How many wishes may wait at a table; whoever comes after them waits before the queue.
 const QUEUE: usize = 64;
@@ -28,17 +31,17 @@ const NEWS: usize = 256;
 
 /// A wish under an id.
 #[derive(Clone, Debug)]
-pub struct Put {
+pub struct TableCommand {
     pub id: CommandId,
     pub by: Actor,
-    pub asks: Wish,
+    pub request: TableRequest,
     /// The rulebook a table is to be opened under; an open one has its own.
     pub rulebook: Option<Arc<Rulebook>>,
 }
 
 /// What was stored, for all who watch the table.
 #[derive(Clone, Debug)]
-pub struct News {
+pub struct Committed {
     pub to: u64,
     pub events: Arc<[TableEvent]>,
     /// Whom the table gives time from here on.
@@ -47,41 +50,45 @@ pub struct News {
 
 /// Where wishes for a table are put.
 #[derive(Clone)]
-pub struct Seat {
-    queue: mpsc::Sender<Asked>,
-    news: broadcast::Sender<News>,
+pub struct TableHandle {
+    queue: mpsc::Sender<Message>,
+    news: broadcast::Sender<Committed>,
 }
 
 /// What waits in a dealer's queue.
-enum Asked {
-    Put(Box<Put>, oneshot::Sender<Result<Told, Silence>>),
-    Look(oneshot::Sender<Result<Box<TableState>, Silence>>),
-    Tend(oneshot::Sender<Result<Box<TableState>, Silence>>),
+enum Message {
+    Submit(
+        Box<TableCommand>,
+        oneshot::Sender<Result<Response, ServiceError>>,
+    ),
+    Snapshot(oneshot::Sender<Result<Box<TableState>, ServiceError>>),
+    RunDuties(oneshot::Sender<Result<Box<TableState>, ServiceError>>),
 }
 
-impl Seat {
-    pub async fn put(&self, put: Put) -> Result<Told, Silence> {
-        self.ask(|reply| Asked::Put(Box::new(put), reply)).await
+impl TableHandle {
+    pub async fn submit(&self, command: TableCommand) -> Result<Response, ServiceError> {
+        self.send(|reply| Message::Submit(Box::new(command), reply))
+            .await
     }
 
     /// The table as it is stored.
-    pub async fn look(&self) -> Result<TableState, Silence> {
-        self.ask(Asked::Look).await.map(|state| *state)
+    pub async fn snapshot(&self) -> Result<TableState, ServiceError> {
+        self.send(Message::Snapshot).await.map(|state| *state)
     }
 
     /// The table as it is stored once nothing is owed at it: whoever had to do it may have been killed.
-    pub async fn tend(&self) -> Result<TableState, Silence> {
-        self.ask(Asked::Tend).await.map(|state| *state)
+    pub async fn run_duties(&self) -> Result<TableState, ServiceError> {
+        self.send(Message::RunDuties).await.map(|state| *state)
     }
 
-    async fn ask<T>(
+    async fn send<T>(
         &self,
-        asked: impl FnOnce(oneshot::Sender<Result<T, Silence>>) -> Asked,
-    ) -> Result<T, Silence> {
-        let (reply, told) = oneshot::channel();
-        let sent = self.queue.send(asked(reply)).await;
-        sent.map_err(|_| Silence::Gone)?;
-        told.await.map_err(|_| Silence::Gone)?
+        requested: impl FnOnce(oneshot::Sender<Result<T, ServiceError>>) -> Message,
+    ) -> Result<T, ServiceError> {
+        let (reply, response) = oneshot::channel();
+        let sent = self.queue.send(requested(reply)).await;
+        sent.map_err(|_| ServiceError::NotServed)?;
+        response.await.map_err(|_| ServiceError::NotServed)?
     }
 
     /// Whether nobody serves the table here any more: its task broke.
@@ -89,7 +96,7 @@ impl Seat {
         self.queue.is_closed()
     }
 
-    pub fn watch(&self) -> broadcast::Receiver<News> {
+    pub fn subscribe(&self) -> broadcast::Receiver<Committed> {
         self.news.subscribe()
     }
 }
@@ -99,14 +106,14 @@ pub struct Dealer<S, C> {
     clock: Arc<C>,
     state: TableState,
     vault: Option<Arc<Vault>>,
-    news: broadcast::Sender<News>,
+    news: broadcast::Sender<Committed>,
     /// Rung for every stream that has something to do because of what was stored.
     bell: Option<broadcast::Sender<Stream>>,
-    trouble: Option<Trouble>,
+    trouble: Option<Blocked>,
 }
 
 /// Why the dealer cannot simply go on.
-enum Trouble {
+enum Blocked {
     /// What is stored is not known: read it before anything else.
     Unread,
     /// The log cannot be read, or the rules broke on it.
@@ -123,14 +130,16 @@ impl<S: Store, C: Clock> Dealer<S, C> {
             vault: None,
             news,
             bell: None,
-            trouble: Some(Trouble::Unread),
+            trouble: Some(Blocked::Unread),
         }
     }
 
     /// With the key to the decks the house deals from.
     #[must_use]
     pub fn with_vault(mut self, vault: Arc<Vault>) -> Dealer<S, C> {
-        self.state = self.state.seen_by(Eyes::with_key(Arc::clone(&vault)));
+        self.state = self
+            .state
+            .with_access(DeckAccess::with_key(Arc::clone(&vault)));
         self.vault = Some(vault);
         self
     }
@@ -143,204 +152,210 @@ impl<S: Store, C: Clock> Dealer<S, C> {
     }
 
     /// Serves the table until the last seat is gone.
-    pub fn start(mut self) -> Seat {
+    pub fn start(mut self) -> TableHandle {
         let (sender, mut queue) = mpsc::channel(QUEUE);
-        let seat = Seat {
+        let handle = TableHandle {
             queue: sender,
             news: self.news.clone(),
         };
         tokio::spawn(async move {
-            while let Some(asked) = queue.recv().await {
+            while let Some(requested) = queue.recv().await {
                 // Whoever asked may have gone: the answer is stored.
-                match asked {
-                    Asked::Put(put, reply) => drop(reply.send(self.serve(&put).await)),
-                    Asked::Look(reply) => drop(reply.send(self.look().await)),
-                    Asked::Tend(reply) => drop(reply.send(self.tend().await)),
+                match requested {
+                    Message::Submit(command, reply) => drop(reply.send(self.serve(&command).await)),
+                    Message::Snapshot(reply) => drop(reply.send(self.snapshot().await)),
+                    Message::RunDuties(reply) => drop(reply.send(self.run_duties().await)),
                 }
             }
         });
-        seat
+        handle
     }
 
-    async fn look(&mut self) -> Result<Box<TableState>, Silence> {
+    async fn snapshot(&mut self) -> Result<Box<TableState>, ServiceError> {
         // Others may have written: who looks wants to see it.
-        self.trouble.get_or_insert(Trouble::Unread);
-        self.read_up().await?;
+        self.trouble.get_or_insert(Blocked::Unread);
+        self.catch_up().await?;
         Ok(Box::new(self.state.clone()))
     }
 
-    async fn answer(&mut self, put: &Put) -> Result<Told, Silence> {
-        let body = crate::answer::body_of(&(put.by, &put.asks));
-        for _ in 0..RACES {
-            self.read_up().await?;
-            let told = match self.decide(put)? {
-                Ok(decision) => self.store_decision(put, body, decision).await?,
-                Err(no) => self.keep(put, body, no.told()).await?,
+    async fn respond(&mut self, command: &TableCommand) -> Result<Response, ServiceError> {
+        let body = crate::response::body_fingerprint(&(command.by, &command.request));
+        for _ in 0..RACES_MAX {
+            self.catch_up().await?;
+            let response = match self.decide(command)? {
+                Ok(decision) => self.store_decision(command, body, decision).await?,
+                Err(refusal) => {
+                    self.store_refusal(command, body, refusal.to_response())
+                        .await?
+                }
             };
-            if let Some(told) = told {
-                return Ok(told);
+            if let Some(response) = response {
+                return Ok(response);
             }
         }
-        Err(Silence::Crowded)
+        Err(ServiceError::TooManyRaces)
     }
 
     /// The rules are asked behind a wall: what breaks there stops this table.
-    fn decide(&mut self, put: &Put) -> Result<Result<Decision, No>, Silence> {
-        let asked = table::Asked {
-            by: put.by,
+    fn decide(
+        &mut self,
+        command: &TableCommand,
+    ) -> Result<Result<TableDecision, TableRefusal>, ServiceError> {
+        let requested = RequestedAtTable {
+            by: command.by,
             now: self.clock.now(),
-            asks: put.asks.clone(),
+            request: command.request.clone(),
         };
-        if let Some(no) = self.cannot(&put.asks) {
-            return Ok(Err(no));
+        if let Some(refusal) = self.refuse_without_vault(&command.request) {
+            return Ok(Err(refusal));
         }
         let state = &self.state;
         let decided = catch_unwind(AssertUnwindSafe(|| {
-            state.decide(put.rulebook.as_deref(), put.id, &asked)
+            state.decide(command.rulebook.as_deref(), command.id, &requested)
         }));
-        decided.map_err(|broken| self.stop(&spoken(&*broken)))
+        decided.map_err(|broken| self.stop(&panic_message(&*broken)))
     }
 
     /// Nothing where the wish has to be decided again.
     async fn store_decision(
         &mut self,
-        put: &Put,
+        command: &TableCommand,
         body: Fingerprint,
-        mut decision: Decision,
-    ) -> Result<Option<Told>, Silence> {
+        mut decision: TableDecision,
+    ) -> Result<Option<Response>, ServiceError> {
         let (from, to) = (self.state.head().seq, decision.to());
-        let told = Told::Done { from, to };
-        decision.append.answer = Some(told.answer(put.id, body));
+        let response = Response::Done { from, to };
+        decision.append.answer = Some(response.to_stored(command.id, body));
         match self.store.append(decision.append.clone()).await {
             Ok(Appended::Stored(_)) => {
                 let events = decision.events.clone();
                 let outbox = decision.append.outbox.clone();
                 self.state.accept(decision);
-                self.spreads(events);
+                self.publish(events);
                 for (stream, bell) in outbox.into_iter().zip(self.bell.iter().cycle()) {
                     drop(bell.send(stream));
                 }
-                Ok(Some(told))
+                Ok(Some(response))
             }
             Ok(Appended::Moved(_)) => {
-                self.trouble = Some(Trouble::Unread);
+                self.trouble = Some(Blocked::Unread);
                 Ok(None)
             }
             Ok(Appended::Answered(answer)) => {
-                self.trouble = Some(Trouble::Unread);
-                Told::again(&answer, body).map(Some)
+                self.trouble = Some(Blocked::Unread);
+                Response::from_stored(&answer, body).map(Some)
             }
-            Ok(Appended::Short(account)) => {
-                let told = Told::Short { account };
-                self.keep(put, body, told).await
+            Ok(Appended::InsufficientFunds(account)) => {
+                let response = Response::InsufficientFunds { account };
+                self.store_refusal(command, body, response).await
             }
             Err(error) => {
-                self.trouble = Some(Trouble::Unread);
+                self.trouble = Some(Blocked::Unread);
                 Err(error.into())
             }
         }
     }
 
     /// A no is kept too, as long as nobody has written since it was true; else nothing.
-    async fn keep(
+    async fn store_refusal(
         &mut self,
-        put: &Put,
+        command: &TableCommand,
         body: Fingerprint,
-        told: Told,
-    ) -> Result<Option<Told>, Silence> {
+        response: Response,
+    ) -> Result<Option<Response>, ServiceError> {
         let append = Append {
-            answer: Some(told.answer(put.id, body)),
+            answer: Some(response.to_stored(command.id, body)),
             ..Append::behind(self.state.stream(), self.state.head())
         };
         match self.store.append(append).await? {
-            Appended::Answered(first) => Told::again(&first, body).map(Some),
+            Appended::Answered(first) => Response::from_stored(&first, body).map(Some),
             Appended::Moved(_) => {
-                self.trouble = Some(Trouble::Unread);
+                self.trouble = Some(Blocked::Unread);
                 Ok(None)
             }
-            Appended::Stored(_) | Appended::Short(_) => Ok(Some(told)),
+            Appended::Stored(_) | Appended::InsufficientFunds(_) => Ok(Some(response)),
         }
     }
 
     /// Up to what is stored, if that is not certain.
-    async fn read_up(&mut self) -> Result<(), Silence> {
+    async fn catch_up(&mut self) -> Result<(), ServiceError> {
         match &self.trouble {
             None => return Ok(()),
-            Some(Trouble::Stopped(why)) => return Err(self.quarantined(why.clone())),
-            Some(Trouble::Unread) => {}
+            Some(Blocked::Stopped(why)) => return Err(self.quarantine_error(why.clone())),
+            Some(Blocked::Unread) => {}
         }
         let stream = self.state.stream();
         let head = self.store.head(stream).await?;
         let (state, mut events) = (&mut self.state, Vec::new());
         let unread = (state.head().seq, head.seq);
-        let mut following = Following {
+        let mut following = TableReader {
             state,
             hear: |_: &TableState, event| events.push(event),
         };
         let read = read_on(&*self.store, stream, unread, &mut following);
-        if let Err(poison) = read.await? {
-            return Err(self.stop(&poison.to_string()));
+        if let Err(corrupt) = read.await? {
+            return Err(self.stop(&corrupt.to_string()));
         }
         if !events.is_empty() {
-            self.spreads(events);
+            self.publish(events);
         }
-        self.agree_with(head)
+        self.check_head(head)
     }
 
     /// Nobody may be watching.
-    fn spreads(&self, events: Vec<TableEvent>) {
+    fn publish(&self, events: Vec<TableEvent>) {
         let (to, deadline) = (self.state.head().seq, self.state.deadline());
         let events = events.into();
-        drop(self.news.send(News {
+        drop(self.news.send(Committed {
             to,
             events,
             deadline,
         }));
     }
 
-    fn agree_with(&mut self, head: Head) -> Result<(), Silence> {
+    fn check_head(&mut self, head: Head) -> Result<(), ServiceError> {
         let read = self.state.head();
         if read.seq == head.seq && read.fingerprint != head.fingerprint {
             let why = format!("entry {} is not the one its head names", head.seq);
             return Err(self.stop(&why));
         }
-        self.state.stands_at(head);
+        self.state.set_epoch(head);
         // Where somebody has written since the head was read, the next append will tell.
         self.trouble = None;
         Ok(())
     }
 
-    fn stop(&mut self, why: &str) -> Silence {
-        self.trouble = Some(Trouble::Stopped(why.to_owned()));
-        self.quarantined(why.to_owned())
+    fn stop(&mut self, why: &str) -> ServiceError {
+        self.trouble = Some(Blocked::Stopped(why.to_owned()));
+        self.quarantine_error(why.to_owned())
     }
 
-    fn quarantined(&self, why: String) -> Silence {
+    fn quarantine_error(&self, why: String) -> ServiceError {
         let Stream::Table(table) = self.state.stream() else {
-            return Silence::Gone;
+            return ServiceError::NotServed;
         };
-        Silence::Quarantined { table, why }
+        ServiceError::Quarantined { table, why }
     }
 }
 
-impl No {
-    fn told(&self) -> Told {
+impl TableRefusal {
+    fn to_response(&self) -> Response {
         let clauses = match self {
-            No::Rules(refusal) => refusal.cites.iter().map(str::to_owned).collect(),
-            No::Closed
-            | No::RoundNotOver
-            | No::Linked(_)
-            | No::NotLinked
-            | No::NotYours
-            | No::NotAdmitted
-            | No::LinkLost
-            | No::LinkPays
-            | No::Seconds { .. }
-            | No::NotWaiting
-            | No::StillWaiting { .. }
-            | No::Cards(_) => Vec::new(),
+            TableRefusal::Rules(refusal) => refusal.cites.iter().map(str::to_owned).collect(),
+            TableRefusal::Closed
+            | TableRefusal::RoundNotOver
+            | TableRefusal::Linked(_)
+            | TableRefusal::NotLinked
+            | TableRefusal::NotYours
+            | TableRefusal::NotAdmitted
+            | TableRefusal::LinkLost
+            | TableRefusal::LinkPays
+            | TableRefusal::Seconds { .. }
+            | TableRefusal::NotWaiting
+            | TableRefusal::StillWaiting { .. }
+            | TableRefusal::Cards(_) => Vec::new(),
         };
-        let says = self.to_string();
-        Told::Refused { says, clauses }
+        let reason = self.to_string();
+        Response::Refused { reason, clauses }
     }
 }

@@ -14,12 +14,12 @@ use std::io::Write;
 
 use game::Money;
 
-use crate::chronicle::Chronicle;
-use crate::log::Poison;
+use crate::feed::LogFeed;
+use crate::log::CorruptEntry;
 use crate::store::{Store, StoreError};
 
 pub use self::log::{ImportError, read as read_log};
-pub use sheet::Form;
+pub use sheet::LineFormat;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,22 +45,22 @@ pub enum ExportError {
 pub async fn export(
     store: &impl Store,
     subject: Subject,
-    form: Form,
+    form: LineFormat,
     large: Money,
     out: &mut impl Write,
-) -> Result<Vec<Poison>, ExportError> {
+) -> Result<Vec<CorruptEntry>, ExportError> {
     if subject == Subject::Log {
-        if form == Form::Csv {
+        if form == LineFormat::Csv {
             return Err(ExportError::LogAsCsv);
         }
         self::log::write(store, out).await?;
         return Ok(Vec::new());
     }
-    let mut chronicle = Chronicle::default();
-    let mut writer = subjects::Writer::new(subject, large, sheet::Sheet::new(form, out));
-    let poisoned = chronicle.catch_up(store, &mut writer).await?;
-    writer.ends(&chronicle)?;
-    Ok(poisoned)
+    let mut feed = LogFeed::default();
+    let mut writer = subjects::SubjectWriter::new(subject, large, sheet::Sheet::new(form, out));
+    let corrupt_entries = feed.catch_up(store, &mut writer).await?;
+    writer.finish(&feed)?;
+    Ok(corrupt_entries)
 }
 
 impl Subject {

@@ -14,10 +14,10 @@
 //! A round can be put right until the next one opens: only then it is kept. The last one of each table
 //! is written from the table as it stands whenever somebody asks.
 
-mod mark;
-mod page;
-mod past;
-mod told;
+mod cursor;
+mod finished_round;
+mod query;
+mod records;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,30 +25,32 @@ use std::sync::Arc;
 use game::{Event, PlayerId};
 use ledger::{Account, TableId};
 
-use crate::chronicle::{Chronicle, Listener, Said, What};
+use crate::feed::{LogFeed, LoggedEntry, Payload, Projection};
 use crate::log::Stream;
 use crate::table::TableEvent;
 
-pub use mark::{Mark, MarkError};
-pub use page::{Asks, Older, PAGE_MAX, Page, Whose};
-use past::{Notes, Past};
-pub use told::{Bet, BoxTold, CageTold, Happened, LineTold, RoundTold, RulingTold};
+pub use cursor::{Cursor, CursorError};
+use finished_round::{FinishedRound, RoundNotes};
+pub use query::{HistoryOf, HistoryPage, Older, PAGE_MAX, Query};
+pub use records::{
+    BetRecord, BoxRecord, CageRecord, HistoryItem, LineRecord, RoundRecord, RulingRecord,
+};
 
 /// How much is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct Retention {
     /// Rounds a table.
-    pub a_table: usize,
+    pub rounds_per_table: usize,
     /// Rounds and moves of the cage a player.
-    pub a_player: usize,
+    pub items_per_player: usize,
 }
 
-impl Default for Kept {
+impl Default for Retention {
     /// Two hours of a table at some fifty rounds an hour, an evening of a player.
-    fn default() -> Kept {
-        Kept {
-            a_table: 100,
-            a_player: 200,
+    fn default() -> Retention {
+        Retention {
+            rounds_per_table: 100,
+            items_per_player: 200,
         }
     }
 }
@@ -56,11 +58,11 @@ impl Default for Kept {
 /// The newest of what was played.
 #[derive(Clone, Debug)]
 pub struct History {
-    kept: Kept,
+    kept: Retention,
     tables: BTreeMap<TableId, Drawer>,
     players: BTreeMap<PlayerId, Drawer>,
     /// Of the round on each table.
-    notes: BTreeMap<TableId, Notes>,
+    notes: BTreeMap<TableId, RoundNotes>,
 }
 
 /// The newest things of one table or one player, and the newest that is kept no more.
@@ -68,18 +70,18 @@ pub struct History {
 /// Which these are does not depend on the order they come in: streams have none.
 #[derive(Clone, Debug, Default)]
 struct Drawer {
-    things: BTreeMap<Mark, Thing>,
-    dropped: Option<Mark>,
+    things: BTreeMap<Cursor, KeptItem>,
+    dropped: Option<Cursor>,
 }
 
 #[derive(Clone, Debug)]
-enum Thing {
-    Round(Arc<Past>),
-    Cage(CageTold),
+enum KeptItem {
+    Round(Arc<FinishedRound>),
+    Cage(CageRecord),
 }
 
 impl History {
-    pub fn new(kept: Kept) -> History {
+    pub fn new(kept: Retention) -> History {
         History {
             kept,
             tables: BTreeMap::new(),
@@ -88,41 +90,47 @@ impl History {
         }
     }
 
-    fn keep(&mut self, round: Past) {
+    fn keep(&mut self, round: FinishedRound) {
         let round = Arc::new(round);
-        let thing = || Thing::Round(Arc::clone(&round));
+        let thing = || KeptItem::Round(Arc::clone(&round));
         let drawer = self.tables.entry(round.table).or_default();
-        drawer.put(round.mark, thing(), self.kept.a_table);
+        drawer.put(round.cursor, thing(), self.kept.rounds_per_table);
         for player in round.players() {
             let drawer = self.players.entry(player).or_default();
-            drawer.put(round.mark, thing(), self.kept.a_player);
+            drawer.put(round.cursor, thing(), self.kept.items_per_player);
         }
     }
 
     /// The last round of each table, where it is over and may still be put right.
-    fn last_rounds(&self, chronicle: &Chronicle, whose: Whose) -> Vec<Past> {
+    fn last_rounds(&self, feed: &LogFeed, whose: HistoryOf) -> Vec<FinishedRound> {
         let wanted = |table: TableId| match whose {
-            Whose::Table(wanted) => wanted == table,
-            Whose::Player(_) => true,
+            HistoryOf::Table(wanted) => wanted == table,
+            HistoryOf::Player(_) => true,
         };
-        let rounds = chronicle.tables().filter_map(|state| {
+        let rounds = feed.tables().filter_map(|state| {
             let Stream::Table(table) = state.stream() else {
                 return None;
             };
             let notes = self.notes.get(&table).filter(|_| wanted(table))?;
-            notes.past(table, state.table())
+            notes.finished(table, state.table())
         });
-        let has = |round: &Past| match whose {
-            Whose::Table(_) => true,
-            Whose::Player(player) => round.players().contains(&player),
+        let has = |round: &FinishedRound| match whose {
+            HistoryOf::Table(_) => true,
+            HistoryOf::Player(player) => round.players().contains(&player),
         };
         rounds.filter(has).collect()
     }
 
-    fn hear_table(&mut self, said: &Said<'_>, table: TableId, event: &Event, before: &game::Table) {
+    fn apply_table(
+        &mut self,
+        logged: &LoggedEntry<'_>,
+        table: TableId,
+        event: &Event,
+        before: &game::Table,
+    ) {
         if matches!(event, Event::BetsOpened { .. } | Event::TableClosed) {
             let notes = self.notes.remove(&table);
-            if let Some(round) = notes.and_then(|notes| notes.past(table, before)) {
+            if let Some(round) = notes.and_then(|notes| notes.finished(table, before)) {
                 self.keep(round);
             }
         }
@@ -130,27 +138,27 @@ impl History {
             rulebook, digest, ..
         } = event
         {
-            let notes = Notes::opened(said.asking.at, *rulebook, *digest);
+            let notes = RoundNotes::opened(logged.command.at, *rulebook, *digest);
             self.notes.insert(table, notes);
         }
         if let Some(notes) = self.notes.get_mut(&table) {
-            let mark = Mark {
-                at: said.asking.at,
-                stream: said.stream,
-                entry: said.seq,
+            let cursor = Cursor {
+                at: logged.command.at,
+                stream: logged.stream,
+                entry: logged.seq,
             };
-            notes.take(event, mark);
+            notes.take(event, cursor);
         }
     }
 
-    fn hear_cage(&mut self, said: &Said<'_>, player: PlayerId, moves: ledger::CageMove) {
-        let mark = Mark {
-            at: said.asking.at,
-            stream: said.stream,
-            entry: said.seq,
+    fn apply_cage(&mut self, logged: &LoggedEntry<'_>, player: PlayerId, moves: ledger::CageMove) {
+        let cursor = Cursor {
+            at: logged.command.at,
+            stream: logged.stream,
+            entry: logged.seq,
         };
-        let mut told = CageTold::new(mark.at, moves);
-        for posted in said.rows {
+        let mut told = CageRecord::new(cursor.at, moves);
+        for posted in logged.rows {
             let row = posted.row;
             for (account, amount) in [(row.from(), -row.amount()), (row.to(), row.amount())] {
                 match account {
@@ -165,13 +173,13 @@ impl History {
             }
         }
         let drawer = self.players.entry(player).or_default();
-        drawer.put(mark, Thing::Cage(told), self.kept.a_player);
+        drawer.put(cursor, KeptItem::Cage(told), self.kept.items_per_player);
     }
 }
 
 impl Drawer {
-    fn put(&mut self, mark: Mark, thing: Thing, most: usize) {
-        self.things.insert(mark, thing);
+    fn put(&mut self, cursor: Cursor, thing: KeptItem, most: usize) {
+        self.things.insert(cursor, thing);
         if self.things.len() > most
             && let Some((oldest, _)) = self.things.pop_first()
         {
@@ -180,16 +188,19 @@ impl Drawer {
     }
 }
 
-impl Listener for History {
-    fn hear(&mut self, said: &Said<'_>) {
-        match (said.what, said.stream) {
-            (What::Table { event, before }, Stream::Table(table)) => {
+impl Projection for History {
+    fn apply(&mut self, logged: &LoggedEntry<'_>) {
+        match (logged.payload, logged.stream) {
+            (Payload::Table { event, before }, Stream::Table(table)) => {
                 if let TableEvent::Game(event) = event {
-                    self.hear_table(said, table, event, before.table());
+                    self.apply_table(logged, table, event, before.table());
                 }
             }
-            (What::Cage(moves), Stream::Purse(player)) => self.hear_cage(said, player, moves),
-            (What::Table { .. } | What::Link { .. } | What::Cage(_) | What::House(_), _) => {}
+            (Payload::Cage(moves), Stream::Purse(player)) => self.apply_cage(logged, player, moves),
+            (
+                Payload::Table { .. } | Payload::Link { .. } | Payload::Cage(_) | Payload::House(_),
+                _,
+            ) => {}
         }
     }
 }

@@ -4,26 +4,26 @@
 //! implements it passes one contract. Then [`table`], a table as its log tells it, and [`dealer`], the
 //! task that serves one; [`cage`] and [`link`] beside them. This is the only crate that waits for disks and networks.
 
-pub mod answer;
+pub mod background;
 pub mod books;
 pub mod cage;
 pub mod calendar;
-pub mod chronicle;
 pub mod clock;
 pub mod dealer;
 pub mod export;
+pub mod feed;
 pub mod history;
 pub mod link;
 pub mod lobby;
 pub mod log;
 pub mod loss;
 pub mod notary;
-pub mod pictures;
 pub mod pit;
+pub mod projections;
 pub mod record;
 pub mod recovery;
+pub mod response;
 mod secret;
-pub mod shift;
 pub mod shuffle;
 pub mod significant;
 pub mod store;

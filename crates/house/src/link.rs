@@ -8,10 +8,10 @@ pub mod account;
 mod comparison;
 mod controller;
 mod decide;
-mod level;
+mod messages;
+mod parameters;
 mod prize;
 mod rows;
-mod words;
 
 use std::collections::BTreeMap;
 
@@ -19,20 +19,20 @@ use game::Money;
 use ledger::{LinkId, TableId};
 use serde::Serialize;
 
-use crate::log::{CommandId, Entry, Poison, Stream};
+use crate::log::{CommandId, CorruptEntry, Entry, Stream};
 use crate::store::{Append, Head, Posted, Row};
 
 pub use comparison::Comparison;
-pub use controller::{Controller, Sight, Turned};
-pub use decide::{LinkNo, Signed};
-pub use level::{Level, Meters, PutIn, Share};
-pub use rows::rows;
-pub use words::{
-    Award, Claim, Difference, Feed, LinkAsked, LinkEvent, LinkRequest, Paid, Received, Reversal,
-    Standing,
+pub use controller::{Controller, Health, Turned};
+pub use decide::{LinkRefusal, Signers};
+pub use messages::{
+    Claim, ClaimedAward, Difference, HitStatus, LinkEvent, LinkRequest, PaidBefore, Received,
+    RequestedOfLink, Reversal, TableContributions,
 };
+pub use parameters::{IncrementShare, JackpotParameters, Meters, ResetFunding};
+pub use rows::rows;
 
-pub type LinkEntry = Entry<LinkAsked, LinkEvent>;
+pub type LinkEntry = Entry<RequestedOfLink, LinkEvent>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -63,17 +63,17 @@ pub enum FaultCause {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
     pub claim: Claim,
-    pub standing: Standing,
+    pub standing: HitStatus,
     /// What its reset was paid from.
-    pub put_in: PutIn,
+    pub reset_funding: ResetFunding,
 }
 
 impl Hit {
     /// Whether it has moved the meter and still does.
-    pub fn counts(&self) -> bool {
+    pub fn is_counted(&self) -> bool {
         match self.standing {
-            Standing::Pending | Standing::Payable => true,
-            Standing::Reversed | Standing::Rejected => false,
+            HitStatus::Pending | HitStatus::Payable => true,
+            HitStatus::Reversed | HitStatus::Rejected => false,
         }
     }
 }
@@ -83,8 +83,8 @@ impl Hit {
 pub struct LinkState {
     id: LinkId,
     head: Head,
-    level: Option<Level>,
-    pending: Option<Level>,
+    level: Option<JackpotParameters>,
+    pending: Option<JackpotParameters>,
     /// Whether the value may be set: nothing was fed or won since the start or the last reset.
     untouched: bool,
     tables: BTreeMap<TableId, Enrolment>,
@@ -124,12 +124,12 @@ impl LinkState {
         self.head
     }
 
-    pub fn level(&self) -> Option<&Level> {
+    pub fn level(&self) -> Option<&JackpotParameters> {
         self.level.as_ref()
     }
 
     /// Parameters that wait for the next win.
-    pub fn pending(&self) -> Option<&Level> {
+    pub fn pending(&self) -> Option<&JackpotParameters> {
         self.pending.as_ref()
     }
 
@@ -168,38 +168,38 @@ impl LinkState {
     }
 
     /// Takes in an entry somebody stored.
-    pub fn take(&mut self, row: &Row) -> Result<LinkEvent, Poison> {
-        let (entry, next) = self.next(row)?;
-        self.follow(&entry, next);
+    pub fn take(&mut self, row: &Row) -> Result<LinkEvent, CorruptEntry> {
+        let (entry, next) = self.read_next(row)?;
+        self.apply_entry(&entry, next);
         Ok(entry.event)
     }
 
     /// What the entry says, before it is taken in.
-    pub(crate) fn next(&self, row: &Row) -> Result<(LinkEntry, Head), Poison> {
+    pub(crate) fn read_next(&self, row: &Row) -> Result<(LinkEntry, Head), CorruptEntry> {
         let next = self
             .head
             .follows(row)
-            .map_err(|what| self.poison(row, what))?;
+            .map_err(|what| self.corrupt_entry(row, what))?;
         let entry = LinkEntry::read(&row.bytes);
-        let entry = entry.map_err(|error| self.poison(row, error.to_string()))?;
+        let entry = entry.map_err(|error| self.corrupt_entry(row, error.to_string()))?;
         Ok((entry, next))
     }
 
-    pub(crate) fn follow(&mut self, entry: &LinkEntry, next: Head) {
+    pub(crate) fn apply_entry(&mut self, entry: &LinkEntry, next: Head) {
         self.evolve(&entry.event);
         self.head = next;
     }
 
-    /// What `events`, which `asked` caused, are in the log and in the ledger.
+    /// What `events`, which `requested` caused, are in the log and in the ledger.
     pub(crate) fn append_of(
         &self,
         id: CommandId,
-        asked: LinkAsked,
+        requested: RequestedOfLink,
         events: &[LinkEvent],
     ) -> Append {
         let mut append = Append::behind(self.stream(), self.head);
         let mut now = self.clone();
-        let mut asked = Some(asked);
+        let mut requested = Some(requested);
         for event in events {
             let entry = append.entries.len();
             let posted = rows(&now, event).into_iter();
@@ -210,17 +210,17 @@ impl LinkState {
                 append.outbox.push(Stream::Link(*to));
             }
             now.evolve(event);
-            append.entries.write(id, asked.take(), event);
+            append.entries.write(id, requested.take(), event);
         }
         append
     }
 
-    pub fn stands_at(&mut self, head: Head) {
+    pub fn set_epoch(&mut self, head: Head) {
         self.head.epoch = head.epoch;
     }
 
-    fn poison(&self, row: &Row, what: String) -> Poison {
-        Poison {
+    fn corrupt_entry(&self, row: &Row, what: String) -> CorruptEntry {
+        CorruptEntry {
             stream: self.stream(),
             seq: row.seq,
             what,
@@ -272,23 +272,23 @@ impl LinkState {
                 let hit = Hit {
                     claim: claim.clone(),
                     standing: *standing,
-                    put_in: meters.put_in_since(&self.meters),
+                    reset_funding: meters.reset_funding_since(&self.meters),
                 };
                 self.meters = *meters;
                 self.next_number = number + 1;
                 self.hits.insert(*number, hit);
             }
-            LinkEvent::Verified { number, .. } => self.stands(*number, Standing::Payable),
+            LinkEvent::Verified { number, .. } => self.set_hit_status(*number, HitStatus::Payable),
             LinkEvent::Reversed { number, meters, .. } => {
-                self.goes_back(*number, *meters, Standing::Reversed);
+                self.take_back_hit(*number, *meters, HitStatus::Reversed);
             }
             LinkEvent::Rejected { number, meters, .. } => {
-                self.goes_back(*number, *meters, Standing::Rejected);
+                self.take_back_hit(*number, *meters, HitStatus::Rejected);
             }
             LinkEvent::FaultFound { recorded, .. } | LinkEvent::Mismatched { recorded, .. } => {
-                self.stops(*recorded, FaultCause::Reported);
+                self.set_fault(*recorded, FaultCause::Reported);
             }
-            LinkEvent::FellSilent { recorded } => self.stops(*recorded, FaultCause::Silence),
+            LinkEvent::FellSilent { recorded } => self.set_fault(*recorded, FaultCause::Silence),
             LinkEvent::FaultCleared | LinkEvent::Returned => self.fault = None,
             LinkEvent::Decommissioned { to, meters, .. } => {
                 self.ended = Some(*to);
@@ -298,16 +298,16 @@ impl LinkState {
         }
     }
 
-    fn stops(&mut self, recorded: Money, cause: FaultCause) {
+    fn set_fault(&mut self, recorded: Money, cause: FaultCause) {
         self.fault = Some(LinkFault { recorded, cause });
     }
 
-    fn goes_back(&mut self, number: u64, meters: Meters, standing: Standing) {
+    fn take_back_hit(&mut self, number: u64, meters: Meters, standing: HitStatus) {
         self.meters = meters;
-        self.stands(number, standing);
+        self.set_hit_status(number, standing);
     }
 
-    fn stands(&mut self, number: u64, standing: Standing) {
+    fn set_hit_status(&mut self, number: u64, standing: HitStatus) {
         let hit = self.hits.get_mut(&number).expect("a win that was numbered");
         hit.standing = standing;
     }

@@ -5,7 +5,7 @@
 //! into: numbers, ids and words of our own. So it is the same whatever lies face down. What the logs do
 //! not say of themselves, since when things stand as they do, is listened to; the rest is looked up.
 
-mod signs;
+mod summaries;
 mod waiting;
 
 use std::collections::BTreeMap;
@@ -14,44 +14,44 @@ use game::{Event, Timestamp};
 use ledger::{LinkId, TableId};
 use serde::Serialize;
 
-use crate::chronicle::{Chronicle, Listener, Said, What};
-use crate::link::{LinkEvent, Standing};
+use crate::feed::{LogFeed, LoggedEntry, Payload, Projection};
+use crate::link::{HitStatus, LinkEvent};
 use crate::log::{CommandId, Stream};
-use crate::table::{Contact, TableEvent, TableState};
+use crate::table::{LinkStatus, TableEvent, TableState};
 
-pub use signs::{
-    BoxSign, ContactSign, Enrolled, FaultSign, HitSign, LinkFaultSign, LinkSign, Opened, RoundSign,
-    TableSign,
+pub use summaries::{
+    BoxSummary, Enrolled, FaultSummary, HitSummary, LinkFaultSummary, LinkStatusSummary,
+    LinkSummary, Opened, RoundSummary, TableSummary,
 };
 pub use waiting::{Waiting, WaitsFor};
 
 /// Tables and links by their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Lobby {
-    pub tables: Vec<TableSign>,
-    pub links: Vec<LinkSign>,
+    pub tables: Vec<TableSummary>,
+    pub links: Vec<LinkSummary>,
 }
 
 impl Lobby {
     /// As far as the chronicle was told, with the moments somebody kept who heard all of it.
-    pub fn of(chronicle: &Chronicle, moments: &Moments) -> Lobby {
-        let tables = chronicle.tables().filter_map(|state| {
+    pub fn of(feed: &LogFeed, status_times: &StatusTimes) -> Lobby {
+        let tables = feed.tables().filter_map(|state| {
             let stream = state.stream();
             let Stream::Table(table) = stream else {
                 return None;
             };
-            let kept = moments.tables.get(&table).copied().unwrap_or_default();
-            let reached = chronicle.reached(stream);
-            Some(TableSign::of(table, state, reached, kept))
+            let kept = status_times.tables.get(&table).copied().unwrap_or_default();
+            let reached = feed.reached(stream);
+            Some(TableSummary::of(table, state, reached, kept))
         });
-        let links = chronicle.links().filter_map(|state| {
+        let links = feed.links().filter_map(|state| {
             let stream = state.stream();
             let Stream::Link(link) = stream else {
                 return None;
             };
-            let reached = chronicle.reached(stream);
-            let kept = moments.links.get(&link).cloned().unwrap_or_default();
-            Some(LinkSign::of(link, state, reached, &kept))
+            let reached = feed.reached(stream);
+            let kept = status_times.links.get(&link).cloned().unwrap_or_default();
+            Some(LinkSummary::of(link, state, reached, &kept))
         });
         Lobby {
             tables: tables.collect(),
@@ -62,23 +62,23 @@ impl Lobby {
 
 /// Since when things stand as they do: the part of a lobby that has to be listened to.
 #[derive(Clone, Debug, Default)]
-pub struct Moments {
-    tables: BTreeMap<TableId, AtTable>,
-    links: BTreeMap<LinkId, AtLink>,
+pub struct StatusTimes {
+    tables: BTreeMap<TableId, TableTimes>,
+    links: BTreeMap<LinkId, LinkTimes>,
 }
 
 /// Up to the command before the last.
 #[derive(Clone, Copy, Debug, Default)]
-struct AtTable {
+struct TableTimes {
     command: Option<CommandId>,
     opened: Timestamp,
     phase: Since<Option<(u64, &'static str)>>,
     waits: Since<Option<WaitsFor>>,
-    contact: Since<Option<(LinkId, Contact)>>,
+    contact: Since<Option<(LinkId, LinkStatus)>>,
 }
 
 #[derive(Clone, Debug, Default)]
-struct AtLink {
+struct LinkTimes {
     last: Timestamp,
     fault: Option<Timestamp>,
     /// Wins that wait for two people, by number.
@@ -93,7 +93,7 @@ struct Since<T> {
 }
 
 impl<T: PartialEq + Copy> Since<T> {
-    fn sees(&mut self, what: T, at: Timestamp) {
+    fn observe(&mut self, what: T, at: Timestamp) {
         self.at = self.when(what, at);
         self.what = what;
     }
@@ -104,18 +104,18 @@ impl<T: PartialEq + Copy> Since<T> {
     }
 }
 
-impl AtTable {
+impl TableTimes {
     /// How the table stood between two commands: what one goes through on its way nobody sees.
-    fn sees(&mut self, state: &TableState) {
+    fn observe(&mut self, state: &TableState) {
         let at = state.last();
-        self.phase.sees(phase(state), at);
-        self.waits.sees(WaitsFor::at(state), at);
-        self.contact.sees(contact(state), at);
+        self.phase.observe(phase(state), at);
+        self.waits.observe(WaitsFor::at(state), at);
+        self.contact.observe(contact(state), at);
     }
 }
 
-impl AtLink {
-    fn hear(&mut self, event: &LinkEvent, at: Timestamp) {
+impl LinkTimes {
+    fn apply(&mut self, event: &LinkEvent, at: Timestamp) {
         self.last = at;
         match event {
             LinkEvent::FaultFound { .. }
@@ -127,7 +127,7 @@ impl AtLink {
             LinkEvent::Hit {
                 number, standing, ..
             } => {
-                if *standing == Standing::Pending {
+                if *standing == HitStatus::Pending {
                     self.pending.insert(*number, at);
                 }
             }
@@ -154,24 +154,27 @@ impl AtLink {
     }
 }
 
-impl Listener for Moments {
-    fn hear(&mut self, said: &Said<'_>) {
-        let at = said.asking.at;
-        match (said.what, said.stream) {
-            (What::Table { event, before }, Stream::Table(table)) => {
+impl Projection for StatusTimes {
+    fn apply(&mut self, logged: &LoggedEntry<'_>) {
+        let at = logged.command.at;
+        match (logged.payload, logged.stream) {
+            (Payload::Table { event, before }, Stream::Table(table)) => {
                 let kept = self.tables.entry(table).or_default();
-                if kept.command != Some(said.asking.id) {
-                    kept.command = Some(said.asking.id);
-                    kept.sees(before);
+                if kept.command != Some(logged.command.id) {
+                    kept.command = Some(logged.command.id);
+                    kept.observe(before);
                 }
                 if matches!(event, TableEvent::Game(Event::TableOpened { .. })) {
                     kept.opened = at;
                 }
             }
-            (What::Link { event, .. }, Stream::Link(link)) => {
-                self.links.entry(link).or_default().hear(event, at);
+            (Payload::Link { event, .. }, Stream::Link(link)) => {
+                self.links.entry(link).or_default().apply(event, at);
             }
-            (What::Table { .. } | What::Link { .. } | What::Cage(_) | What::House(_), _) => {}
+            (
+                Payload::Table { .. } | Payload::Link { .. } | Payload::Cage(_) | Payload::House(_),
+                _,
+            ) => {}
         }
     }
 }
@@ -182,7 +185,7 @@ fn phase(state: &TableState) -> Option<(u64, &'static str)> {
     Some((round.number(), round.phase().name()))
 }
 
-fn contact(state: &TableState) -> Option<(LinkId, Contact)> {
+fn contact(state: &TableState) -> Option<(LinkId, LinkStatus)> {
     let linked = state.linked()?;
-    Some((linked.link, linked.contact))
+    Some((linked.link, linked.status))
 }

@@ -5,15 +5,15 @@
 //! them, so nobody can change, drop, add or exchange one without every later fingerprint telling.
 //! Nothing here knows where the bytes lie.
 
+mod canonical_json;
+mod corrupt;
 mod entries;
 mod entry;
 mod fingerprint;
-mod pen;
-mod poison;
 mod stream;
 
+pub use corrupt::{CorruptEntry, ReadBlocked};
 pub use entries::Entries;
-pub use entry::{CommandId, Decoded, Entry, EntryError, SCHEMA, Written, written};
+pub use entry::{CommandId, Decoded, Entry, EntryBytes, EntryError, SCHEMA, encode_entry};
 pub use fingerprint::Fingerprint;
-pub use poison::{Poison, Stuck};
-pub use stream::{Kind, Stream, StreamError};
+pub use stream::{Stream, StreamError, StreamKind};

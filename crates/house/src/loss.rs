@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 use game::{Actor, PersonId, Post, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Told, body_of};
 use crate::log::{CommandId, Entries, Entry, Fingerprint, Stream};
-use crate::notary::{NotaryError, falls_short};
+use crate::notary::{NotaryError, find_loss};
+use crate::response::{Response, body_fingerprint};
 use crate::store::{Append, Appended, PostedRow, Store, StoreError};
 
 /// What is lost, and why that is accepted.
@@ -32,27 +32,28 @@ pub struct Loss {
 /// What is said about the house as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Word {
+pub enum HouseLogEvent {
     LossAccepted(Loss),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct WordAsked {
+pub struct RequestedOfHouse {
     pub by: Actor,
     /// The second person who answers for it; nobody where one was enough.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub with: Option<PersonId>,
     pub now: Timestamp,
-    pub says: Word,
+    #[serde(rename = "says")]
+    pub event: HouseLogEvent,
 }
 
 /// What happened is what was asked, as at the cage.
-pub type WordEntry = Entry<WordAsked, Word>;
+pub type HouseLogEntry = Entry<RequestedOfHouse, HouseLogEvent>;
 
 /// An acceptance as it stands in the log of the house.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Accepted {
+pub struct AcceptedLoss {
     pub entry: u64,
     pub by: Actor,
     pub with: Option<PersonId>,
@@ -76,19 +77,19 @@ const REASON_LETTERS_MAX: usize = 1_000;
 const PAGE: usize = 1_000;
 
 /// Who accepts a loss, and the second person with whom.
-pub type Both = (Actor, Option<PersonId>);
+pub type Approvers = (Actor, Option<PersonId>);
 
 /// What would be accepted; nothing is written.
-pub async fn look(
+pub async fn preview(
     store: &impl Store,
     (statements, keys): (&[u8], &[String]),
-    (by, with): Both,
+    (by, with): Approvers,
     reason: &str,
 ) -> Result<Option<Loss>, LossError> {
     let reason = reason.trim().to_owned();
-    let loss = falls_short(store, statements, keys, reason).await?;
+    let loss = find_loss(store, statements, keys, reason).await?;
     if let Some(loss) = &loss {
-        may((by, with), loss).map_err(LossError::Refused)?;
+        check_approvers((by, with), loss).map_err(LossError::Refused)?;
         if with.is_none() {
             let what = "with: found nobody, expected a second person";
             return Err(LossError::Refused(what.to_owned()));
@@ -102,42 +103,42 @@ pub async fn look(
 pub async fn accept(
     store: &impl Store,
     (statements, keys): (&[u8], &[String]),
-    (by, with): Both,
+    (by, with): Approvers,
     now: Timestamp,
     reason: &str,
-) -> Result<Option<Accepted>, LossError> {
-    let Some(loss) = look(store, (statements, keys), (by, with), reason).await? else {
+) -> Result<Option<AcceptedLoss>, LossError> {
+    let Some(loss) = preview(store, (statements, keys), (by, with), reason).await? else {
         return Ok(None);
     };
     let head = store.head(Stream::House).await?;
     let (from, to) = (head.seq, head.seq + 1);
-    let says = Word::LossAccepted(loss.clone());
-    let body = body_of(&(by, with, &says));
-    let entry = WordEntry {
+    let event = HouseLogEvent::LossAccepted(loss.clone());
+    let body = body_fingerprint(&(by, with, &event));
+    let entry = HouseLogEntry {
         // Whoever accepts the same loss has the same wish.
         id: CommandId::named(&body.to_string()),
-        event: says.clone(),
-        asked: Some(WordAsked {
+        event: event.clone(),
+        requested: Some(RequestedOfHouse {
             by,
             with,
             now,
-            says,
+            event,
         }),
     };
     let append = Append {
         entries: Entries::from_iter([entry.write()]),
-        answer: Some(Told::Done { from, to }.answer(entry.id, body)),
+        answer: Some(Response::Done { from, to }.to_stored(entry.id, body)),
         ..Append::behind(Stream::House, head)
     };
     match store.append(append).await? {
-        Appended::Stored(_) => Ok(Some(Accepted {
+        Appended::Stored(_) => Ok(Some(AcceptedLoss {
             entry: to,
             by,
             with,
             at: now,
             loss,
         })),
-        Appended::Moved(_) | Appended::Answered(_) | Appended::Short(_) => {
+        Appended::Moved(_) | Appended::Answered(_) | Appended::InsufficientFunds(_) => {
             let what = "somebody wrote to the log of the house meanwhile: look again";
             Err(LossError::Refused(what.to_owned()))
         }
@@ -145,22 +146,22 @@ pub async fn accept(
 }
 
 /// Every acceptance in the log of the house. What else stands there is no concern of ours.
-pub(crate) async fn accepted(store: &impl Store) -> Result<Vec<Accepted>, StoreError> {
+pub(crate) async fn accepted_losses(store: &impl Store) -> Result<Vec<AcceptedLoss>, StoreError> {
     let (mut all, mut after) = (Vec::new(), 0);
     loop {
         let rows = store.read(Stream::House, after, PAGE).await?;
         for row in &rows {
-            if let Ok(WordEntry {
-                asked: Some(asked),
-                event: Word::LossAccepted(loss),
+            if let Ok(HouseLogEntry {
+                requested: Some(requested),
+                event: HouseLogEvent::LossAccepted(loss),
                 ..
-            }) = WordEntry::read(&row.bytes)
+            }) = HouseLogEntry::read(&row.bytes)
             {
-                all.push(Accepted {
+                all.push(AcceptedLoss {
                     entry: row.seq,
-                    by: asked.by,
-                    with: asked.with,
-                    at: asked.now,
+                    by: requested.by,
+                    with: requested.with,
+                    at: requested.now,
                     loss,
                 });
             }
@@ -174,20 +175,21 @@ pub(crate) async fn accepted(store: &impl Store) -> Result<Vec<Accepted>, StoreE
 
 impl Loss {
     /// Whether it is accepted that such an entry is not there, or another in its place.
-    pub(crate) fn excuses(&self, number: u64, stream: Stream, seq: u64) -> bool {
+    pub(crate) fn can_excuse(&self, number: u64, stream: Stream, seq: u64) -> bool {
         let kept = self.kept.get(&stream.to_string());
         number <= self.statement && kept.is_some_and(|kept| *kept < seq)
     }
 }
 
 /// Whether such an entry can stand in the log of the house; one from before, by one person, can.
-pub(crate) fn check(entry: &WordEntry, posted: &[PostedRow]) -> Result<(), String> {
-    let asked = entry.asked.as_ref().ok_or("no command caused it")?;
-    if asked.says != entry.event {
+pub(crate) fn check_entry(entry: &HouseLogEntry, posted: &[PostedRow]) -> Result<(), String> {
+    let requested = entry.requested.as_ref().ok_or("no command caused it")?;
+    if requested.event != entry.event {
         return Err("its command causes something else".to_owned());
     }
-    let Word::LossAccepted(loss) = &entry.event;
-    may((asked.by, asked.with), loss).map_err(|no| format!("it would have been refused: {no}"))?;
+    let HouseLogEvent::LossAccepted(loss) = &entry.event;
+    check_approvers((requested.by, requested.with), loss)
+        .map_err(|no| format!("it would have been refused: {no}"))?;
     if !posted.is_empty() {
         return Err("its rows of money are not those that follow from it".to_owned());
     }
@@ -196,7 +198,7 @@ pub(crate) fn check(entry: &WordEntry, posted: &[PostedRow]) -> Result<(), Strin
 
 /// As a purse is put right: by a person of the house, and never by the same one twice (STANDARDS P20,
 /// RELIABILITY B7).
-fn may((by, with): Both, loss: &Loss) -> Result<(), String> {
+fn check_approvers((by, with): Approvers, loss: &Loss) -> Result<(), String> {
     if by.post() != Some(Post::House) {
         return Err("a loss is accepted by a person of the house".to_owned());
     }

@@ -8,10 +8,10 @@
 //! they give the whole tree at each moment. A key that is to be replaced names the next one in its last
 //! statement; where it was stolen, those who read are told both keys by other ways.
 
-mod held;
+mod check;
 mod key;
-mod lines;
-mod rounds;
+mod schedule;
+mod statement_file;
 mod tree;
 
 use std::collections::BTreeMap;
@@ -22,17 +22,17 @@ use game::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::log::{Fingerprint, Stream};
-use crate::loss::{Accepted, accepted};
+use crate::loss::{AcceptedLoss, accepted_losses};
 use crate::secret::{hex, unhex};
 use crate::store::{Store, StoreError};
 
 pub use crate::secret::KeyError;
-use held::Stated;
-pub(crate) use held::falls_short;
-pub use held::{Held, holds};
-pub use key::Key;
-use lines::{Lines, Paper};
-pub use rounds::Rounds;
+use check::StatedHead;
+pub(crate) use check::find_loss;
+pub use check::{Checked, check};
+pub use key::NotaryKey;
+pub use schedule::Schedule;
+use statement_file::{StatementFile, StatementLines};
 pub use tree::root;
 
 /// How far each stream had come.
@@ -60,8 +60,9 @@ pub struct Statement {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Signed {
-    says: Statement,
+struct SignedStatement {
+    #[serde(rename = "says")]
+    statement: Statement,
     signature: String,
 }
 
@@ -81,7 +82,7 @@ pub enum NotaryError {
     #[error("{0}")]
     Store(#[from] StoreError),
     #[error("{stream} entry {seq}: statement {number} has it, and here {stream} ends with {end}")]
-    Short {
+    Truncated {
         stream: Stream,
         seq: u64,
         number: u64,
@@ -97,22 +98,22 @@ pub enum NotaryError {
 
 /// Makes statements about a house.
 pub struct Notary {
-    key: Key,
-    file: Paper,
-    said: Said,
-    begun: Option<Begun>,
+    key: NotaryKey,
+    file: StatementFile,
+    chain: StatementChain,
+    begun: Option<PendingStatement>,
 }
 
 /// A statement that is signed, and what will have been said with it.
-struct Begun {
-    says: Statement,
+struct PendingStatement {
+    statement: Statement,
     line: Vec<u8>,
-    said: Said,
+    chain: StatementChain,
 }
 
 /// What was said so far.
 #[derive(Clone, Debug, Default)]
-pub struct Said {
+pub struct StatementChain {
     pub statements: u64,
     last: Option<Fingerprint>,
     heads: Heads,
@@ -125,18 +126,18 @@ pub struct Said {
 impl Notary {
     /// Goes on behind the statements in `file`, which must be good. A last one that was cut while it
     /// was written is mended, once it is certain who signs the next.
-    pub fn open(key: Key, file: &Path) -> Result<Notary, NotaryError> {
-        let mut said = Said::default();
+    pub fn open(key: NotaryKey, file: &Path) -> Result<Notary, NotaryError> {
+        let mut chain = StatementChain::default();
         let found = match std::fs::read(file) {
             Ok(bytes) => Some(bytes),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
             Err(error) => return Err(io(file, &error)),
         };
-        let lines = found.as_deref().map(Lines::of);
-        for line in lines.iter().flat_map(Lines::said) {
-            said.hear(line, &[])?;
+        let lines = found.as_deref().map(StatementLines::of);
+        for line in lines.iter().flat_map(StatementLines::complete) {
+            chain.verify_next(line, &[])?;
         }
-        if let Some(signer) = said
+        if let Some(signer) = chain
             .signer
             .as_ref()
             .filter(|signer| **signer != key.public())
@@ -152,18 +153,18 @@ impl Notary {
         }
         Ok(Notary {
             key,
-            file: Paper::at(file),
-            said,
+            file: StatementFile::at(file),
+            chain,
             begun: None,
         })
     }
 
     /// How many entries were stored since the last statement.
-    pub async fn unsaid(&self, store: &impl Store) -> Result<u64, StoreError> {
+    pub async fn unstated(&self, store: &impl Store) -> Result<u64, StoreError> {
         let heads = store.heads().await?.into_iter();
         let new = heads.map(|(stream, head)| {
-            let said = self.said.heads.get(&stream);
-            head.seq - said.map_or(0, |(seq, _)| *seq).min(head.seq)
+            let chain = self.chain.heads.get(&stream);
+            head.seq - chain.map_or(0, |(seq, _)| *seq).min(head.seq)
         });
         Ok(new.sum())
     }
@@ -175,7 +176,7 @@ impl Notary {
         store: &impl Store,
         now: Timestamp,
     ) -> Result<Option<Statement>, NotaryError> {
-        self.says(store, now, None).await
+        self.make_statement(store, now, None).await
     }
 
     /// Hands over to another key: the old one says so in its last statement, which is made even where
@@ -184,49 +185,49 @@ impl Notary {
         &mut self,
         store: &impl Store,
         now: Timestamp,
-        to: Key,
+        to: NotaryKey,
     ) -> Result<Option<Statement>, NotaryError> {
-        let said = self.says(store, now, Some(to.public())).await?;
+        let chain = self.make_statement(store, now, Some(to.public())).await?;
         self.key = to;
-        Ok(said)
+        Ok(chain)
     }
 
-    async fn says(
+    async fn make_statement(
         &mut self,
         store: &impl Store,
         now: Timestamp,
         next: Option<String>,
     ) -> Result<Option<Statement>, NotaryError> {
-        if let Some(begun) = self.still_holding(store).await? {
-            let says = self.writes(begun)?;
+        if let Some(begun) = self.take_pending(store).await? {
+            let statement = self.write(begun)?;
             if next.is_none() {
-                return Ok(Some(says));
+                return Ok(Some(statement));
             }
         }
-        let mut heads = self.said.heads.clone();
-        let mut numbers = self.said.numbers.clone();
+        let mut heads = self.chain.heads.clone();
+        let mut numbers = self.chain.numbers.clone();
         let mut moved = BTreeMap::new();
         for (stream, head) in store.heads().await? {
             let stands = (head.seq, head.fingerprint);
             let before = heads.insert(stream, stands);
             if before != Some(stands) {
                 if let Some(before) = before {
-                    self.still_says(store, stream, before).await?;
+                    self.check_unchanged(store, stream, before).await?;
                 }
                 let fingerprint = head.fingerprint.to_string();
                 moved.insert(stream.to_string(), (head.seq, fingerprint));
-                numbers.insert(stream, self.said.statements + 1);
+                numbers.insert(stream, self.chain.statements + 1);
             }
         }
         if moved.is_empty() && next.is_none() {
             return Ok(None);
         }
         let signer = Some(next.clone().unwrap_or_else(|| self.key.public()));
-        let says = Statement {
-            number: self.said.statements + 1,
+        let statement = Statement {
+            number: self.chain.statements + 1,
             at: now,
             before: self
-                .said
+                .chain
                 .last
                 .map_or_else(String::new, |last| last.to_string()),
             moved,
@@ -234,27 +235,35 @@ impl Notary {
             key: self.key.public(),
             next,
         };
-        let line = self.signed(&says);
-        let said = Said {
-            statements: says.number,
+        let line = self.sign(&statement);
+        let chain = StatementChain {
+            statements: statement.number,
             last: Some(Fingerprint::of(&line)),
             heads,
             numbers,
             signer,
         };
-        self.writes(Begun { says, line, said }).map(Some)
+        self.write(PendingStatement {
+            statement,
+            line,
+            chain,
+        })
+        .map(Some)
     }
 
     /// What was signed and could not be written, unless the house has come back older since: then it is
     /// no longer true of it, and whoever accepts that loss does so against the statement before.
-    async fn still_holding(&mut self, store: &impl Store) -> Result<Option<Begun>, StoreError> {
+    async fn take_pending(
+        &mut self,
+        store: &impl Store,
+    ) -> Result<Option<PendingStatement>, StoreError> {
         let Some(begun) = &self.begun else {
             return Ok(None);
         };
-        let number = begun.says.number;
-        let of_it = |(stream, _): &(&Stream, _)| begun.said.numbers.get(stream) == Some(&number);
-        for (stream, (seq, fingerprint)) in begun.said.heads.iter().filter(of_it) {
-            let stated = Stated {
+        let number = begun.statement.number;
+        let of_it = |(stream, _): &(&Stream, _)| begun.chain.numbers.get(stream) == Some(&number);
+        for (stream, (seq, fingerprint)) in begun.chain.heads.iter().filter(of_it) {
+            let stated = StatedHead {
                 number,
                 stream: *stream,
                 seq: *seq,
@@ -271,9 +280,9 @@ impl Notary {
     /// A write that failed may have failed at its very end, with the whole line there to be read: so what
     /// is signed once is tried again as it is. But a key that could not hand over keeps its place: there
     /// what was left is removed, and another statement may take its number.
-    fn writes(&mut self, begun: Begun) -> Result<Statement, NotaryError> {
-        if let Err(error) = self.file.put(&begun.line) {
-            if begun.says.next.is_none() {
+    fn write(&mut self, begun: PendingStatement) -> Result<Statement, NotaryError> {
+        if let Err(error) = self.file.append(&begun.line) {
+            if begun.statement.next.is_none() {
                 self.begun = Some(begun);
             } else {
                 // Where the disk does not let us, the next try does it.
@@ -281,20 +290,20 @@ impl Notary {
             }
             return Err(io(self.file.path(), &error));
         }
-        self.said = begun.said;
-        Ok(begun.says)
+        self.chain = begun.chain;
+        Ok(begun.statement)
     }
 
     /// Whoever signs that a stream goes on otherwise than it was signed to takes his word back. Only a
     /// loss that was accepted lets him.
-    async fn still_says(
+    async fn check_unchanged(
         &self,
         store: &impl Store,
         stream: Stream,
         (seq, fingerprint): (u64, Fingerprint),
     ) -> Result<(), NotaryError> {
-        let number = self.said.numbers.get(&stream).copied();
-        let stated = Stated {
+        let number = self.chain.numbers.get(&stream).copied();
+        let stated = StatedHead {
             number: number.unwrap_or_default(),
             stream,
             seq,
@@ -303,83 +312,95 @@ impl Notary {
         let Some(missing) = stated.missing(store).await? else {
             return Ok(());
         };
-        let excused = |accepted: &Accepted| {
+        let excused = |accepted: &AcceptedLoss| {
             let loss = &accepted.loss;
             // Of an older one the statement after it has told.
-            let is_last = loss.statement == self.said.statements;
-            let last = self.said.last.map(|last| last.to_string());
+            let is_last = loss.statement == self.chain.statements;
+            let last = self.chain.last.map(|last| last.to_string());
             stated.is_excused(loss) && (!is_last || last.as_ref() == Some(&loss.of))
         };
-        if accepted(store).await?.iter().any(excused) {
+        if accepted_losses(store).await?.iter().any(excused) {
             return Ok(());
         }
-        Err(stated.found(missing))
+        Err(stated.to_error(missing))
     }
 
-    fn signed(&self, says: &Statement) -> Vec<u8> {
-        let body = serde_json::to_vec(says).expect("plain data with text keys");
+    fn sign(&self, statement: &Statement) -> Vec<u8> {
+        let body = serde_json::to_vec(statement).expect("plain data with text keys");
         let signature = hex(&self.key.signing().sign(&body).to_bytes());
-        let signed = Signed {
-            says: says.clone(),
+        let signed = SignedStatement {
+            statement: statement.clone(),
             signature,
         };
         serde_json::to_vec(&signed).expect("plain data with text keys")
     }
 }
 
-impl Said {
+impl StatementChain {
     /// The next statement, checked against those before it; `keys` may sign, or any the first where
     /// there are none, and whoever they hand over to.
-    fn hear(&mut self, line: &[u8], keys: &[String]) -> Result<Vec<Stated>, NotaryError> {
+    fn verify_next(
+        &mut self,
+        line: &[u8],
+        keys: &[String],
+    ) -> Result<Vec<StatedHead>, NotaryError> {
         let number = self.statements + 1;
         let wrong = |what: String| NotaryError::Wrong { number, what };
-        let signed: Signed =
+        let signed: SignedStatement =
             serde_json::from_slice(line).map_err(|error| wrong(error.to_string()))?;
-        let says = &signed.says;
-        if says.number != number {
-            return Err(wrong(format!("its number is {}", says.number)));
+        let statement = &signed.statement;
+        if statement.number != number {
+            return Err(wrong(format!("its number is {}", statement.number)));
         }
         let before = self.last.map_or_else(String::new, |last| last.to_string());
-        if says.before != before {
+        if statement.before != before {
             return Err(wrong("the one before it is another".to_owned()));
         }
         // Whoever is known may sign; else the one whom the last signer named, or that one itself.
         let named = match &self.signer {
-            Some(expected) => *expected == says.key,
+            Some(expected) => *expected == statement.key,
             None => keys.is_empty(),
         };
-        if !named && !keys.contains(&says.key) {
-            return Err(wrong(format!("signed by {}, a key nobody knows", says.key)));
+        if !named && !keys.contains(&statement.key) {
+            return Err(wrong(format!(
+                "signed by {}, a key nobody knows",
+                statement.key
+            )));
         }
-        is_signed(&signed).map_err(wrong)?;
+        check_signature(&signed).map_err(wrong)?;
         let mut stated = Vec::new();
-        for (name, (seq, fingerprint)) in &says.moved {
+        for (name, (seq, fingerprint)) in &statement.moved {
             let stream: Stream = name.parse().map_err(|error| wrong(format!("{error}")))?;
             let fingerprint = unhex(fingerprint).map(Fingerprint);
             let fingerprint =
                 fingerprint.ok_or_else(|| wrong(format!("{name}: no fingerprint")))?;
             self.heads.insert(stream, (*seq, fingerprint));
             self.numbers.insert(stream, number);
-            stated.push(Stated {
+            stated.push(StatedHead {
                 number,
                 stream,
                 seq: *seq,
                 fingerprint,
             });
         }
-        if root(&self.heads).to_string() != says.root {
+        if root(&self.heads).to_string() != statement.root {
             return Err(wrong("its root is not that of its tree".to_owned()));
         }
         self.statements = number;
         self.last = Some(Fingerprint::of(line));
-        self.signer = Some(says.next.clone().unwrap_or_else(|| says.key.clone()));
+        self.signer = Some(
+            statement
+                .next
+                .clone()
+                .unwrap_or_else(|| statement.key.clone()),
+        );
         Ok(stated)
     }
 }
 
-fn is_signed(signed: &Signed) -> Result<(), String> {
-    let body = serde_json::to_vec(&signed.says).expect("plain data with text keys");
-    let key = unhex::<32>(&signed.says.key).ok_or("its key is none")?;
+fn check_signature(signed: &SignedStatement) -> Result<(), String> {
+    let body = serde_json::to_vec(&signed.statement).expect("plain data with text keys");
+    let key = unhex::<32>(&signed.statement.key).ok_or("its key is none")?;
     let key = VerifyingKey::from_bytes(&key).map_err(|error| error.to_string())?;
     let signature = unhex::<64>(&signed.signature).ok_or("its signature is none")?;
     let signature = Signature::from_bytes(&signature);

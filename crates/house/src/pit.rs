@@ -10,11 +10,11 @@ use ledger::TableId;
 use tokio::sync::broadcast;
 
 use crate::clock::Clock;
-use crate::dealer::{Dealer, Seat};
+use crate::dealer::{Dealer, TableHandle};
 use crate::log::Stream;
 use crate::shuffle::Vault;
 use crate::store::Store;
-use crate::table::{Eyes, TableState};
+use crate::table::{DeckAccess, TableState};
 
 /// How often the bell may ring before a slow listener has to look for himself.
 const RINGS: usize = 256;
@@ -23,7 +23,7 @@ pub struct Pit<S, C> {
     store: Arc<S>,
     clock: Arc<C>,
     vault: Option<Arc<Vault>>,
-    seats: Mutex<BTreeMap<TableId, Seat>>,
+    handles: Mutex<BTreeMap<TableId, TableHandle>>,
     bell: broadcast::Sender<Stream>,
 }
 
@@ -33,7 +33,7 @@ impl<S: Store, C: Clock> Pit<S, C> {
             store,
             clock,
             vault: None,
-            seats: Mutex::default(),
+            handles: Mutex::default(),
             bell: broadcast::channel(RINGS).0,
         }
     }
@@ -46,9 +46,13 @@ impl<S: Store, C: Clock> Pit<S, C> {
     }
 
     /// A table nothing is known of yet, as whoever serves it sees it.
-    pub fn unread(&self, table: TableId) -> TableState {
-        let eyes = self.vault.clone().map(Eyes::with_key).unwrap_or_default();
-        TableState::new(table).seen_by(eyes)
+    pub fn new_state(&self, table: TableId) -> TableState {
+        let access = self
+            .vault
+            .clone()
+            .map(DeckAccess::with_key)
+            .unwrap_or_default();
+        TableState::new(table).with_access(access)
     }
 
     pub fn store(&self) -> &Arc<S> {
@@ -66,8 +70,8 @@ impl<S: Store, C: Clock> Pit<S, C> {
     }
 
     /// Must be called within a runtime, which serves the table from then on.
-    pub fn seat(&self, table: TableId) -> Seat {
-        let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
+    pub fn handle(&self, table: TableId) -> TableHandle {
+        let mut handles = self.handles.lock().unwrap_or_else(PoisonError::into_inner);
         let start = || {
             let dealer = Dealer::new(Arc::clone(&self.store), Arc::clone(&self.clock), table);
             let dealer = dealer.with_bell(self.bell.clone());
@@ -76,10 +80,10 @@ impl<S: Store, C: Clock> Pit<S, C> {
                 None => dealer.start(),
             }
         };
-        let seat = seats.entry(table).or_insert_with(start);
-        if seat.is_gone() {
-            *seat = start();
+        let handle = handles.entry(table).or_insert_with(start);
+        if handle.is_gone() {
+            *handle = start();
         }
-        seat.clone()
+        handle.clone()
     }
 }

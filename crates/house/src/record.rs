@@ -4,7 +4,7 @@
 //! in it, and the amounts that left the rack stand beside them. A round can be corrected until the next
 //! one opens, so it is written down only then, or when the log ends.
 
-mod seat;
+mod boxes;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,15 +21,15 @@ use crate::table::TableEvent;
 pub struct Record {
     pub round: u64,
     /// In the form `settle` takes, field by field.
-    pub asks: second::Round,
+    pub asks: reference::Round,
     /// What each line came to, all Players of a box together.
-    pub paid: BTreeMap<(BoxNumber, Wager), Paid>,
+    pub paid: BTreeMap<(BoxNumber, Wager), PaidLine>,
     /// Why the form cannot say all of it, where it cannot.
-    pub beyond: Option<&'static str>,
+    pub unsupported: Option<&'static str>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Paid {
+pub struct PaidLine {
     pub staked: Money,
     pub returned: Money,
 }
@@ -37,7 +37,7 @@ pub struct Paid {
 impl Record {
     /// In the form `settle` takes.
     pub fn written(&self) -> Value {
-        second::json::written(&self.asks)
+        reference::json::written(&self.asks)
     }
 }
 
@@ -48,12 +48,12 @@ pub struct Recorder {
     options: Option<Vec<(String, String)>>,
     /// As the round found it: who may stake below the minimum changes with its end (mbs-2019 5.13).
     opened: Option<Conduct>,
-    notes: Notes,
+    notes: RecordNotes,
 }
 
 /// What happened in the round that its end no longer tells.
 #[derive(Clone, Debug, Default)]
-struct Notes {
+struct RecordNotes {
     /// The clause it is void by.
     void: String,
     /// The boxes with a bet that has won or lost.
@@ -86,7 +86,7 @@ impl Recorder {
         if self.options.is_none() {
             self.options = table.rulebook().map(options);
         }
-        self.notes = Notes::default();
+        self.notes = RecordNotes::default();
         over
     }
 
@@ -95,7 +95,7 @@ impl Recorder {
         let before = self.opened.as_ref()?;
         let round = table.round().filter(|round| round.is_over())?;
         let (rulebook, setup) = (table.rulebook()?, table.setup()?);
-        let writer = Writer {
+        let writer = RecordWriter {
             rulebook,
             setup,
             options: self.options.as_deref().unwrap_or_default(),
@@ -107,7 +107,7 @@ impl Recorder {
     }
 }
 
-impl Notes {
+impl RecordNotes {
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "of some ninety kinds of event a few leave nothing else behind"
@@ -132,54 +132,54 @@ impl Notes {
     }
 }
 
-struct Writer<'a> {
+struct RecordWriter<'a> {
     rulebook: &'a Rulebook,
     setup: &'a Setup,
     options: &'a [(String, String)],
     before: &'a Conduct,
     round: &'a Round,
-    notes: &'a Notes,
+    notes: &'a RecordNotes,
 }
 
-impl Writer<'_> {
+impl RecordWriter<'_> {
     fn record(&self) -> Record {
-        let mut paid: BTreeMap<(BoxNumber, Wager), Paid> = BTreeMap::new();
+        let mut paid: BTreeMap<(BoxNumber, Wager), PaidLine> = BTreeMap::new();
         for posting in &self.round.postings().settled {
             let line = &posting.line;
             let paid = paid.entry((line.at, line.wager)).or_default();
             paid.staked += line.staked;
             paid.returned += line.returned;
         }
-        let mut beyond = self.beyond();
-        let mut asks = second::Round {
+        let mut unsupported = self.unsupported();
+        let mut asks = reference::Round {
             rulebook: self.rulebook.id.name().to_owned(),
             options: self.options.to_vec(),
             limits: self.limits(),
             jackpot: self.jackpot(),
-            ..second::Round::default()
+            ..reference::Round::default()
         };
         for (at, held) in self.round.boxes() {
             let own = paid.range((at, Wager::Play)..=(at, Wager::Envy));
-            let own: BTreeMap<Wager, Paid> =
+            let own: BTreeMap<Wager, PaidLine> =
                 own.map(|((_, wager), paid)| (*wager, *paid)).collect();
-            let seat = seat::Seat {
+            let seat = boxes::RecordedBox {
                 at,
                 held,
                 own: &own,
             };
-            asks.boxes.extend(self.seat(&seat, &mut beyond));
+            asks.boxes.extend(self.box_form(&seat, &mut unsupported));
         }
         self.ending(&mut asks);
         Record {
             round: self.round.number(),
             asks,
             paid,
-            beyond,
+            unsupported,
         }
     }
 
     /// What the form, or the second opinion on it, has no words for.
-    fn beyond(&self) -> Option<&'static str> {
+    fn unsupported(&self) -> Option<&'static str> {
         let dealer = self.round.felt().map_or(0, |felt| felt.dealer.len());
         // A void round gives everything back, whatever lay where.
         if self.is_void() {
@@ -201,7 +201,7 @@ impl Writer<'_> {
         matches!(self.round.phase(), Phase::Voided(_))
     }
 
-    fn ending(&self, asks: &mut second::Round) {
+    fn ending(&self, asks: &mut reference::Round) {
         if self.is_void() {
             asks.void = Some(self.notes.void.clone());
             return;
@@ -212,20 +212,20 @@ impl Writer<'_> {
         }
     }
 
-    fn limits(&self) -> second::Limits {
+    fn limits(&self) -> reference::Limits {
         let limits = &self.setup.limits;
         let side_bet = self.rulebook.side_bet.says != game::SideBet::None;
-        second::Limits {
+        reference::Limits {
             ante: range(limits.ante),
             pair_plus: range(limits.pair_plus),
             five_card: side_bet.then(|| range(limits.five_card)),
         }
     }
 
-    fn jackpot(&self) -> Option<second::Jackpot> {
+    fn jackpot(&self) -> Option<reference::Jackpot> {
         let set = self.setup.jackpot?;
         let read = self.round.postings().meter_read.unwrap_or(set.seed);
-        Some(second::Jackpot {
+        Some(reference::Jackpot {
             stake: set.stake.in_minor(),
             displayed: read.in_minor(),
             seed: set.seed.in_minor(),
@@ -240,8 +240,8 @@ fn options(rulebook: &Rulebook) -> Vec<(String, String)> {
         .collect()
 }
 
-fn range(bounds: game::Bounds) -> second::Range {
-    second::Range {
+fn range(bounds: game::Bounds) -> reference::Range {
+    reference::Range {
         min: bounds.min.map(Money::in_minor),
         max: bounds.max.map(Money::in_minor),
     }

@@ -13,16 +13,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use game::{Actor, Round};
 use ledger::{LinkId, TableId};
 
-use crate::answer::{Silence, Told};
 use crate::clock::Clock;
-use crate::dealer::Put;
-use crate::log::{CommandId, Kind, Stream};
+use crate::dealer::TableCommand;
+use crate::log::{CommandId, Stream, StreamKind};
 use crate::pit::Pit;
+use crate::response::{Response, ServiceError};
 use crate::store::{Head, Lease, Store, StoreError};
-use crate::table::{HouseRequest, Wish};
+use crate::table::{HouseRequest, TableRequest};
 
 /// Looks after the tables nobody serves.
-pub struct Sweeper<S, C> {
+pub struct Recovery<S, C> {
     pit: Arc<Pit<S, C>>,
     /// This process, by a name no other has, nor the same one had before it was started again.
     owner: String,
@@ -30,7 +30,7 @@ pub struct Sweeper<S, C> {
     /// Before its first look a process serves nobody, so a round it finds then is somebody else's.
     looked: AtomicBool,
     /// Tables somebody left whose rounds are not looked after yet: the store may fail in between.
-    left: Mutex<BTreeSet<TableId>>,
+    abandoned: Mutex<BTreeSet<TableId>>,
 }
 
 /// A table that was taken over while a round was being played.
@@ -38,15 +38,15 @@ pub struct Sweeper<S, C> {
 pub struct Recovered {
     pub table: TableId,
     pub round: u64,
-    pub told: Told,
+    pub response: Response,
 }
 
 /// What a look at every table came to.
 #[derive(Clone, Debug, Default)]
-pub struct Swept {
+pub struct RecoveryReport {
     pub recovered: Vec<Recovered>,
     /// Rounds that could not be looked after just now; the next sweep tries again.
-    pub failed: Vec<(TableId, Silence)>,
+    pub failed: Vec<(TableId, ServiceError)>,
 }
 
 /// Who has which lease.
@@ -60,20 +60,20 @@ pub struct Leases {
     pub links: BTreeSet<LinkId>,
 }
 
-impl<S: Store, C: Clock> Sweeper<S, C> {
-    pub fn new(pit: Arc<Pit<S, C>>, owner: String, lease_milliseconds: u64) -> Sweeper<S, C> {
-        Sweeper {
+impl<S: Store, C: Clock> Recovery<S, C> {
+    pub fn new(pit: Arc<Pit<S, C>>, owner: String, lease_milliseconds: u64) -> Recovery<S, C> {
+        Recovery {
             pit,
             owner,
             lease_milliseconds,
             looked: AtomicBool::new(false),
-            left: Mutex::default(),
+            abandoned: Mutex::default(),
         }
     }
 
     /// One look at every table: leases prolonged, and rounds that nobody serves taken over. The first
     /// comes before this process serves anybody, the others well within the time of a lease.
-    pub async fn sweep(&self) -> Result<Swept, StoreError> {
+    pub async fn prolong_and_recover(&self) -> Result<RecoveryReport, StoreError> {
         self.prolong().await?;
         self.recover().await
     }
@@ -82,12 +82,12 @@ impl<S: Store, C: Clock> Sweeper<S, C> {
     /// the rounds somebody left is another thing.
     pub async fn prolong(&self) -> Result<Leases, StoreError> {
         let mut leases = Leases::default();
-        for (stream, head) in self.pit.store().heads_of(Kind::Table).await? {
+        for (stream, head) in self.pit.store().heads_by_kind(StreamKind::Table).await? {
             if let Stream::Table(table) = stream {
                 self.prolong_one(table, head, &mut leases).await?;
             }
         }
-        for (stream, _) in self.pit.store().heads_of(Kind::Link).await? {
+        for (stream, _) in self.pit.store().heads_by_kind(StreamKind::Link).await? {
             if let Stream::Link(link) = stream {
                 leases.links.insert(link);
             }
@@ -107,14 +107,14 @@ impl<S: Store, C: Clock> Sweeper<S, C> {
         match lease.await? {
             Lease::Denied => {
                 // Whoever has it now has taken it from somebody, and looks after its round.
-                self.left().remove(&table);
+                self.abandoned().remove(&table);
                 leases.denied.insert(table);
                 return Ok(());
             }
             Lease::Kept => {}
             Lease::Taken { from } => {
                 if from.is_some() || !self.looked.load(Ordering::SeqCst) {
-                    self.left().insert(table);
+                    self.abandoned().insert(table);
                 }
             }
         }
@@ -124,25 +124,25 @@ impl<S: Store, C: Clock> Sweeper<S, C> {
 
     /// The rounds somebody left are looked after. A table that has stopped, or cannot be served just
     /// now, keeps no other waiting.
-    pub async fn recover(&self) -> Result<Swept, StoreError> {
-        let mut swept = Swept::default();
-        let left: Vec<TableId> = self.left().iter().copied().collect();
-        for table in left {
+    pub async fn recover(&self) -> Result<RecoveryReport, StoreError> {
+        let mut report = RecoveryReport::default();
+        let abandoned: Vec<TableId> = self.abandoned().iter().copied().collect();
+        for table in abandoned {
             match self.take_over(table).await {
-                Ok(found) => swept.recovered.extend(found),
-                Err(Silence::Store(
+                Ok(found) => report.recovered.extend(found),
+                Err(ServiceError::Store(
                     error @ (StoreError::Stopped { .. } | StoreError::Unavailable { .. }),
                 )) => return Err(error),
                 // It stays stopped, and whoever asks for it is told why.
-                Err(Silence::Quarantined { .. }) => {}
-                Err(silence) => {
-                    swept.failed.push((table, silence));
+                Err(ServiceError::Quarantined { .. }) => {}
+                Err(error) => {
+                    report.failed.push((table, error));
                     continue;
                 }
             }
-            self.left().remove(&table);
+            self.abandoned().remove(&table);
         }
-        Ok(swept)
+        Ok(report)
     }
 
     /// Gives back what this process holds, for the next one to take at once.
@@ -154,26 +154,32 @@ impl<S: Store, C: Clock> Sweeper<S, C> {
         Ok(())
     }
 
-    fn left(&self) -> MutexGuard<'_, BTreeSet<TableId>> {
-        self.left.lock().unwrap_or_else(PoisonError::into_inner)
+    fn abandoned(&self) -> MutexGuard<'_, BTreeSet<TableId>> {
+        self.abandoned
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn take_over(&self, table: TableId) -> Result<Option<Recovered>, Silence> {
-        let seat = self.pit.seat(table);
-        let state = seat.look().await?;
+    async fn take_over(&self, table: TableId) -> Result<Option<Recovered>, ServiceError> {
+        let handle = self.pit.handle(table);
+        let state = handle.snapshot().await?;
         let Some(round) = state.open_round().map(Round::number) else {
             return Ok(None);
         };
         let (owner, stream, seq) = (&self.owner, Stream::Table(table), state.head().seq);
-        let put = Put {
+        let command = TableCommand {
             id: CommandId::named(&format!("{owner} takes {stream} over after {seq}")),
             by: Actor::System,
-            asks: Wish::House(HouseRequest::TakeOver {
+            request: TableRequest::House(HouseRequest::TakeOver {
                 owner: owner.clone(),
             }),
             rulebook: None,
         };
-        let told = seat.put(put).await?;
-        Ok(Some(Recovered { table, round, told }))
+        let response = handle.submit(command).await?;
+        Ok(Some(Recovered {
+            table,
+            round,
+            response,
+        }))
     }
 }

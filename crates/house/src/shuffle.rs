@@ -27,14 +27,14 @@ pub struct Seed(#[serde(with = "hex32")] [u8; 32]);
 
 /// Which round a seed is for: the same seed promised elsewhere has another digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Deal {
+pub struct DealId {
     pub table: TableId,
     pub round: u64,
 }
 
 /// Whose seed it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum SeedOwner {
     House,
     Player(PlayerId),
 }
@@ -45,11 +45,11 @@ impl Seed {
     }
 
     /// The digest a seed is promised by.
-    pub fn promise(&self, deal: Deal, whose: Whose) -> Fingerprint {
+    pub fn promise(&self, deal: DealId, whose: SeedOwner) -> Fingerprint {
         let (table, round, seed) = (deal.table.0, deal.round, hex(&self.0));
         let whose = match whose {
-            Whose::House => "house".to_owned(),
-            Whose::Player(player) => format!("player {}", player.0),
+            SeedOwner::House => "house".to_owned(),
+            SeedOwner::Player(player) => format!("player {}", player.0),
         };
         let text = format!("queenhigh seed\ntable {table}\nround {round}\n{whose}\n{seed}\n");
         Fingerprint::of(text.as_bytes())
@@ -75,7 +75,7 @@ impl Deck {
     /// order of their numbers. Where hands are void and the same bets are dealt again, the `nth` deck of
     /// the round follows from the same seeds.
     pub fn of<'a>(
-        deal: Deal,
+        deal: DealId,
         nth: u32,
         house: &Seed,
         players: impl IntoIterator<Item = (&'a PlayerId, &'a Seed)>,
@@ -178,7 +178,7 @@ fn block_of(key: &str, number: u32) -> Fingerprint {
 mod tests {
     use super::*;
 
-    const DEAL: Deal = Deal {
+    const DEAL: DealId = DealId {
         table: TableId(7),
         round: 12,
     };
@@ -189,13 +189,13 @@ mod tests {
         for bound in 1..=52_u8 {
             let mut times = [0_u32; 52];
             for byte in 0..=255_u8 {
-                let mut asked = 0;
+                let mut requested = 0;
                 // What is thrown away is followed by a 0, and counts for nothing.
                 let number = below(bound, || {
-                    asked += 1;
-                    if asked == 1 { byte } else { 0 }
+                    requested += 1;
+                    if requested == 1 { byte } else { 0 }
                 });
-                if asked == 1 {
+                if requested == 1 {
                     times[usize::from(number)] += 1;
                 }
             }
@@ -225,7 +225,7 @@ mod tests {
             "7s Ts 4s Qh 6s 2c 2d 6c 5h Ad"
         );
         assert_eq!(
-            house.promise(DEAL, Whose::House).to_string(),
+            house.promise(DEAL, SeedOwner::House).to_string(),
             "c1a7936d0935a9be9f06c67ce97a4765dbafe927fb2f1fa14da40f34db7db9e6",
         );
     }
@@ -233,15 +233,15 @@ mod tests {
     #[test]
     fn a_promise_holds_for_one_round_and_one_person() {
         let seed = Seed::new([9; 32]);
-        let promise = seed.promise(DEAL, Whose::House);
-        let next = Deal { round: 13, ..DEAL };
-        let beside = Deal {
+        let promise = seed.promise(DEAL, SeedOwner::House);
+        let next = DealId { round: 13, ..DEAL };
+        let beside = DealId {
             table: TableId(8),
             ..DEAL
         };
-        assert_ne!(promise, seed.promise(next, Whose::House));
-        assert_ne!(promise, seed.promise(beside, Whose::House));
-        assert_ne!(promise, seed.promise(DEAL, Whose::Player(PlayerId(0))));
+        assert_ne!(promise, seed.promise(next, SeedOwner::House));
+        assert_ne!(promise, seed.promise(beside, SeedOwner::House));
+        assert_ne!(promise, seed.promise(DEAL, SeedOwner::Player(PlayerId(0))));
     }
 
     #[test]

@@ -4,9 +4,9 @@
 use game::{Actor, Event, Money};
 use ledger::CageMove;
 
-use crate::chronicle::{Said, What};
+use crate::feed::{LoggedEntry, Payload};
 use crate::link::LinkEvent;
-use crate::loss::Word;
+use crate::loss::HouseLogEvent;
 use crate::table::{CardEvent, HouseEvent, TableEvent};
 
 /// From here on a bet, a payment or a sum at the cage is large: ten thousand.
@@ -24,16 +24,16 @@ pub struct Significant {
 }
 
 impl Significant {
-    pub fn of(said: &Said<'_>, large: Money) -> Option<Significant> {
-        match said.what {
-            What::Table { event, .. } => match event {
+    pub fn of(logged: &LoggedEntry<'_>, large: Money) -> Option<Significant> {
+        match logged.payload {
+            Payload::Table { event, .. } => match event {
                 TableEvent::Game(event) => of_game(event, large),
                 TableEvent::House(event) => Some(plain(of_house(event))),
                 TableEvent::Cards(event) => of_cards(event).map(plain),
             },
-            What::Link { event, .. } => of_link(event),
-            What::Cage(moves) => of_cage(moves, large),
-            What::House(Word::LossAccepted(_)) => Some(plain("loss accepted")),
+            Payload::Link { event, .. } => of_link(event),
+            Payload::Cage(moves) => of_cage(moves, large),
+            Payload::House(HouseLogEvent::LossAccepted(_)) => Some(plain("loss accepted")),
         }
     }
 }

@@ -21,13 +21,13 @@ use bytes::Bytes;
 use game::Money;
 use ledger::{Account, LinkId, Posting};
 
-use crate::log::{CommandId, Entries, Fingerprint, Kind, Stream};
+use crate::log::{CommandId, Entries, Fingerprint, Stream, StreamKind};
 
-pub(crate) use memory::Held;
+pub(crate) use memory::MemoryContents;
 pub use memory::MemoryStore;
 pub use open::OpenError;
 pub use postgres::PostgresStore;
-pub(crate) use reading::{Reader, read_on, spoken};
+pub(crate) use reading::{LogReader, panic_message, read_on};
 pub use sqlite::SqliteStore;
 
 /// How a stream stands.
@@ -78,7 +78,7 @@ pub struct Append {
     pub entries: Entries,
     pub postings: Vec<Posted>,
     pub contributions: Vec<Contribution>,
-    pub answer: Option<Answer>,
+    pub answer: Option<StoredResponse>,
     /// Streams that have something to do because of these entries.
     pub outbox: Vec<Stream>,
     /// How far this stream has read others with it.
@@ -108,11 +108,11 @@ pub struct Contribution {
 
 /// What a command was told, kept so that it is told the same for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct StoredResponse {
     pub id: CommandId,
     /// Of what was asked under the id: another wish under the same id is an error.
     pub body: Fingerprint,
-    pub told: Vec<u8>,
+    pub response: Vec<u8>,
 }
 
 /// What became of an append. Only `Stored` has changed anything.
@@ -122,9 +122,9 @@ pub enum Appended {
     /// Somebody else wrote: this is how the stream stands now.
     Moved(Head),
     /// The command was answered before.
-    Answered(Answer),
+    Answered(StoredResponse),
     /// An account does not hold so much.
-    Short(Account),
+    InsufficientFunds(Account),
 }
 
 /// An entry as it lies in the store.
@@ -148,7 +148,7 @@ pub struct PostedRow {
 /// Some entries of a stream, and their postings. Where somebody writes meanwhile the two may be of
 /// different moments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Page {
+pub struct StreamPage {
     pub rows: Vec<Row>,
     pub postings: Vec<PostedRow>,
 }
@@ -188,7 +188,7 @@ pub trait Store: Send + Sync + 'static {
         &self,
         stream: Stream,
         id: CommandId,
-    ) -> impl Future<Output = Result<Option<Answer>, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Option<StoredResponse>, StoreError>> + Send;
 
     /// As [`Head::start`] where nothing was ever written.
     fn head(&self, stream: Stream) -> impl Future<Output = Result<Head, StoreError>> + Send;
@@ -197,9 +197,9 @@ pub trait Store: Send + Sync + 'static {
     fn heads(&self) -> impl Future<Output = Result<Vec<(Stream, Head)>, StoreError>> + Send;
 
     /// Those of one kind, without a look at the others: of purses there may be very many.
-    fn heads_of(
+    fn heads_by_kind(
         &self,
-        kind: Kind,
+        kind: StreamKind,
     ) -> impl Future<Output = Result<Vec<(Stream, Head)>, StoreError>> + Send;
 
     /// The entries after `after`, at most `limit` of them.
@@ -224,11 +224,11 @@ pub trait Store: Send + Sync + 'static {
         &self,
         of: Vec<(Stream, u64)>,
         limit: usize,
-    ) -> impl Future<Output = Result<Vec<Page>, StoreError>> + Send {
+    ) -> impl Future<Output = Result<Vec<StreamPage>, StoreError>> + Send {
         async move {
             let mut pages = Vec::with_capacity(of.len());
             for (stream, after) in of {
-                pages.push(Page {
+                pages.push(StreamPage {
                     rows: self.read(stream, after, limit).await?,
                     postings: self.postings(stream, after, limit).await?,
                 });

@@ -6,20 +6,22 @@
 
 mod cards;
 mod linked;
+mod messages;
 mod times;
-mod words;
 
 use game::{Actor, Cause, Command, Digest, Event, Report, Request, Rulebook, Table, Timestamp};
 use ledger::{AtTable, LinkId, TableId, post};
 
-use crate::log::{CommandId, EntryError, Poison, Stream, Stuck};
-use crate::store::{Append, Contribution, Head, Posted, Reader, Row, Takeover};
+use crate::log::{CommandId, CorruptEntry, EntryError, ReadBlocked, Stream};
+use crate::store::{Append, Contribution, Head, LogReader, Posted, Row, Takeover};
 
-pub use cards::{CardEvent, CardRequest, Eyes, Goes, NoCards, Owed, Shuffle, Source};
-use linked::ForTheLink as _;
-pub use linked::{Contact, Linked};
-pub use times::{Awaited, Deadline, Times};
-pub use words::{Asked, HouseEvent, HouseRequest, No, TableEntry, TableEvent, Wish};
+pub use cards::{CardEvent, CardRefusal, CardRequest, DeckAccess, DrawnTo, Duty, Shuffle, Source};
+use linked::FeedsLink as _;
+pub use linked::{LinkStatus, Linked};
+pub use messages::{
+    HouseEvent, HouseRequest, RequestedAtTable, TableEntry, TableEvent, TableRefusal, TableRequest,
+};
+pub use times::{Awaited, Deadline, WaitingTimes};
 
 /// A table up to its last entry.
 #[derive(Clone, Debug)]
@@ -28,8 +30,8 @@ pub struct TableState {
     head: Head,
     table: Table,
     linked: Option<Linked>,
-    cards: cards::Cards,
-    timed: times::Timed,
+    cards: cards::TableCards,
+    timed: times::TimerState,
     /// The mark of the rules the table was last opened under.
     form: Option<Digest>,
     /// The link that the last round was opened under.
@@ -40,13 +42,13 @@ pub struct TableState {
 
 /// What a wish comes to, before it is stored.
 #[derive(Clone, Debug)]
-pub struct Decision {
+pub struct TableDecision {
     pub append: Append,
     pub events: Vec<TableEvent>,
     pub(crate) after: TableState,
 }
 
-impl Decision {
+impl TableDecision {
     /// The number of its last entry.
     pub fn to(&self) -> u64 {
         self.after.head.seq
@@ -61,8 +63,8 @@ impl TableState {
             head: Head::start(Stream::Table(id)),
             table: Table::closed(),
             linked: None,
-            cards: cards::Cards::new(),
-            timed: times::Timed::default(),
+            cards: cards::TableCards::new(),
+            timed: times::TimerState::default(),
             form: None,
             round_under: None,
             last: Timestamp::default(),
@@ -101,14 +103,16 @@ impl TableState {
         &self,
         rulebook: Option<&Rulebook>,
         id: CommandId,
-        asked: &Asked,
-    ) -> Result<Decision, No> {
-        let events = self.events_of(rulebook, asked)?;
+        requested: &RequestedAtTable,
+    ) -> Result<TableDecision, TableRefusal> {
+        let events = self.events_of(rulebook, requested)?;
         let mut after = self.clone();
         let mut append = Append::behind(self.stream(), self.head);
-        after.lives_through(id, asked, &events, &mut append, |_, _| Ok::<_, No>(()))?;
+        after.apply_all(id, requested, &events, &mut append, |_, _| {
+            Ok::<_, TableRefusal>(())
+        })?;
         after.head = append.after();
-        Ok(Decision {
+        Ok(TableDecision {
             append,
             events,
             after,
@@ -118,46 +122,46 @@ impl TableState {
     /// As [`TableState::decide`], for whoever goes on from there whatever comes of it: nothing is copied,
     /// the last append makes room for the next, and the head is left to him. `sees` every event with the
     /// table as it was just before it.
-    pub(crate) fn decide_on<W: From<No>>(
+    pub(crate) fn decide_in_place<W: From<TableRefusal>>(
         &mut self,
         rulebook: Option<&Rulebook>,
         id: CommandId,
-        asked: &Asked,
+        requested: &RequestedAtTable,
         append: &mut Append,
         sees: impl FnMut(&Table, &TableEvent) -> Result<(), W>,
     ) -> Result<(), W> {
-        let events = self.events_of(rulebook, asked)?;
+        let events = self.events_of(rulebook, requested)?;
         append.begin(self.head);
-        self.lives_through(id, asked, &events, append, sees)
+        self.apply_all(id, requested, &events, append, sees)
     }
 
-    fn lives_through<W>(
+    fn apply_all<W>(
         &mut self,
         id: CommandId,
-        asked: &Asked,
+        requested: &RequestedAtTable,
         events: &[TableEvent],
         append: &mut Append,
         mut sees: impl FnMut(&Table, &TableEvent) -> Result<(), W>,
     ) -> Result<(), W> {
-        self.last = asked.now;
-        let mut asked = Some(asked);
+        self.last = requested.now;
+        let mut requested = Some(requested);
         for event in events {
             sees(&self.table, event)?;
             self.add_to(append, event);
             self.evolve(event);
             let reads = self.link_at(event).map(Stream::Link);
-            if let Some(link) = reads.filter(|_| event.concerns_link())
+            if let Some(link) = reads.filter(|_| event.has_work_for_link())
                 && !append.outbox.contains(&link)
             {
                 append.outbox.push(link);
             }
-            append.entries.write(id, asked.take(), event);
+            append.entries.write(id, requested.take(), event);
         }
         Ok(())
     }
 
     /// The decision was stored.
-    pub fn accept(&mut self, decision: Decision) {
+    pub fn accept(&mut self, decision: TableDecision) {
         *self = decision.after;
     }
 
@@ -166,79 +170,95 @@ impl TableState {
     /// # Panics
     ///
     /// On an event the rules could not have made: the caller stops the table.
-    pub fn take(&mut self, row: &Row) -> Result<TableEvent, Stuck> {
-        let (entry, next) = self.next(row)?;
-        self.follow(&entry, next);
+    pub fn take(&mut self, row: &Row) -> Result<TableEvent, ReadBlocked> {
+        let (entry, next) = self.read_next(row)?;
+        self.apply_entry(&entry, next);
         Ok(entry.event)
     }
 
     /// What the entry says, before it is taken in.
-    pub(crate) fn next(&self, row: &Row) -> Result<(TableEntry, Head), Stuck> {
-        let poison = |what: String| Poison {
+    pub(crate) fn read_next(&self, row: &Row) -> Result<(TableEntry, Head), ReadBlocked> {
+        let corrupt = |what: String| CorruptEntry {
             stream: self.stream(),
             seq: row.seq,
             what,
         };
-        let next = self.head.follows(row).map_err(poison)?;
+        let next = self.head.follows(row).map_err(corrupt)?;
         let entry = TableEntry::read(&row.bytes);
-        let entry = entry.map_err(|error: EntryError| poison(error.to_string()))?;
-        if !self.sees(&entry.event) {
-            return Err(Stuck::Sealed(poison(NoCards::Sealed.to_string())));
+        let entry = entry.map_err(|error: EntryError| corrupt(error.to_string()))?;
+        if !self.can_see(&entry.event) {
+            return Err(ReadBlocked::Sealed(corrupt(
+                CardRefusal::Sealed.to_string(),
+            )));
         }
         Ok((entry, next))
     }
 
-    pub(crate) fn follow(&mut self, entry: &TableEntry, next: Head) {
-        self.last = entry.asked.as_ref().map_or(self.last, |asked| asked.now);
+    pub(crate) fn apply_entry(&mut self, entry: &TableEntry, next: Head) {
+        self.last = entry
+            .requested
+            .as_ref()
+            .map_or(self.last, |requested| requested.now);
         self.evolve(&entry.event);
         self.head = next;
     }
 
     /// Where the log says nothing of epochs the head row does.
-    pub fn stands_at(&mut self, head: Head) {
+    pub fn set_epoch(&mut self, head: Head) {
         self.head.epoch = head.epoch;
     }
 
-    fn events_of(&self, opening: Option<&Rulebook>, asked: &Asked) -> Result<Vec<TableEvent>, No> {
-        match &asked.asks {
-            Wish::Game(request) => {
-                self.link_allows(asked.by, request)?;
-                self.cards_allow(request)?;
+    fn events_of(
+        &self,
+        opening: Option<&Rulebook>,
+        requested: &RequestedAtTable,
+    ) -> Result<Vec<TableEvent>, TableRefusal> {
+        match &requested.request {
+            TableRequest::Game(request) => {
+                self.check_link(requested.by, request)?;
+                self.check_cards(request)?;
                 let command = Command {
-                    by: asked.by,
-                    now: asked.now,
+                    by: requested.by,
+                    now: requested.now,
                     asks: request.clone(),
                 };
-                let rulebook = self.table.rulebook().or(opening).ok_or(No::Closed)?;
-                let mut events = self.table.decide(rulebook, &command).map_err(No::Rules)?;
-                events.extend(self.opens_without_link(&events, asked));
+                let rulebook = self
+                    .table
+                    .rulebook()
+                    .or(opening)
+                    .ok_or(TableRefusal::Closed)?;
+                let mut events = self
+                    .table
+                    .decide(rulebook, &command)
+                    .map_err(TableRefusal::Rules)?;
+                events.extend(self.report_lost_link_on_opening(&events, requested));
                 Ok(events.into_iter().map(TableEvent::Game).collect())
             }
-            Wish::House(request) => {
-                let event = self.house_event(asked.by, request)?;
-                let followed = self.follows_from(&event, asked.now)?;
+            TableRequest::House(request) => {
+                let event = self.house_event(requested.by, request)?;
+                let followed = self.consequences_of(&event, requested.now)?;
                 let happened = core::iter::once(TableEvent::House(event));
                 Ok(happened.chain(followed).collect())
             }
-            Wish::Cards(request) => self.card_events(asked.by, asked.now, request),
+            TableRequest::Cards(request) => self.card_events(requested.by, requested.now, request),
         }
     }
 
     /// What the rules make of a round in which nothing happened since the last command. One that waits
     /// for a ruling already may have no use for the report.
-    fn interrupted(&self, now: Timestamp) -> Vec<Event> {
+    fn report_interruption(&self, now: Timestamp) -> Vec<Event> {
         if self.open_round().is_none() {
             return Vec::new();
         }
         let (cause, seconds) = (Cause::Technical, now.seconds_since(self.last));
         let report = Report::Interruption { cause, seconds };
-        self.heard(Request::Report { report }, now)
+        self.ask_rules(Request::Report { report }, now)
     }
 
-    fn house_event(&self, by: Actor, request: &HouseRequest) -> Result<HouseEvent, No> {
+    fn house_event(&self, by: Actor, request: &HouseRequest) -> Result<HouseEvent, TableRefusal> {
         let staff = by.post() == Some(game::Post::House);
         if !staff && by != Actor::System {
-            return Err(No::NotYours);
+            return Err(TableRefusal::NotYours);
         }
         self.link_event(by, request)
     }
@@ -248,14 +268,14 @@ impl TableState {
             TableEvent::Game(event) => self.table.evolve(event),
             TableEvent::House(_) => {}
             TableEvent::Cards(_) => {
-                if let Some(event) = self.for_the_rules(event) {
+                if let Some(event) = self.event_for_rules(event) {
                     self.table.evolve(&event);
                 }
             }
         }
-        self.cards_evolve(event);
-        self.link_evolves(event);
-        self.times_evolve(event);
+        self.evolve_cards(event);
+        self.evolve_link(event);
+        self.evolve_times(event);
     }
 
     /// What the event, next in `append`, does to money and to the link.
@@ -266,7 +286,7 @@ impl TableState {
                 let rows = post(self.place(), self.table.round(), event);
                 let posted = rows.into_iter().map(|row| Posted { entry, row });
                 append.postings.extend(posted);
-                let fed = self.round_under.zip(event.fed());
+                let fed = self.round_under.zip(event.contribution());
                 append
                     .contributions
                     .extend(fed.map(|(link, amount)| Contribution {
@@ -298,17 +318,17 @@ impl TableState {
 }
 
 /// A table on which somebody reads on, and hears with each entry what it says.
-pub(crate) struct Following<'a, F> {
+pub(crate) struct TableReader<'a, F> {
     pub state: &'a mut TableState,
     pub hear: F,
 }
 
-impl<F: FnMut(&TableState, TableEvent)> Reader for Following<'_, F> {
+impl<F: FnMut(&TableState, TableEvent)> LogReader for TableReader<'_, F> {
     fn ahead(&mut self, rows: &[Row]) {
-        self.state.foresee(rows);
+        self.state.preload_seeds(rows);
     }
 
-    fn take(&mut self, row: &Row) -> Result<(), Stuck> {
+    fn take(&mut self, row: &Row) -> Result<(), ReadBlocked> {
         let event = self.state.take(row)?;
         (self.hear)(self.state, event);
         Ok(())

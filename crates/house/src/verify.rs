@@ -7,10 +7,10 @@
 //! held against the balances the store keeps. The first thing that is not so is named by its stream and
 //! entry; the other streams are still read.
 
-mod lanes;
-mod opinion;
-mod purse;
+mod cage_replay;
+mod concurrently;
 mod replay;
+mod resettled;
 mod stream;
 
 use game::Money;
@@ -19,19 +19,19 @@ use std::collections::BTreeMap;
 
 use crate::log::Stream;
 use crate::store::{Head, Store, StoreError};
-pub use opinion::Opinions;
 use replay::Replay;
+pub use resettled::Resettled;
 use stream::StreamReader;
 
 /// What a reading found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Verdict {
+pub struct AuditReport {
     pub streams: u64,
     pub entries: u64,
     pub postings: u64,
     pub rounds: u64,
     /// What a second settlement says of them.
-    pub opinions: Opinions,
+    pub resettled: Resettled,
     /// Decks of the house that were made again from what was told.
     pub decks: u64,
     /// Entries of rounds being played with the house's cards: their seeds are not told yet.
@@ -39,58 +39,59 @@ pub struct Verdict {
     /// Whether somebody wrote to the house meanwhile: then balances, which are of one moment, could
     /// not be held against the rows.
     pub moving: bool,
-    pub findings: Vec<Finding>,
+    pub findings: Vec<AuditFinding>,
 }
 
 /// Something that cannot be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {what}")]
-pub struct Finding {
-    pub place: Place,
+pub struct AuditFinding {
+    pub place: FindingPlace,
     pub what: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum FindingPlace {
     Entry(Stream, u64),
     Account(Account),
     Link(LinkId),
     House,
 }
 
-impl Verdict {
+impl AuditReport {
     pub fn is_clean(&self) -> bool {
         self.findings.is_empty()
     }
 
-    fn find(&mut self, place: Place, what: impl Into<String>) {
+    fn find(&mut self, place: FindingPlace, what: impl Into<String>) {
         let what = what.into();
-        self.findings.push(Finding { place, what });
+        self.findings.push(AuditFinding { place, what });
     }
 }
 
 /// Reads the whole house, as many long streams, or lots of short ones, at a time as there are cores.
-pub async fn verify(store: &impl Store) -> Result<Verdict, StoreError> {
-    let mut verdict = Verdict::default();
-    let mut reading = Reading::default();
+pub async fn verify(store: &impl Store) -> Result<AuditReport, StoreError> {
+    let mut verdict = AuditReport::default();
+    let mut reading = HouseReading::default();
     let heads = store.heads().await?;
     // The longest first: else the others would be done, and everybody would wait for it.
     let mut longest = heads.clone();
     longest.sort_by_key(|(_, head)| core::cmp::Reverse(head.seq));
-    let lots = StreamReader::lots(longest.into_iter()).into_iter();
-    let done = lanes::run(lots, |lot| StreamReader::run(lot, store)).await?;
+    let batches = StreamReader::batches(longest.into_iter()).into_iter();
+    let done =
+        concurrently::run_concurrently(batches, |batch| StreamReader::run(batch, store)).await?;
     let mut done: Vec<StreamReader> = done.into_iter().flatten().collect();
     done.sort_unstable_by_key(|reader| reader.stream);
     for reader in done {
-        reading.keep(reader, &mut verdict);
+        reading.add(reader, &mut verdict);
     }
-    reading.held_against(store, &heads, &mut verdict).await?;
+    reading.check_balances(store, &heads, &mut verdict).await?;
     Ok(verdict)
 }
 
 /// What all streams together come to.
 #[derive(Default)]
-struct Reading {
+struct HouseReading {
     book: Book,
     /// The round each table has open, if any.
     open: BTreeMap<TableId, Option<u64>>,
@@ -99,8 +100,8 @@ struct Reading {
     behind: Vec<(Stream, u64)>,
 }
 
-impl Reading {
-    fn keep(&mut self, reader: StreamReader, verdict: &mut Verdict) {
+impl HouseReading {
+    fn add(&mut self, reader: StreamReader, verdict: &mut AuditReport) {
         verdict.streams += 1;
         verdict.entries += reader.entries;
         verdict.postings += reader.postings;
@@ -117,7 +118,7 @@ impl Reading {
                 let state = table.state();
                 let open = state.open_round().map(game::Round::number);
                 verdict.rounds += state.table().round().map_or(0, game::Round::number);
-                verdict.opinions.add(table.opinions());
+                verdict.resettled.add(table.resettled());
                 verdict.decks += table.decks();
                 if let Stream::Table(id) = state.stream() {
                     self.open.insert(id, open);
@@ -133,11 +134,11 @@ impl Reading {
     }
 
     /// The rows added up against what the store keeps, and against the meters.
-    async fn held_against(
+    async fn check_balances(
         &self,
         store: &impl Store,
         heads: &[(Stream, Head)],
-        verdict: &mut Verdict,
+        verdict: &mut AuditReport,
     ) -> Result<(), StoreError> {
         let is_open = |table, round| self.open.get(&table) == Some(&Some(round));
         let kept: BTreeMap<Account, Money> = store.balances().await?.into_iter().collect();
@@ -146,7 +147,7 @@ impl Reading {
             return Ok(());
         }
         for (stream, seq) in &self.behind {
-            let place = Place::Entry(*stream, *seq);
+            let place = FindingPlace::Entry(*stream, *seq);
             verdict.find(place, "the head of its log does not know of it");
         }
         // What could not be read is missing in the sums: they would only repeat the finding.
@@ -154,7 +155,7 @@ impl Reading {
             return Ok(());
         }
         for unsound in Audit::of(&self.book, is_open).found {
-            verdict.find(Place::House, unsound.to_string());
+            verdict.find(FindingPlace::House, unsound.to_string());
         }
         let counted = self
             .book
@@ -169,19 +170,19 @@ impl Reading {
             let (found, expected) = (of(&kept), of(&counted));
             if found != expected {
                 let what = format!("the store says {found}, its rows come to {expected}");
-                verdict.find(Place::Account(account), what);
+                verdict.find(FindingPlace::Account(account), what);
             }
         }
         for (link, meters) in &self.links {
-            self.meters_agree(*link, meters, verdict);
+            self.check_meters(*link, meters, verdict);
         }
         Ok(())
     }
 
-    fn meters_agree(&self, link: LinkId, meters: &crate::link::Meters, verdict: &mut Verdict) {
+    fn check_meters(&self, link: LinkId, meters: &crate::link::Meters, verdict: &mut AuditReport) {
         use ledger::JackpotPart::{Display, Overflow, Reserve};
-        if !meters.balances() {
-            verdict.find(Place::Link(link), "its meters do not balance");
+        if !meters.is_balanced() {
+            verdict.find(FindingPlace::Link(link), "its meters do not balance");
         }
         for (part, meter) in [
             (Display, meters.shown),
@@ -191,19 +192,19 @@ impl Reading {
             let lies = self.book.balance(Account::Jackpot(link, part));
             if lies != meter {
                 let what = format!("the {} holds {lies}, its meter says {meter}", part.name());
-                verdict.find(Place::Link(link), what);
+                verdict.find(FindingPlace::Link(link), what);
             }
         }
     }
 }
 
-impl core::fmt::Display for Place {
+impl core::fmt::Display for FindingPlace {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
-            Place::Entry(stream, seq) => write!(f, "{stream} entry {seq}"),
-            Place::Account(account) => write!(f, "{account}"),
-            Place::Link(link) => write!(f, "link/{}", link.0),
-            Place::House => f.write_str("the house"),
+            FindingPlace::Entry(stream, seq) => write!(f, "{stream} entry {seq}"),
+            FindingPlace::Account(account) => write!(f, "{account}"),
+            FindingPlace::Link(link) => write!(f, "link/{}", link.0),
+            FindingPlace::House => f.write_str("the house"),
         }
     }
 }

@@ -12,22 +12,22 @@ mod floor;
 use std::sync::Arc;
 use std::time::Duration;
 
+use floor::background::{ends, on_duty, pit_of, until};
 use floor::dealt::{Habits, next};
-use floor::duty::{ends, on_duty, pit_of, until};
 use floor::outage::{Moment, Outage};
 use floor::parlour::{Parlour, STREAM, TABLE, read_again};
 use floor::{Floor, HandClock};
 use game::{Command, Money, Rulebook, RulebookId};
-use house::answer::{Silence, Told};
+use house::background::JobEvent;
 use house::log::Stream;
 use house::pit::Pit;
-use house::shift::Note;
+use house::response::{Response, ServiceError};
 use house::store::{MemoryStore, PostedRow, Row, Store};
-use house::table::{TableState, Wish};
+use house::table::{TableRequest, TableState};
 use house::verify::verify;
 use ledger::{Account, TableId};
 use rehearsal::driver::Driver;
-use rehearsal::night::Jackpots;
+use rehearsal::scripted_table::Jackpots;
 use tokio::time::{Instant, sleep};
 
 const OTHER: TableId = TableId(8);
@@ -35,7 +35,7 @@ const OTHER: TableId = TableId(8);
 /// What is left of an evening.
 #[derive(Debug, PartialEq, Eq)]
 struct Left {
-    told: Vec<Told>,
+    response: Vec<Response>,
     rows: Vec<Row>,
     postings: Vec<PostedRow>,
     others: Vec<Row>,
@@ -46,50 +46,60 @@ struct Left {
 fn rounds(seed: u64) -> (Arc<Rulebook>, Vec<Command>) {
     let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
     for _ in 0..2 {
-        if driver.walk.table.setup().is_some() {
+        if driver.checked.table.setup().is_some() {
             driver.play_round().unwrap();
         }
     }
-    let commands = driver.walk.told.iter().map(|asked| asked.command.clone());
-    (Arc::new(driver.walk.rulebook.clone()), commands.collect())
+    let commands = driver
+        .checked
+        .exchanges
+        .iter()
+        .map(|requested| requested.command.clone());
+    (
+        Arc::new(driver.checked.rulebook.clone()),
+        commands.collect(),
+    )
 }
 
 /// Two tables play the same rounds; at one of them the task breaks at each command, at each of these
 /// moments.
-async fn evening(seed: u64, moments: &[Moment]) -> Left {
+async fn evening(seed: u64, status_times: &[Moment]) -> Left {
     let floor = Floor::new(Outage::new(Arc::new(MemoryStore::default())));
     for table in [TABLE, OTHER] {
         floor.seated(table, 40).await;
     }
     let (rulebook, commands) = rounds(seed);
     let pit = pit_of(&floor);
-    let beside = pit.seat(OTHER);
+    let beside = pit.handle(OTHER);
     let mut answers = Vec::new();
     for Command { by, now, asks } in commands {
         floor.clock.set(now);
-        let asks = Wish::Game(asks);
-        let put = floor.put(&rulebook, by, asks.clone());
-        for moment in moments {
-            let seat = pit.seat(TABLE);
+        let request = TableRequest::Game(asks);
+        let command = floor.put(&rulebook, by, request.clone());
+        for moment in status_times {
+            let seat = pit.handle(TABLE);
             if *moment == Moment::Reading {
                 // Who looks wants to know how it stands now, so it is read.
                 floor.store.breaks(STREAM, *moment);
-                assert_eq!(seat.look().await.unwrap_err(), Silence::Gone);
+                assert_eq!(seat.snapshot().await.unwrap_err(), ServiceError::NotServed);
             } else {
                 floor.store.breaks(STREAM, *moment);
-                assert_eq!(seat.put(put.clone()).await, Err(Silence::Gone));
+                assert_eq!(
+                    seat.submit(command.clone()).await,
+                    Err(ServiceError::NotServed)
+                );
             }
             assert!(seat.is_gone(), "{moment:?}");
         }
-        answers.push(pit.seat(TABLE).put(put).await.unwrap());
-        let put = floor.put(&rulebook, by, asks);
-        beside.put(put).await.unwrap();
+        answers.push(pit.handle(TABLE).submit(command).await.unwrap());
+        let command = floor.put(&rulebook, by, request);
+        beside.submit(command).await.unwrap();
     }
     assert!(!beside.is_gone());
     let verdict = verify(&*floor.store).await.unwrap();
     assert_eq!(verdict.findings, []);
     Left {
-        told: answers,
+        response: answers,
         rows: floor.store.read(STREAM, 0, usize::MAX).await.unwrap(),
         postings: floor.store.postings(STREAM, 0, usize::MAX).await.unwrap(),
         others: floor
@@ -108,8 +118,8 @@ async fn a_table_whose_task_breaks_at_every_command_loses_nothing() {
     for seed in [3, 4, 5] {
         let whole = evening(seed, &[]).await;
         assert!(whole.rows.len() > 20, "{} entries", whole.rows.len());
-        let moments = [Moment::Storing, Moment::Reading, Moment::Stored];
-        let broken = evening(seed, &moments).await;
+        let status_times = [Moment::Storing, Moment::Reading, Moment::Stored];
+        let broken = evening(seed, &status_times).await;
         assert_eq!(broken, whole, "seed {seed}");
     }
 }
@@ -128,11 +138,11 @@ async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
     for moment in [Moment::Storing, Moment::Stored] {
         let parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
         let pit = breaking(&parlour);
-        let rulebook = Arc::new(parlour.night.rulebook.clone());
+        let rulebook = Arc::new(parlour.script.rulebook.clone());
         let own = Jackpots::Own(Money::major(20_000));
         let mut broke = 0;
         loop {
-            let state = pit.seat(TABLE).look().await.unwrap();
+            let state = pit.handle(TABLE).snapshot().await.unwrap();
             if state
                 .table()
                 .round()
@@ -140,13 +150,19 @@ async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
             {
                 break;
             }
-            let (by, asks) = next(&state, &parlour.night, own, Some(Habits::Keep)).unwrap();
-            let put = parlour.floor.put(&rulebook, by, asks);
+            let (by, request) = next(&state, &parlour.script, own, Some(Habits::Keep)).unwrap();
+            let command = parlour.floor.put(&rulebook, by, request);
             pit.store().breaks(STREAM, moment);
-            assert_eq!(pit.seat(TABLE).put(put.clone()).await, Err(Silence::Gone));
+            assert_eq!(
+                pit.handle(TABLE).submit(command.clone()).await,
+                Err(ServiceError::NotServed)
+            );
             broke += 1;
-            let told = pit.seat(TABLE).put(put).await;
-            assert!(matches!(told, Ok(Told::Done { .. })), "{told:?}");
+            let response = pit.handle(TABLE).submit(command).await;
+            assert!(
+                matches!(response, Ok(Response::Done { .. })),
+                "{response:?}"
+            );
         }
         assert!(broke > 50, "it broke {broke} times");
         let verdict = read_again(&*parlour.floor.store).await;
@@ -160,19 +176,22 @@ async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
 async fn a_seed_that_nobody_told_is_told_by_the_shift() {
     let parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
     let pit = breaking(&parlour);
-    let rulebook = Arc::new(parlour.night.rulebook.clone());
+    let rulebook = Arc::new(parlour.script.rulebook.clone());
     let own = Jackpots::Own(Money::major(20_000));
     loop {
-        let state = pit.seat(TABLE).look().await.unwrap();
+        let state = pit.handle(TABLE).snapshot().await.unwrap();
         let over = state.table().round().is_some_and(game::Round::is_over);
         if over {
-            assert!(state.owed().is_some(), "a seed to be told");
+            assert!(state.duty().is_some(), "a seed to be told");
             break;
         }
-        let (by, asks) = next(&state, &parlour.night, own, Some(Habits::Keep)).unwrap();
-        let put = parlour.floor.put(&rulebook, by, asks);
+        let (by, request) = next(&state, &parlour.script, own, Some(Habits::Keep)).unwrap();
+        let command = parlour.floor.put(&rulebook, by, request);
         pit.store().breaks(STREAM, Moment::Stored);
-        assert_eq!(pit.seat(TABLE).put(put).await, Err(Silence::Gone));
+        assert_eq!(
+            pit.handle(TABLE).submit(command).await,
+            Err(ServiceError::NotServed)
+        );
     }
     assert!(read_again(&*parlour.floor.store).await.sealed > 0);
     let (duty, _notes) = on_duty(&pit, "a").await;
@@ -197,13 +216,16 @@ async fn the_timer_of_a_table_whose_task_broke_runs_anew() {
     let (duty, mut notes) = on_duty(&pit, "a").await;
     sleep(Duration::from_secs(3)).await;
     pit.store().breaks(STREAM, Moment::Reading);
-    assert_eq!(pit.seat(TABLE).look().await.unwrap_err(), Silence::Gone);
-    let told = until(&mut notes, |note| match note {
-        Note::TimeUp { told, .. } => Some(told),
+    assert_eq!(
+        pit.handle(TABLE).snapshot().await.unwrap_err(),
+        ServiceError::NotServed
+    );
+    let response = until(&mut notes, |note| match note {
+        JobEvent::TimeUp { response, .. } => Some(response),
         _ => None,
     });
-    let told = told.await;
-    assert!(matches!(told, Told::Done { .. }), "{told:?}");
+    let response = response.await;
+    assert!(matches!(response, Response::Done { .. }), "{response:?}");
     let waited = start.elapsed().as_secs();
     assert!((seconds..=2 * seconds + 5).contains(&waited), "{waited}");
     ends(duty).await.unwrap();

@@ -11,12 +11,14 @@ use floor::dealt::{self, Habits, seed_of};
 use floor::parlour::{Parlour, TABLE, deciding, entry, faces, is_in, read_again, served};
 use floor::round::DEALER;
 use game::{Actor, Event, Money, Phase, PlayerId, Request, RulebookId};
-use house::answer::Told;
 use house::log::Fingerprint;
-use house::shuffle::{Deal, Sealed, Seed, Vault, Whose};
+use house::response::Response;
+use house::shuffle::{DealId, Sealed, Seed, SeedOwner, Vault};
 use house::store::Row;
-use house::table::{CardEvent, CardRequest, Eyes, Source, TableEvent, TableState, Wish};
-use rehearsal::night::Jackpots;
+use house::table::{
+    CardEvent, CardRequest, DeckAccess, Source, TableEvent, TableRequest, TableState,
+};
+use rehearsal::scripted_table::Jackpots;
 
 #[tokio::test]
 async fn no_face_stands_in_the_log_before_it_is_turned() {
@@ -87,7 +89,7 @@ async fn whoever_serves_next_goes_on_with_the_same_deck() {
         } else {
             served(floor, vault)
         };
-        let Ok(state) = parlour.seat.look().await else {
+        let Ok(state) = parlour.seat.snapshot().await else {
             // Without the key there is no going on once cards are out.
             blind += 1;
             continue;
@@ -100,15 +102,16 @@ async fn whoever_serves_next_goes_on_with_the_same_deck() {
             break;
         }
         let own = Jackpots::Own(Money::major(20_000));
-        let next = dealt::next(&state, &parlour.night, own, Some(parlour.habits));
-        let (by, asks) = next.unwrap();
-        parlour.put(by, asks).await;
+        let next = dealt::next(&state, &parlour.script, own, Some(parlour.habits));
+        let (by, request) = next.unwrap();
+        parlour.put(by, request).await;
     }
     let rows = parlour.rows().await;
     let sealed = |row: &&Row| matches!(entry(row), TableEvent::Cards(CardEvent::SeedSealed(_)));
     assert_eq!(rows.iter().filter(sealed).count(), 5);
     assert!(blind > 10, "{blind}");
-    let mut state = TableState::new(TABLE).seen_by(Eyes::with_key(Arc::clone(&parlour.vault)));
+    let mut state =
+        TableState::new(TABLE).with_access(DeckAccess::with_key(Arc::clone(&parlour.vault)));
     for row in &rows {
         state.take(row).unwrap();
     }
@@ -121,30 +124,32 @@ async fn another_key_sees_nothing() {
     let other = tempfile::tempdir().unwrap();
     let other = Arc::new(Vault::open(&other.path().join("key")).unwrap());
     let right = std::mem::replace(&mut parlour.seat, served(&parlour.floor, &other));
-    let says = parlour
-        .refused(DEALER, Wish::Cards(CardRequest::Deal))
+    let reason = parlour
+        .refused(DEALER, TableRequest::Cards(CardRequest::Deal))
         .await;
-    assert_eq!(says, "deck: its seed is sealed, and there is no key here");
+    assert_eq!(reason, "deck: its seed is sealed, and there is no key here");
     parlour.seat = right;
     parlour.until(deciding).await;
     // Cards are out: now the table has stopped for whoever cannot see them, and for nobody else.
-    let blind = served(&parlour.floor, &other).look().await.unwrap_err();
+    let blind = served(&parlour.floor, &other).snapshot().await.unwrap_err();
     assert!(blind.to_string().contains("its seed is sealed"), "{blind}");
     parlour.played(1).await;
 }
 
 const PLAYER: PlayerId = PlayerId(1);
-const FIRST: Deal = Deal {
+const FIRST: DealId = DealId {
     table: TABLE,
     round: 1,
 };
 const YOURS: &str = "only the house and the system may ask this";
 
 /// Each is asked, and told why not.
-async fn refuses(parlour: &Parlour, asked: &[(Actor, CardRequest, &str)]) {
-    for (by, asks, why) in asked {
-        let says = parlour.refused(*by, Wish::Cards(asks.clone())).await;
-        assert_eq!(says, *why, "{asks:?}");
+async fn refuses(parlour: &Parlour, requested: &[(Actor, CardRequest, &str)]) {
+    for (by, request, why) in requested {
+        let reason = parlour
+            .refused(*by, TableRequest::Cards(request.clone()))
+            .await;
+        assert_eq!(reason, *why, "{request:?}");
     }
 }
 
@@ -164,14 +169,14 @@ async fn cards_come_from_the_house_where_it_has_a_key_and_says_so() {
     refuses(&parlour, &[(HOUSE, house, why)]).await;
     parlour.until(closed).await;
     let card = game::Card::ALL[0];
-    for asks in [
+    for request in [
         Request::Burn { card },
         Request::DealNext { card },
         Request::DiscardCommunity,
     ] {
-        let says = parlour.refused(DEALER, Wish::Game(asks)).await;
+        let reason = parlour.refused(DEALER, TableRequest::Game(request)).await;
         let why = "cards: the house deals them at this table, and nobody names one";
-        assert_eq!(says, why);
+        assert_eq!(reason, why);
     }
 }
 
@@ -186,7 +191,7 @@ async fn seeds_have_their_time_and_their_people() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
     let player = Actor::Player(PLAYER);
     let (seed, other) = (seed_of(FIRST, PLAYER), Seed::new([7; 32]));
-    let promise = seed.promise(FIRST, Whose::Player(PLAYER));
+    let promise = seed.promise(FIRST, SeedOwner::Player(PLAYER));
     parlour.until(|state| state.open_round().is_some()).await;
     let no_bet = "seed: promises are made while bets are open, by whoever has one";
     let not_promised = "seed: this Player has promised none that is still to be opened";
@@ -211,7 +216,7 @@ async fn seeds_have_their_time_and_their_people() {
     let promised = PromiseSeed { promise };
     while !matches!(
         parlour.cards(player, promised.clone()).await,
-        Told::Done { .. }
+        Response::Done { .. }
     ) {
         parlour.goes_on().await;
     }
@@ -242,7 +247,7 @@ async fn seeds_have_their_time_and_their_people() {
     ];
     refuses(&parlour, &after).await;
     let opened = parlour.cards(player, OpenSeed { seed }).await;
-    assert!(matches!(opened, Told::Done { .. }));
+    assert!(matches!(opened, Response::Done { .. }));
     // With the last seed the deck is made, and nothing is left to wait for.
     let made = [
         (player, OpenSeed { seed }, not_promised),
@@ -250,9 +255,12 @@ async fn seeds_have_their_time_and_their_people() {
     ];
     refuses(&parlour, &made).await;
     let dealt = parlour.cards(DEALER, Deal).await;
-    assert!(matches!(dealt, Told::Done { .. }));
-    let says = parlour.refused(DEALER, Wish::Cards(Deal)).await;
-    assert!(says.contains("the decisions"), "the rules say so: {says}");
+    assert!(matches!(dealt, Response::Done { .. }));
+    let reason = parlour.refused(DEALER, TableRequest::Cards(Deal)).await;
+    assert!(
+        reason.contains("the decisions"),
+        "the rules say so: {reason}"
+    );
 }
 
 #[tokio::test]
@@ -261,11 +269,11 @@ async fn a_seed_is_told_once() {
     parlour.played(1).await;
     let shuffle = parlour.look().await.shuffle().unwrap().clone();
     assert_eq!(shuffle.silent(), []);
-    let told = shuffle.told().unwrap();
+    let response = shuffle.told().unwrap();
     let why = "seed: the house tells it once, when the round is over";
     refuses(
         &parlour,
-        &[(Actor::System, CardRequest::TellSeed { seed: told }, why)],
+        &[(Actor::System, CardRequest::TellSeed { seed: response }, why)],
     )
     .await;
 }
@@ -282,23 +290,23 @@ async fn rulings_turn_no_card() {
         for (report, finding) in rulings() {
             let mut parlour = Parlour::new(id, Habits::Keep).await;
             if id == RulebookId::Oceanfront {
-                let form = &mut parlour.night.rulebook;
+                let form = &mut parlour.script.rulebook;
                 form.choose("void_action", "redeal_same_bets").unwrap();
             }
             parlour.until(deciding).await;
-            let Told::Done { .. } = parlour
-                .put(DEALER, Wish::Game(Request::Report { report }))
+            let Response::Done { .. } = parlour
+                .put(DEALER, TableRequest::Game(Request::Report { report }))
                 .await
             else {
                 continue;
             };
             let state = parlour.look().await;
-            let asked = state
+            let requested = state
                 .open_round()
                 .and_then(|round| round.suspension().matters().first());
-            if let Some(on) = asked.map(|matter| matter.irregularity) {
+            if let Some(on) = requested.map(|matter| matter.irregularity) {
                 parlour
-                    .put(pit, Wish::Game(Request::Rule { on, finding }))
+                    .put(pit, TableRequest::Game(Request::Rule { on, finding }))
                     .await;
             }
             let rows = parlour.rows().await;

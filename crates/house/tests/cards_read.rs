@@ -10,8 +10,8 @@ use std::sync::Arc;
 use floor::dealt::Habits;
 use floor::parlour::{Parlour, STREAM, TABLE, deciding, entry, read_again};
 use game::{Event, RulebookId};
-use house::answer::Told;
-use house::chronicle::{Chronicle, Listener, Said, What};
+use house::feed::{LogFeed, LoggedEntry, Payload, Projection};
+use house::response::Response;
 use house::store::Store;
 use house::table::{CardEvent, TableEvent};
 use tampered::{Lie, Tampered};
@@ -19,17 +19,17 @@ use tampered::{Lie, Tampered};
 /// What a reader without a key is told: every entry once, and every deck.
 #[derive(Default)]
 struct Reader {
-    told: Vec<u64>,
+    response: Vec<u64>,
     decks: u64,
     silent: usize,
 }
 
-impl Listener for Reader {
-    fn hear(&mut self, said: &Said<'_>) {
-        let What::Table { event, before } = said.what else {
+impl Projection for Reader {
+    fn apply(&mut self, logged: &LoggedEntry<'_>) {
+        let Payload::Table { event, before } = logged.payload else {
             return;
         };
-        self.told.push(said.seq);
+        self.response.push(logged.seq);
         if let TableEvent::Cards(CardEvent::Shuffled { silent }) = event {
             self.silent += silent.len();
         }
@@ -41,7 +41,7 @@ impl Listener for Reader {
             return;
         };
         let proof = shuffle.proof().unwrap();
-        let deck = second::deck(&proof).unwrap();
+        let deck = reference::deck(&proof).unwrap();
         assert_eq!(proof["deck"], serde_json::json!(deck));
         // Nothing was burnt or dealt but the front of the deck.
         let felt = round.felt().unwrap();
@@ -62,32 +62,29 @@ impl Listener for Reader {
 async fn whoever_has_no_key_makes_every_deck_again() {
     for id in RulebookId::ALL {
         let mut parlour = Parlour::new(id, Habits::Withhold).await;
-        let (mut chronicle, mut reader) = (Chronicle::default(), Reader::default());
+        let (mut feed, mut reader) = (LogFeed::default(), Reader::default());
         for round in 1..=12 {
             // In the middle of a round the deal is not told yet.
             parlour.until(deciding).await;
-            let poisoned = chronicle
+            let corrupt_entries = feed
                 .catch_up(&*parlour.floor.store, &mut reader)
                 .await
                 .unwrap();
-            assert_eq!(poisoned, []);
+            assert_eq!(corrupt_entries, []);
             let head = parlour.floor.store.head(STREAM).await.unwrap();
-            assert!(reader.told.last().unwrap() < &head.seq);
+            assert!(reader.response.last().unwrap() < &head.seq);
             parlour.played(round).await;
         }
         let store = &*parlour.floor.store;
-        chronicle.catch_up(store, &mut reader).await.unwrap();
+        feed.catch_up(store, &mut reader).await.unwrap();
         let head = store.head(STREAM).await.unwrap();
-        assert_eq!(reader.told, (1..=head.seq).collect::<Vec<_>>());
+        assert_eq!(reader.response, (1..=head.seq).collect::<Vec<_>>());
         assert_eq!(reader.decks, 11, "{id}");
         assert!(reader.silent > 5, "{id}");
         // A reader who comes late is told the same.
         let mut late = Reader::default();
-        Chronicle::default()
-            .catch_up(store, &mut late)
-            .await
-            .unwrap();
-        assert_eq!((late.told, late.decks), (reader.told, reader.decks));
+        LogFeed::default().catch_up(store, &mut late).await.unwrap();
+        assert_eq!((late.response, late.decks), (reader.response, reader.decks));
     }
 }
 
@@ -97,8 +94,8 @@ async fn a_house_that_deals_is_clean_at_every_moment() {
         let mut parlour = Parlour::new(id, Habits::Withhold).await;
         let (mut rounds, mut sealed) = (0, 0);
         while rounds < 4 {
-            let told = parlour.goes_on().await;
-            assert!(matches!(told, Told::Done { .. }), "{told:?}");
+            let response = parlour.goes_on().await;
+            assert!(matches!(response, Response::Done { .. }), "{response:?}");
             let verdict = read_again(&*parlour.floor.store).await;
             assert_eq!(verdict.findings, [], "{id}");
             let state = parlour.look().await;
@@ -170,12 +167,12 @@ async fn a_long_night_is_read_page_by_page() {
     assert_eq!((verdict.findings, verdict.decks), (vec![], 80));
     assert_eq!(verdict.sealed, 0);
     let mut reader = Reader::default();
-    Chronicle::default()
+    LogFeed::default()
         .catch_up(store, &mut reader)
         .await
         .unwrap();
     assert_eq!(reader.decks, 79);
     // Whoever has lost the key goes on when the last round is over.
-    let blind = parlour.floor.table(TABLE).look().await.unwrap();
+    let blind = parlour.floor.table(TABLE).snapshot().await.unwrap();
     assert_eq!(blind.table().round().unwrap().number(), 80);
 }

@@ -120,8 +120,8 @@ fn a_server_that_wrongly_believes_it_leads_is_left() {
         assert!(!follows(&old).await, "the old one knows already");
         let old = connect(&old).await;
         let stray = old.batch_execute("CREATE TABLE stray (number BIGINT)");
-        let told = tokio::time::timeout(TTL, stray).await;
-        assert!(told.is_err(), "a write without a standby: {told:?}");
+        let response = tokio::time::timeout(TTL, stray).await;
+        assert!(response.is_err(), "a write without a standby: {response:?}");
     });
     evening.all_in_play_again();
     evening.tells(&format!("keeper killed: {leader} to {next}"), struck);
@@ -139,6 +139,6 @@ fn a_server_that_wrongly_believes_it_leads_is_left() {
 /// Whether a server takes what another one says.
 async fn follows(url: &str) -> bool {
     let server = connect(url).await;
-    let told = server.query_one("SELECT pg_is_in_recovery()", &[]).await;
-    told.unwrap().get(0)
+    let response = server.query_one("SELECT pg_is_in_recovery()", &[]).await;
+    response.unwrap().get(0)
 }

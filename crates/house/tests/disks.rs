@@ -29,10 +29,10 @@ mod small;
 use std::path::Path;
 
 use disk::failing::{Error, Fault};
-use disk::{Line, Part, copied, finished, play, seated, walk};
-use house::answer::Told;
+use disk::{Line, Part, checked, copied, finished, play, seated};
+use house::response::Response;
 use house::store::{OpenError, Row, SqliteStore};
-use rehearsal::walk::Walk;
+use rehearsal::checked_table::CheckedTable;
 
 /// Some of whose wishes are refused by the rules, and it is played to its end.
 const SEED: u64 = 3;
@@ -48,22 +48,22 @@ async fn a_process_with_a_disk() {
 /// A round nobody disturbs, and a folder to begin it in.
 struct Undisturbed {
     folder: tempfile::TempDir,
-    walk: Box<Walk>,
-    told: Vec<Told>,
+    checked: Box<CheckedTable>,
+    response: Vec<Response>,
     rows: Vec<Row>,
 }
 
 impl Undisturbed {
     async fn new() -> Undisturbed {
-        let (folder, walk) = (tempfile::tempdir().unwrap(), walk(SEED));
+        let (folder, checked) = (tempfile::tempdir().unwrap(), checked(SEED));
         seated(folder.path()).await;
         let copy = tempfile::tempdir().unwrap();
         copied(folder.path(), copy.path());
-        let (told, rows) = finished(copy.path(), &walk).await;
+        let (response, rows) = finished(copy.path(), &checked).await;
         Undisturbed {
             folder,
-            walk,
-            told,
+            checked,
+            response,
             rows,
         }
     }
@@ -84,33 +84,35 @@ impl Undisturbed {
         };
         let lines = part.run(|command| fault.strikes(command, &count));
         let calls = std::fs::read_to_string(count).unwrap().parse().unwrap();
-        let (told, rows) = finished(&folder, &self.walk).await;
-        assert_eq!(told, self.told, "{fault:?}");
+        let (response, rows) = finished(&folder, &self.checked).await;
+        assert_eq!(response, self.response, "{fault:?}");
         assert_eq!(rows, self.rows, "{fault:?}");
         for line in &lines {
-            if let Line::Told(nth, was) = line {
-                assert_eq!(*was, told[*nth], "{fault:?}");
+            if let Line::Response(nth, was) = line {
+                assert_eq!(*was, response[*nth], "{fault:?}");
             }
         }
         (lines, calls)
     }
 
     fn is_whole(&self, lines: &[Line]) -> bool {
-        let told = |line: &&Line| matches!(line, Line::Told(..));
-        lines.iter().filter(told).count() == self.told.len()
+        let response = |line: &&Line| matches!(line, Line::Response(..));
+        lines.iter().filter(response).count() == self.response.len()
     }
 }
 
 /// Places spread over all calls of a round.
 fn places(calls: u64) -> impl Iterator<Item = u64> {
-    let step = (calls / asked(60)).max(1);
+    let step = (calls / requested(60)).max(1);
     (1..=calls).step_by(usize::try_from(step).unwrap())
 }
 
 /// How many faults there are to be.
-fn asked(usual: u64) -> u64 {
-    let asked = std::env::var("QUEENHIGH_FAULTS").ok();
-    asked.and_then(|text| text.parse().ok()).unwrap_or(usual)
+fn requested(usual: u64) -> u64 {
+    let requested = std::env::var("QUEENHIGH_FAULTS").ok();
+    requested
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(usual)
 }
 
 /// A write, cut or flush fails. Either it does not matter, for what it was to do is done later; or the
@@ -135,7 +137,7 @@ async fn a_disk_that_breaks_at_any_call_ends_the_writing() {
                 assert!(again.contains("the store has stopped"), "{at}: {again}");
                 stopped += 1;
             }
-            Line::Told(..) => assert!(round.is_whole(&lines), "{at}: {lines:?}"),
+            Line::Response(..) => assert!(round.is_whole(&lines), "{at}: {lines:?}"),
             Line::Nothing(_, what) => panic!("{at}: {what}"),
         }
     }
@@ -198,8 +200,8 @@ async fn a_file_of_a_later_version_is_left_alone() {
     assert!(matches!(refused, OpenError::Foreign { .. }), "{refused}");
     assert_eq!(std::fs::read(&path).unwrap(), before);
     std::fs::write(&path, b"no database at all, and long enough to look into").unwrap();
-    let told = refusal(folder.path()).to_string();
-    assert!(told.ends_with("file is not a database"), "{told}");
+    let response = refusal(folder.path()).to_string();
+    assert!(response.ends_with("file is not a database"), "{response}");
 }
 
 fn refusal(folder: &Path) -> OpenError {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use floor::{Enough, Floor};
 use game::Money;
-use house::export::{Form, Subject, export, read_log};
+use house::export::{LineFormat, Subject, export, read_log};
 use house::significant::LARGE;
 use house::store::{MemoryStore, Store};
 use house::verify::verify;
@@ -26,15 +26,15 @@ async fn house(seed: u64) -> Arc<MemoryStore> {
     Arc::clone(&floor.store)
 }
 
-async fn exported(store: &impl Store, subject: Subject, form: Form) -> String {
+async fn exported(store: &impl Store, subject: Subject, form: LineFormat) -> String {
     let mut out = Vec::new();
-    let poisoned = export(store, subject, form, LARGE, &mut out).await.unwrap();
-    assert_eq!(poisoned, []);
+    let corrupt_entries = export(store, subject, form, LARGE, &mut out).await.unwrap();
+    assert_eq!(corrupt_entries, []);
     String::from_utf8(out).unwrap()
 }
 
 async fn lines(store: &impl Store, subject: Subject) -> Vec<Value> {
-    let text = exported(store, subject, Form::Jsonl).await;
+    let text = exported(store, subject, LineFormat::Jsonl).await;
     text.lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()
@@ -57,7 +57,7 @@ async fn every_round_is_handed_out_once() {
             let seats = line["written"]["boxes"].as_array().unwrap().len();
             assert!(paid >= seats, "{line}");
         }
-        let rows = exported(&*store, Subject::Rounds, Form::Csv)
+        let rows = exported(&*store, Subject::Rounds, LineFormat::Csv)
             .await
             .lines()
             .count();
@@ -103,7 +103,7 @@ async fn what_others_must_know_is_named_with_who_answers() {
         assert!(by == "system" || by.contains('/'), "{by}");
         assert!(line["at"].as_str().unwrap().ends_with('Z'));
     }
-    let all = exported(&*store, Subject::Events, Form::Csv).await;
+    let all = exported(&*store, Subject::Events, LineFormat::Csv).await;
     assert!(all.starts_with("stream,entry,at,round,kind,amount,by,with,told\r\n"));
 }
 
@@ -112,7 +112,7 @@ async fn nobody_is_told_of_small_sums() {
     let store = house(50).await;
     let mut out = Vec::new();
     let large = Money::LIMIT;
-    export(&*store, Subject::Events, Form::Jsonl, large, &mut out)
+    export(&*store, Subject::Events, LineFormat::Jsonl, large, &mut out)
         .await
         .unwrap();
     assert!(!String::from_utf8(out).unwrap().contains("large"));
@@ -122,7 +122,7 @@ async fn nobody_is_told_of_small_sums() {
 #[tokio::test]
 async fn a_log_comes_back_as_it_was() {
     let store = house(60).await;
-    let text = exported(&*store, Subject::Log, Form::Jsonl).await;
+    let text = exported(&*store, Subject::Log, LineFormat::Jsonl).await;
     let back = read_log(text.as_bytes()).unwrap();
     assert_eq!(back.heads().await.unwrap(), store.heads().await.unwrap());
     assert_eq!(
@@ -130,13 +130,13 @@ async fn a_log_comes_back_as_it_was() {
         store.balances().await.unwrap()
     );
     assert_eq!(verify(&back).await.unwrap(), verify(&*store).await.unwrap());
-    assert_eq!(exported(&back, Subject::Log, Form::Jsonl).await, text);
+    assert_eq!(exported(&back, Subject::Log, LineFormat::Jsonl).await, text);
 }
 
 #[tokio::test]
 async fn a_log_that_was_touched_is_refused_or_found_out() {
     let store = house(70).await;
-    let text = exported(&*store, Subject::Log, Form::Jsonl).await;
+    let text = exported(&*store, Subject::Log, LineFormat::Jsonl).await;
     let lines: Vec<&str> = text.lines().collect();
     for left_out in [0, 1, 2, lines.len() / 2, lines.len() - 2, lines.len() - 1] {
         let mut some = lines.clone();

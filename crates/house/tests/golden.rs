@@ -12,7 +12,7 @@ use game::Request;
 use house::cage::CageEntry;
 use house::link::{LinkEntry, LinkEvent, LinkRequest};
 use house::log::Entry;
-use house::loss::{Word, WordEntry};
+use house::loss::{HouseLogEntry, HouseLogEvent};
 use house::table::{CardEvent, CardRequest, HouseEvent, HouseRequest, TableEntry};
 use ledger::CageMove;
 use serde::Serialize;
@@ -86,8 +86,11 @@ fn every_entry_of_the_cage_is_read_for_ever() {
 
 #[test]
 fn every_word_about_the_house_is_read_for_ever() {
-    let entries = entries(HOUSE, WordEntry::read);
-    assert_eq!(found(&entries, "/event", "kind"), kinds::<Word>("kind"));
+    let entries = entries(HOUSE, HouseLogEntry::read);
+    assert_eq!(
+        found(&entries, "/event", "kind"),
+        kinds::<HouseLogEvent>("kind")
+    );
     // By one person, as at first, and by two (ADR 0025).
     let second = |entry: &Value| entry.pointer("/asked/with").and_then(Value::as_u64);
     assert_eq!(

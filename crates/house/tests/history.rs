@@ -11,22 +11,24 @@ use floor::dealt::Habits;
 use floor::parlour::{Parlour, TABLE};
 use floor::{Enough, Floor, HOUSE};
 use game::{BoxNumber, Card, Event, Face, Money, PlayerId, Report, RulebookId, Spot, Timestamp};
-use house::history::{Asks, Happened, Kept, Mark, Older, Page, RoundTold, Whose};
+use house::history::{
+    Cursor, HistoryItem, HistoryOf, HistoryPage, Older, Query, Retention, RoundRecord,
+};
 use house::log::Stream;
-use house::pictures::Pictures;
+use house::projections::Projections;
 use house::store::{MemoryStore, Store};
-use house::table::{Eyes, TableEntry, TableEvent};
+use house::table::{DeckAccess, TableEntry, TableEvent};
 use ledger::{Account, CageMove, TableId};
 
-const ALL: Kept = Kept {
-    a_table: usize::MAX,
-    a_player: usize::MAX,
+const ALL: Retention = Retention {
+    rounds_per_table: usize::MAX,
+    items_per_player: usize::MAX,
 };
 
-async fn drawn(store: &impl Store, kept: Kept) -> Pictures {
-    let mut pictures = Pictures::new(Eyes::default(), kept);
-    assert_eq!(pictures.catch_up(store).await.unwrap(), []);
-    pictures
+async fn drawn(store: &impl Store, kept: Retention) -> Projections {
+    let mut projections = Projections::new(DeckAccess::default(), kept);
+    assert_eq!(projections.catch_up(store).await.unwrap(), []);
+    projections
 }
 
 /// Two tables with the same people, at which everything goes wrong; some of it brought back to the cage.
@@ -56,19 +58,19 @@ async fn house(seed: u64) -> Arc<MemoryStore> {
     Arc::clone(&floor.store)
 }
 
-fn rounds(page: &Page) -> impl Iterator<Item = &RoundTold> {
+fn rounds(page: &HistoryPage) -> impl Iterator<Item = &RoundRecord> {
     page.happened.iter().filter_map(|happened| match happened {
-        Happened::Round(round) => Some(round),
-        Happened::Cage(_) => None,
+        HistoryItem::Round(round) => Some(round),
+        HistoryItem::Cage(_) => None,
     })
 }
 
 /// Every page, newest first.
-fn pages(pictures: &Pictures, whose: Whose) -> Vec<Page> {
-    let (mut asks, mut pages) = (Asks::newest(whose), Vec::new());
-    asks.limit = 3;
+fn pages(projections: &Projections, whose: HistoryOf) -> Vec<HistoryPage> {
+    let (mut request, mut pages) = (Query::newest(whose), Vec::new());
+    request.limit = 3;
     loop {
-        let page = pictures.history(&asks);
+        let page = projections.history(&request);
         assert!(page.happened.len() <= 3);
         let older = page.older;
         pages.push(page);
@@ -76,7 +78,7 @@ fn pages(pictures: &Pictures, whose: Whose) -> Vec<Page> {
             assert_eq!(older, Older::Nothing);
             return pages;
         };
-        asks.before = Some(mark);
+        request.before = Some(mark);
     }
 }
 
@@ -102,17 +104,17 @@ async fn sums_are_those_of_the_ledger() {
     let (mut moved, mut undone) = (0, 0);
     for seed in [100, 200, 300, 400, 500, 600] {
         let store = house(seed).await;
-        let pictures = drawn(&*store, ALL).await;
+        let projections = drawn(&*store, ALL).await;
         let nets = by_the_ledger(&store).await;
-        let mut told = BTreeMap::new();
+        let mut response = BTreeMap::new();
         for player in (0..40).map(PlayerId) {
-            let (mut owns, pages) = (0, pages(&pictures, Whose::Player(player)));
+            let (mut owns, pages) = (0, pages(&projections, HistoryOf::Player(player)));
             for happened in pages.iter().flat_map(|page| &page.happened) {
                 match happened {
-                    Happened::Round(round) => {
+                    HistoryItem::Round(round) => {
                         let net = (round.returned - round.staked).in_minor();
                         owns += net;
-                        let before = told.insert((round.table, round.round, player), net);
+                        let before = response.insert((round.table, round.round, player), net);
                         assert_eq!(before, None, "told once");
                         let lines = round.boxes.iter().flat_map(|own| &own.lines);
                         for line in lines {
@@ -121,7 +123,7 @@ async fn sums_are_those_of_the_ledger() {
                             undone += u64::from(!line.stands);
                         }
                     }
-                    Happened::Cage(cage) => owns += (cage.purse + cage.rack).in_minor(),
+                    HistoryItem::Cage(cage) => owns += (cage.purse + cage.rack).in_minor(),
                 }
             }
             // All rounds are over: nothing lies on any felt.
@@ -134,8 +136,8 @@ async fn sums_are_those_of_the_ledger() {
         // Whoever took all his bets back before they were closed was not in the round.
         let nets: BTreeMap<_, i64> = nets.into_iter().filter(|(_, net)| *net != 0).collect();
         moved += nets.len();
-        told.retain(|_, net| *net != 0);
-        assert_eq!(told, nets, "seed {seed}");
+        response.retain(|_, net| *net != 0);
+        assert_eq!(response, nets, "seed {seed}");
     }
     assert!(moved > 60 && undone > 5, "{moved} {undone}");
 }
@@ -220,32 +222,32 @@ struct Count {
 }
 
 impl Count {
-    fn checks(&mut self, whose: Whose, round: &RoundTold, seen: &Seen) {
+    fn checks(&mut self, whose: HistoryOf, round: &RoundRecord, seen: &Seen) {
         self.rounds += 1;
         let open = |card: Card| seen.by_all.contains(&card);
         let common = round.dealer.iter().chain(&round.community);
         assert!(common.copied().filter_map(up).all(open), "{round:?}");
-        for told in &round.boxes {
+        for response in &round.boxes {
             let looked = match whose {
-                Whose::Player(player) => seen.looked.contains(&(told.at, player)),
-                Whose::Table(_) => false,
+                HistoryOf::Player(player) => seen.looked.contains(&(response.at, player)),
+                HistoryOf::Table(_) => false,
             };
-            let dealt = seen.dealt.get(&told.at);
+            let dealt = seen.dealt.get(&response.at);
             let dealt = |card| dealt.is_some_and(|dealt| dealt.contains(&card));
-            for card in told.cards.iter().copied().filter_map(up) {
+            for card in response.cards.iter().copied().filter_map(up) {
                 assert!(open(card) || looked && dealt(card), "{whose:?} {round:?}");
                 self.own += u64::from(!open(card));
             }
-            let hidden = told
+            let hidden = response
                 .cards
                 .iter()
                 .filter(|face| up(**face).is_none())
                 .count();
             self.down += hidden as u64;
             // A sentence may name a hand.
-            let others = matches!(whose, Whose::Table(_));
-            let silent = told.lines.iter().all(|line| line.why.is_none());
-            assert!(hidden == 0 || !others || silent, "{told:?}");
+            let others = matches!(whose, HistoryOf::Table(_));
+            let silent = response.lines.iter().all(|line| line.why.is_none());
+            assert!(hidden == 0 || !others || silent, "{response:?}");
         }
     }
 }
@@ -263,12 +265,12 @@ async fn cards_are_told_to_those_who_saw_them() {
     let mut count = Count::default();
     for seed in [100, 300, 500, 700, 900, 1_100, 1_300] {
         let store = house(seed).await;
-        let pictures = drawn(&*store, ALL).await;
+        let projections = drawn(&*store, ALL).await;
         for table in (1..=2).map(TableId) {
             let events = events(&store, table).await;
-            let readers = (0..40).map(|player| Whose::Player(PlayerId(player)));
-            for whose in readers.chain([Whose::Table(table)]) {
-                let pages = pages(&pictures, whose);
+            let readers = (0..40).map(|player| HistoryOf::Player(PlayerId(player)));
+            for whose in readers.chain([HistoryOf::Table(table)]) {
+                let pages = pages(&projections, whose);
                 let rounds = pages.iter().flat_map(rounds);
                 for round in rounds.filter(|round| round.table == table) {
                     let of_round = events.iter().filter(|(number, _)| *number == round.round);
@@ -291,23 +293,23 @@ async fn cards_are_told_to_those_who_saw_them() {
 #[tokio::test]
 async fn a_round_is_told_when_it_is_over() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
-    let mut pictures = Pictures::new(Eyes::with_key(Arc::clone(&parlour.vault)), ALL);
+    let mut projections = Projections::new(DeckAccess::with_key(Arc::clone(&parlour.vault)), ALL);
     let mut ended = 0;
     while ended < 3 {
         parlour.goes_on().await;
         let state = parlour.look().await;
-        pictures.catch_up(&*parlour.floor.store).await.unwrap();
+        projections.catch_up(&*parlour.floor.store).await.unwrap();
         let number = state.table().round().map_or(0, game::Round::number);
         let over = state.open_round().is_none() && number > ended;
         ended += u64::from(over);
-        let page = pictures.history(&Asks::newest(Whose::Table(TABLE)));
+        let page = projections.history(&Query::newest(HistoryOf::Table(TABLE)));
         let numbers: Vec<u64> = rounds(&page).map(|round| round.round).collect();
         assert_eq!(numbers, (1..=ended).rev().collect::<Vec<_>>());
     }
-    let page = pictures.history(&Asks::newest(Whose::Player(PlayerId(1))));
+    let page = projections.history(&Query::newest(HistoryOf::Player(PlayerId(1))));
     let round = rounds(&page).next().unwrap();
     assert_eq!((round.table, round.rulebook), (TABLE, RulebookId::Rws2020));
-    let mut lines = round.boxes.iter().flat_map(|told| &told.lines);
+    let mut lines = round.boxes.iter().flat_map(|response| &response.lines);
     let line = lines.next().unwrap();
     assert!(line.why.as_ref().unwrap().ends_with('.'));
     let json = serde_json::to_value(&page).unwrap();
@@ -324,27 +326,27 @@ async fn pages_are_bounded_and_say_what_is_behind_them() {
     let mut parlour = Parlour::new(RulebookId::Mbs2019, Habits::Withhold).await;
     parlour.played(9).await;
     let store = &*parlour.floor.store;
-    let (whose, everything) = (Whose::Table(TABLE), drawn(store, ALL).await);
-    let newest = everything.history(&Asks::newest(whose));
+    let (whose, everything) = (HistoryOf::Table(TABLE), drawn(store, ALL).await);
+    let newest = everything.history(&Query::newest(whose));
     assert_eq!(newest.older, Older::Nothing);
     let ends: Vec<Timestamp> = rounds(&newest).map(|round| round.ended).collect();
     assert_eq!(ends.len(), 9);
     assert!(ends.is_sorted_by(|newer, older| newer > older), "{ends:?}");
     // From the third round to the fifth.
-    let span = Asks {
+    let span = Query {
         from: Some(ends[6]),
         until: Some(ends[3]),
-        ..Asks::newest(whose)
+        ..Query::newest(whose)
     };
     let page = everything.history(&span);
     let numbers: Vec<u64> = rounds(&page).map(|round| round.round).collect();
     assert_eq!((numbers, page.older), (vec![5, 4, 3], Older::Nothing));
     // A mark goes through a browser and comes back.
-    let first = everything.history(&Asks { limit: 2, ..span });
+    let first = everything.history(&Query { limit: 2, ..span });
     let Older::Before(mark) = first.older else {
         panic!("{:?}", first.older)
     };
-    let before: Mark = mark.to_string().parse().unwrap();
+    let before: Cursor = mark.to_string().parse().unwrap();
     assert_eq!(before, mark);
     for wrong in [
         "",
@@ -354,29 +356,29 @@ async fn pages_are_bounded_and_say_what_is_behind_them() {
         "01.table/7.2",
         "1.chair/7.2",
     ] {
-        assert!(wrong.parse::<Mark>().is_err(), "{wrong}");
+        assert!(wrong.parse::<Cursor>().is_err(), "{wrong}");
     }
     let before = Some(before);
-    let second = everything.history(&Asks { before, ..span });
+    let second = everything.history(&Query { before, ..span });
     let numbers: Vec<u64> = rounds(&second).map(|round| round.round).collect();
     assert_eq!(numbers, [3]);
     // Whoever keeps less says so, and only where there was more.
-    let little = Kept {
-        a_table: 4,
-        a_player: 4,
+    let little = Retention {
+        rounds_per_table: 4,
+        items_per_player: 4,
     };
     let little = drawn(store, little).await;
-    let page = little.history(&Asks::newest(whose));
+    let page = little.history(&Query::newest(whose));
     let numbers: Vec<u64> = rounds(&page).map(|round| round.round).collect();
     assert_eq!(numbers, [9, 8, 7, 6, 5], "four, and the one on the table");
     assert_eq!(page.older, Older::NotKept);
     assert_eq!(little.history(&span).older, Older::NotKept);
     let from = Some(ends[4]);
-    let page = little.history(&Asks {
+    let page = little.history(&Query {
         from,
-        ..Asks::newest(whose)
+        ..Query::newest(whose)
     });
     assert_eq!(page.older, Older::Nothing);
-    let page = little.history(&Asks::newest(Whose::Player(PlayerId(1))));
+    let page = little.history(&Query::newest(HistoryOf::Player(PlayerId(1))));
     assert_eq!((page.happened.len(), page.older), (5, Older::NotKept));
 }

@@ -17,10 +17,10 @@ use std::time::Duration;
 
 use game::RulebookId;
 use house::store::{PostgresStore, SqliteStore};
-use house::verify::{Verdict, verify};
+use house::verify::{AuditReport, verify};
 use process::{End, Part, When};
 
-fn asked(usual: usize) -> usize {
+fn requested(usual: usize) -> usize {
     let text = std::env::var("QUEENHIGH_KILLS").ok();
     text.and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
@@ -34,7 +34,7 @@ fn a_process_of_the_house() {
 }
 
 /// What is stored there is a sound house.
-fn is_clean(place: &str) -> Verdict {
+fn is_clean(place: &str) -> AuditReport {
     let verdict = waited(async {
         if place.starts_with("postgres://") {
             verify(&PostgresStore::open(place).await.unwrap()).await
@@ -94,7 +94,7 @@ fn at_every_append(place: &str, id: RulebookId, seed: u64, kills: usize) -> u64 
 
 #[test]
 fn killed_at_every_append_nothing_is_lost() {
-    let kills = asked(160);
+    let kills = requested(160);
     for (id, seed) in RulebookId::ALL.into_iter().zip(1..) {
         let folder = tempfile::tempdir().unwrap();
         let rounds = at_every_append(&named(&folder), id, seed, kills);
@@ -104,7 +104,7 @@ fn killed_at_every_append_nothing_is_lost() {
 
 #[test]
 fn killed_at_every_append_on_postgresql_nothing_is_lost() {
-    let kills = asked(80);
+    let kills = requested(80);
     for (id, seed) in RulebookId::ALL.into_iter().zip(12..) {
         let rounds = at_every_append(&database(), id, seed, kills);
         assert!(rounds > kills as u64 / 200, "{id}: {rounds} rounds");
@@ -130,7 +130,7 @@ fn three_processes_share_forty_tables_and_lose_nothing() {
     let mut dice = rehearsal::dice::Dice::new(77);
     let mut processes: Vec<_> = (0..3).map(|_| part.start()).collect();
     let mut killed = 0;
-    for _ in 0..asked(12) {
+    for _ in 0..requested(12) {
         std::thread::sleep(Duration::from_millis(300 + dice.below(900)));
         let one = usize::try_from(dice.below(3)).unwrap();
         processes[one].kill().unwrap();
@@ -168,7 +168,7 @@ fn killed_at_any_moment_nothing_is_lost() {
     };
     let mut dice = rehearsal::dice::Dice::new(9);
     let mut killed = 0;
-    for _ in 0..asked(25) {
+    for _ in 0..requested(25) {
         let wait = Duration::from_millis(20 + dice.below(180));
         killed += usize::from(part.run_for(wait) == End::Killed);
         is_clean(&part.store);

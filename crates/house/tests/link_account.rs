@@ -12,7 +12,10 @@ use std::time::Duration;
 use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, SEED, Scene, evening};
 use game::{Event, Money, RulebookId};
 use house::link::account::{Balance, balance, origin};
-use house::link::{Controller, Level, LinkEntry, LinkEvent, LinkRequest, Meters, Share, Sight};
+use house::link::{
+    Controller, Health, IncrementShare, JackpotParameters, LinkEntry, LinkEvent, LinkRequest,
+    Meters,
+};
 use house::log::Stream;
 use house::store::{Head, MemoryStore, Row, Store};
 use house::table::{TableEvent, TableState};
@@ -45,7 +48,7 @@ async fn fed(store: &MemoryStore, tables: u32) -> BTreeMap<TableId, Money> {
 /// Wins, one of them rejected, one at the value recorded before a loss; other shares from a win on; the
 /// controller forgets everything it has read again and again.
 async fn day() -> Scene<MemoryStore> {
-    let level = Level {
+    let level = JackpotParameters {
         verify_above: Money::major(40_000),
         ..LEVEL
     };
@@ -68,22 +71,24 @@ async fn day() -> Scene<MemoryStore> {
     first.reaches_jackpots(&[ROYAL], DEALER).await;
     scene.link.turn().await.unwrap();
     let reason = "a card of another deck".to_owned();
-    scene.asks(LinkRequest::Reject { number: 1, reason }).await;
+    scene
+        .request(LinkRequest::Reject { number: 1, reason })
+        .await;
     first.corrects_card("Qs", "Qh").await;
     scene.link.turn().await.unwrap();
     let shown = scene.link.state().meters().shown;
     first.concludes(shown).await;
     // Other shares wait for the next win, which is verified.
-    let level = Level {
-        increment: Share { part: 1, of: 7 },
-        hidden: Share { part: 6, of: 7 },
+    let level = JackpotParameters {
+        increment: IncrementShare { part: 1, of: 7 },
+        hidden: IncrementShare { part: 6, of: 7 },
         ..LEVEL
     };
-    scene.asks(LinkRequest::Change { level }).await;
+    scene.request(LinkRequest::Change { level }).await;
     second.reaches_jackpots(&[ROYAL, OTHER], DEALER).await;
     scene.link.turn().await.unwrap();
     let (number, deck) = (2, 52);
-    scene.asks(LinkRequest::Verify { number, deck }).await;
+    scene.request(LinkRequest::Verify { number, deck }).await;
     scene.link.turn().await.unwrap();
     let paid = scene.link.state().hit(2).unwrap().claim.before;
     second.concludes(paid).await;
@@ -96,14 +101,14 @@ async fn day() -> Scene<MemoryStore> {
     }
     first.reaches_jackpots(&[ROYAL], DEALER).await;
     let link = Controller::new(Arc::clone(&scene.pit), LINK);
-    scene.link = link.with_pulse(Duration::ZERO);
+    scene.link = link.with_heartbeat(Duration::ZERO);
     let what = "dark".to_owned();
-    scene.asks(LinkRequest::ReportFault { what }).await;
+    scene.request(LinkRequest::ReportFault { what }).await;
     scene.link.turn().await.unwrap();
-    assert_eq!(scene.link.look().await.unwrap(), Sight::Lost);
+    assert_eq!(scene.link.check_health().await.unwrap(), Health::Lost);
     let recorded = scene.link.state().fault().unwrap().recorded;
     first.concludes(recorded).await;
-    scene.asks(LinkRequest::ClearFault).await;
+    scene.request(LinkRequest::ClearFault).await;
     scene.link.turn().await.unwrap();
     scene
 }
@@ -114,8 +119,8 @@ async fn a_day_with_everything_in_it_balances() {
     scene.is_sound().await;
     let store = &*scene.floor.store;
     let rows = rows(store, Stream::Link(LINK)).await;
-    let told = fed(store, 2).await;
-    let report = balance(LINK, &rows).unwrap().against(&told);
+    let response = fed(store, 2).await;
+    let report = balance(LINK, &rows).unwrap().against(&response);
     assert!(report.is_clean(), "{report}");
     assert_eq!(report.meters, *scene.link.state().meters());
     let text = report.to_string();
@@ -129,9 +134,9 @@ async fn a_day_with_everything_in_it_balances() {
         assert!(text.contains(happened), "{text}");
     }
     let json = serde_json::to_value(&report).unwrap();
-    assert_eq!(json["tables"][0]["fed"], told[&TableId(1)].in_minor());
+    assert_eq!(json["tables"][0]["fed"], response[&TableId(1)].in_minor());
     // A contribution the link never heard of is found, by table.
-    let mut more = told.clone();
+    let mut more = response.clone();
     *more.get_mut(&TableId(2)).unwrap() += Money::minor(1);
     let short = balance(LINK, &rows).unwrap().against(&more);
     assert_eq!(short.findings.len(), 1, "{short}");

@@ -8,11 +8,11 @@ mod floor;
 use floor::linked::{BASE, DEALER, LEVEL, NOTHING, ROYAL, SEED, Scene, evening, wins};
 use floor::round::{DEALER as CROUPIER, Evening};
 use game::{BoxNumber, Card, Money, Place, PlayerId, Report, Request, RulebookId};
-use house::link::{Level, LinkEvent, LinkRequest, Meters, Paid, Standing};
+use house::link::{HitStatus, JackpotParameters, LinkEvent, LinkRequest, Meters, PaidBefore};
 use house::store::MemoryStore;
 use house::verify::verify;
 use ledger::TableId;
-use rehearsal::night::{Jackpots, Night};
+use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 
 /// A fourth card is found at a box when the round is over: its hand does not count (rws-2020 5.15).
 async fn found_wrong(table: &mut Evening<MemoryStore>, at: u8, cards: &str) {
@@ -20,7 +20,7 @@ async fn found_wrong(table: &mut Evening<MemoryStore>, at: u8, cards: &str) {
     let place = Place::Box(BoxNumber(at));
     let report = Report::Found { place, cards };
     table.ask(CROUPIER, Request::Report { report }).await;
-    let night = Night {
+    let script = ScriptedTable {
         rulebook: RulebookId::Rws2020.form().clone(),
         seed: 1,
         boxes: 0,
@@ -31,8 +31,8 @@ async fn found_wrong(table: &mut Evening<MemoryStore>, at: u8, cards: &str) {
         if !table.table().round().unwrap().is_suspended() {
             return;
         }
-        let (by, asks) = night.next(table.table(), Jackpots::Linked).unwrap();
-        table.ask(by, asks).await;
+        let (by, request) = script.next(table.table(), Jackpots::Linked).unwrap();
+        table.ask(by, request).await;
     }
     panic!("it stays suspended");
 }
@@ -61,12 +61,12 @@ async fn an_award_that_is_made_again_is_counted_anew() {
     // The winner keeps his award; the contribution of the hand that went is out of the display, and
     // what the display is short of for that the house pays.
     let drawn = BASE + Money::minor(66);
-    assert_eq!(wins(&turned.events), [(2, 1, drawn, Standing::Payable)]);
+    assert_eq!(wins(&turned.events), [(2, 1, drawn, HitStatus::Payable)]);
     let meters = is_clean(&mut scene).await;
     assert_eq!((meters.hits, meters.won), (1, drawn));
     assert_eq!((meters.fed, meters.shown), (Money::major(1), SEED));
     let (_, hit) = scene.link.state().hit_of(TableId(1), 1).unwrap();
-    assert_eq!(hit.claim.paid, Paid::Already);
+    assert_eq!(hit.claim.paid, PaidBefore::Already);
     assert_eq!(hit.claim.awards[0].amount, before);
     assert_eq!(hit.claim.pays_at(), before);
 }
@@ -111,7 +111,7 @@ async fn the_award_beside_it_goes() {
 /// Numbered, but the card was misread and is put right before anything is paid: what is won now counts.
 #[tokio::test]
 async fn a_card_put_right_before_payment_is_counted_as_it_is() {
-    let level = Level {
+    let level = JackpotParameters {
         verify_above: Money::major(1),
         ..LEVEL
     };
@@ -121,7 +121,9 @@ async fn a_card_put_right_before_payment_is_counted_as_it_is() {
     let turned = scene.link.turn().await.unwrap();
     assert_eq!(wins(&turned.events).len(), 1);
     let reason = "a queen of hearts".to_owned();
-    scene.asks(LinkRequest::Reject { number: 1, reason }).await;
+    scene
+        .request(LinkRequest::Reject { number: 1, reason })
+        .await;
     // Rejected it stays, as long as the hands are what they were.
     let turned = scene.link.turn().await.unwrap();
     assert_eq!((wins(&turned.events).len(), turned.paid.len()), (0, 0));

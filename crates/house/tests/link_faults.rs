@@ -14,12 +14,14 @@ use floor::round::{DEALER as CROUPIER, Evening};
 use game::{
     Actor, Area, BoxNumber, FaultMode, Money, Notice, PersonId, PlayerId, Post, Request, RulebookId,
 };
-use house::answer::Told;
-use house::link::{Controller, Level, LinkEvent, LinkRequest, Paid, Sight, Standing};
+use house::link::{
+    Controller, Health, HitStatus, JackpotParameters, LinkEvent, LinkRequest, PaidBefore,
+};
 use house::log::Stream;
 use house::pit::Pit;
+use house::response::Response;
 use house::store::{MemoryStore, Store};
-use house::table::Contact;
+use house::table::LinkStatus;
 use house::verify::verify;
 use ledger::TableId;
 use tampered::{Lie, Tampered};
@@ -30,17 +32,17 @@ const PIT_MANAGER: Actor = Actor::Staff {
 };
 
 /// Turns that show for no time at all that the link works: whoever looks twice finds it lost.
-async fn scene(level: Level, tables: u32) -> Scene<MemoryStore> {
+async fn scene(level: JackpotParameters, tables: u32) -> Scene<MemoryStore> {
     let mut scene = Scene::new(MemoryStore::default(), level, tables).await;
     let link = Controller::new(Arc::clone(&scene.pit), LINK);
-    scene.link = link.with_pulse(Duration::ZERO);
+    scene.link = link.with_heartbeat(Duration::ZERO);
     scene.link.turn().await.unwrap();
     scene
 }
 
 async fn loses<S: Store>(watch: &mut Controller<S, HandClock>) {
     // Scenes take their first turn with a pulse, which this one ends.
-    while watch.look().await.unwrap() != Sight::Lost {
+    while watch.check_health().await.unwrap() != Health::Lost {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
 }
@@ -49,9 +51,9 @@ fn watch(scene: &Scene<MemoryStore>) -> Controller<MemoryStore, HandClock> {
     Controller::new(Arc::clone(&scene.pit), LINK)
 }
 
-async fn contact(scene: &Scene<MemoryStore>, table: u32) -> Contact {
-    let state = scene.pit.seat(TableId(table)).look().await.unwrap();
-    state.linked().unwrap().contact
+async fn contact(scene: &Scene<MemoryStore>, table: u32) -> LinkStatus {
+    let state = scene.pit.handle(TableId(table)).snapshot().await.unwrap();
+    state.linked().unwrap().status
 }
 
 async fn is_clean(scene: &mut Scene<MemoryStore>) {
@@ -67,8 +69,8 @@ async fn later_rounds_are_played_without_the_jackpot() {
     let mut scene = scene(LEVEL, 1).await;
     let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
     loses(&mut watch(&scene)).await;
-    let says = table.is_refused(CROUPIER, Request::OpenBets).await;
-    assert!(says.contains("5.17.2"), "{says}");
+    let reason = table.is_refused(CROUPIER, Request::OpenBets).await;
+    assert!(reason.contains("5.17.2"), "{reason}");
     let mode = FaultMode::NoJackpot;
     table
         .ask(floor::HOUSE, Request::ProposeFaultMode { mode })
@@ -79,19 +81,22 @@ async fn later_rounds_are_played_without_the_jackpot() {
         .ask(floor::HOUSE, Request::DisplayNotice { notice })
         .await;
     table.ask(CROUPIER, Request::OpenBets).await;
-    let says = table.no_jackpot_bet(1).await;
+    let reason = table.no_jackpot_bet(1).await;
     assert!(
-        says.starts_with("jackpot: the link does not work"),
-        "{says}"
+        reason.starts_with("jackpot: the link does not work"),
+        "{reason}"
     );
     // It is back in the middle of that round, and has the table back when it is over.
     let turned = scene.link.turn().await.unwrap();
     assert_eq!(turned.events, []);
-    assert_eq!(contact(&scene, 1).await, Contact::Lost { recorded: BASE });
+    assert_eq!(
+        contact(&scene, 1).await,
+        LinkStatus::Lost { recorded: BASE }
+    );
     table.no_jackpot_bet(1).await;
     table.ends_without_bets().await;
     scene.link.turn().await.unwrap();
-    assert_eq!(contact(&scene, 1).await, Contact::Admitted);
+    assert_eq!(contact(&scene, 1).await, LinkStatus::Admitted);
     table.looks().await;
     assert!(!table.table().displayed().contains(&Notice::NoJackpot));
     table.reaches_jackpots(&[NOTHING], DEALER).await;
@@ -140,14 +145,14 @@ async fn winners_are_paid_what_was_registered() {
     // Four contributions came after it was registered: they stay for the next.
     let since = Money::minor(266);
     let expected = [
-        (1, 2, BASE, Standing::Payable),
-        (2, 1, SEED + since, Standing::Payable),
+        (1, 2, BASE, HitStatus::Payable),
+        (2, 1, SEED + since, HitStatus::Payable),
     ];
     assert_eq!(wins(&turned.events), expected, "{turned:?}");
     let (_, hit) = scene.link.state().hit_of(TableId(1), 1).unwrap();
     assert_eq!(
         (hit.claim.recorded, hit.claim.paid),
-        (Some(BASE), Paid::Already)
+        (Some(BASE), PaidBefore::Already)
     );
     assert_eq!(scene.link.state().meters().shown, SEED);
     is_clean(&mut scene).await;
@@ -157,7 +162,7 @@ async fn winners_are_paid_what_was_registered() {
 /// display was reset to for it.
 #[tokio::test]
 async fn a_numbered_win_keeps_its_meter() {
-    let level = Level {
+    let level = JackpotParameters {
         verify_above: Money::major(1),
         ..LEVEL
     };
@@ -166,14 +171,17 @@ async fn a_numbered_win_keeps_its_meter() {
     table.reaches_jackpots(&[ROYAL], DEALER).await;
     let turned = scene.link.turn().await.unwrap();
     let shown = BASE + Money::minor(66);
-    assert_eq!(wins(&turned.events), [(1, 1, shown, Standing::Pending)]);
+    assert_eq!(wins(&turned.events), [(1, 1, shown, HitStatus::Pending)]);
     let mut watch = watch(&scene);
     loses(&mut watch).await;
-    assert_eq!(contact(&scene, 1).await, Contact::Lost { recorded: shown });
+    assert_eq!(
+        contact(&scene, 1).await,
+        LinkStatus::Lost { recorded: shown }
+    );
     // Two people look at it while the link is away.
     let (number, deck) = (1, 52);
-    scene.asks(LinkRequest::Verify { number, deck }).await;
-    watch.look().await.unwrap();
+    scene.request(LinkRequest::Verify { number, deck }).await;
+    watch.check_health().await.unwrap();
     table.concludes(shown).await;
     is_clean(&mut scene).await;
     assert_eq!(scene.link.state().meters().hits, 1);
@@ -183,7 +191,7 @@ async fn a_numbered_win_keeps_its_meter() {
 /// registered before the fault.
 #[tokio::test]
 async fn a_large_win_waits_for_the_link() {
-    let level = Level {
+    let level = JackpotParameters {
         verify_above: Money::major(1),
         ..LEVEL
     };
@@ -196,12 +204,15 @@ async fn a_large_win_waits_for_the_link() {
     let round = table.table().round().unwrap();
     assert!(round.jackpots_paid(RulebookId::Rws2020.form()).is_none());
     let turned = scene.link.turn().await.unwrap();
-    assert_eq!(wins(&turned.events), [(1, 1, BASE, Standing::Pending)]);
+    assert_eq!(wins(&turned.events), [(1, 1, BASE, HitStatus::Pending)]);
     assert_eq!(turned.paid, []);
     let (number, deck) = (1, 52);
-    scene.asks(LinkRequest::Verify { number, deck }).await;
+    scene.request(LinkRequest::Verify { number, deck }).await;
     let turned = scene.link.turn().await.unwrap();
-    assert!(matches!(turned.paid[..], [(TableId(1), Told::Done { .. })]));
+    assert!(matches!(
+        turned.paid[..],
+        [(TableId(1), Response::Done { .. })]
+    ));
     table.concludes(BASE).await;
     is_clean(&mut scene).await;
     let meters = scene.link.state().meters();
@@ -215,21 +226,24 @@ async fn a_fault_that_was_reported_is_cleared_by_two_people() {
     let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
     table.reaches_jackpots(&[NOTHING], DEALER).await;
     let what = "the display is dark".to_owned();
-    scene.asks(LinkRequest::ReportFault { what }).await;
+    scene.request(LinkRequest::ReportFault { what }).await;
     for _ in 0..3 {
         let turned = scene.link.turn().await.unwrap();
         assert_eq!(turned.events, [], "nothing is counted");
     }
-    assert_eq!(contact(&scene, 1).await, Contact::Lost { recorded: BASE });
+    assert_eq!(
+        contact(&scene, 1).await,
+        LinkStatus::Lost { recorded: BASE }
+    );
     table.concludes(BASE).await;
     let mut one = TWO;
     one.with = None;
     scene.refuses(one, LinkRequest::ClearFault).await;
-    scene.asks(LinkRequest::ClearFault).await;
+    scene.request(LinkRequest::ClearFault).await;
     let turned = scene.link.turn().await.unwrap();
     assert!(matches!(turned.events[..], [LinkEvent::Fed { .. }]));
     scene.link.turn().await.unwrap();
-    assert_eq!(contact(&scene, 1).await, Contact::Admitted);
+    assert_eq!(contact(&scene, 1).await, LinkStatus::Admitted);
     is_clean(&mut scene).await;
 }
 
@@ -243,7 +257,7 @@ async fn a_fault_of_the_table_is_its_own() {
     table.ask(CROUPIER, Request::Report { report }).await;
     loses(&mut watch(&scene)).await;
     scene.link.turn().await.unwrap();
-    assert_eq!(contact(&scene, 1).await, Contact::Admitted);
+    assert_eq!(contact(&scene, 1).await, LinkStatus::Admitted);
     table.looks().await;
     assert!(table.table().fault().is_some());
     table.ask(floor::HOUSE, Request::ClearFault).await;
@@ -259,8 +273,8 @@ async fn a_table_opens_without_its_link() {
     table.ask(floor::HOUSE, Request::CloseTable).await;
     loses(&mut watch(&scene)).await;
     let mut table: Evening<MemoryStore> = table.opened_again(SEED).await;
-    let says = table.is_refused(CROUPIER, Request::OpenBets).await;
-    assert!(says.contains("5.17.2"), "{says}");
+    let reason = table.is_refused(CROUPIER, Request::OpenBets).await;
+    assert!(reason.contains("5.17.2"), "{reason}");
     is_clean(&mut scene).await;
     table.reaches_jackpots(&[NOTHING], DEALER).await;
     is_clean(&mut scene).await;
@@ -278,10 +292,13 @@ async fn a_link_nobody_can_read_is_lost() {
     let pit = Pit::new(store, Arc::clone(&scene.floor.clock));
     let mut watch = Controller::new(Arc::new(pit), LINK);
     assert!(watch.turn().await.is_err());
-    assert_eq!(watch.look().await.unwrap(), Sight::Lost);
-    assert_eq!(contact(&scene, 1).await, Contact::Lost { recorded: BASE });
+    assert_eq!(watch.check_health().await.unwrap(), Health::Lost);
+    assert_eq!(
+        contact(&scene, 1).await,
+        LinkStatus::Lost { recorded: BASE }
+    );
     table.concludes(BASE).await;
     let turned = scene.link.turn().await.unwrap();
-    assert_eq!(wins(&turned.events), [(1, 1, BASE, Standing::Payable)]);
+    assert_eq!(wins(&turned.events), [(1, 1, BASE, HitStatus::Payable)]);
     is_clean(&mut scene).await;
 }

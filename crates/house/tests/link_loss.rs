@@ -17,16 +17,16 @@ use game::{
     Act, Actor, BoxNumber, Event, Finding, Irregularity, Money, PersonId, PlayerId, Post, Request,
     RulebookId, Timestamp,
 };
-use house::answer::Told;
-use house::dealer::Seat;
-use house::link::{Controller, Sight};
+use house::dealer::TableHandle;
+use house::link::{Controller, Health};
 use house::log::Stream;
 use house::pit::Pit;
+use house::response::Response;
 use house::store::{MemoryStore, PostgresStore, SqliteStore, Store};
-use house::table::{Contact, HouseRequest, TableEvent, TableState, Wish};
+use house::table::{HouseRequest, LinkStatus, TableEvent, TableRequest, TableState};
 use house::verify::verify;
 use ledger::TableId;
-use rehearsal::night::{Jackpots, Night};
+use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 
 const TABLE: TableId = TableId(1);
 const DEALER: Actor = Actor::Staff {
@@ -54,8 +54,8 @@ struct Ended {
 
 struct Play<S> {
     scene: Scene<S>,
-    night: Night,
-    seat: Seat,
+    script: ScriptedTable,
+    seat: TableHandle,
     lenient: bool,
 }
 
@@ -64,34 +64,34 @@ impl<S: Store> Play<S> {
         let mut scene = Scene::new(store, LEVEL, 1).await;
         // A turn shows for no time at all that the link works.
         let link = Controller::new(Arc::clone(&scene.pit), LINK);
-        scene.link = link.with_pulse(Duration::ZERO);
-        let night = Night {
+        scene.link = link.with_heartbeat(Duration::ZERO);
+        let script = ScriptedTable {
             rulebook: rulebook.form().clone(),
             seed: 3,
             boxes: 2,
             first: PlayerId(1),
             royal_one_in: 1,
         };
-        let seat = scene.pit.seat(TABLE);
+        let seat = scene.pit.handle(TABLE);
         let lenient = false;
         let play = Play {
             scene,
-            night,
+            script,
             seat,
             lenient,
         };
         let join = HouseRequest::JoinLink { link: LINK };
-        play.tells(HOUSE, Wish::House(join)).await;
+        play.tells(HOUSE, TableRequest::House(join)).await;
         play
     }
 
-    async fn tells(&self, by: Actor, asks: Wish) -> Told {
-        let rulebook = Arc::new(self.night.rulebook.clone());
-        until_told(&self.seat, self.scene.floor.put(&rulebook, by, asks)).await
+    async fn tells(&self, by: Actor, request: TableRequest) -> Response {
+        let rulebook = Arc::new(self.script.rulebook.clone());
+        until_told(&self.seat, self.scene.floor.put(&rulebook, by, request)).await
     }
 
     async fn state(&self) -> TableState {
-        self.seat.look().await.unwrap()
+        self.seat.snapshot().await.unwrap()
     }
 
     /// Where the text leaves it to somebody, he lets the round go on in half of the cases.
@@ -108,24 +108,26 @@ impl<S: Store> Play<S> {
     /// What comes next at the table; nothing where it waits for the link.
     async fn step(&self) -> Option<()> {
         let state = self.state().await;
-        let (by, asks) = match self.ruled_on(&state) {
+        let (by, request) = match self.ruled_on(&state) {
             Some(ruling) => ruling,
-            None => self.night.next(state.table(), Jackpots::Linked)?,
+            None => self.script.next(state.table(), Jackpots::Linked)?,
         };
         let now = state.last().0.max(1_000_000) + 1_000;
         self.scene.floor.clock.set(Timestamp(now));
-        let told = self.tells(by, Wish::Game(asks)).await;
-        if let Told::Refused { says, .. } = told {
+        let response = self.tells(by, TableRequest::Game(request)).await;
+        if let Response::Refused { reason, .. } = response {
             assert!(
-                says.starts_with("jackpot: the link does not work"),
-                "{says}"
+                reason.starts_with("jackpot: the link does not work"),
+                "{reason}"
             );
             for at in [1, 2].map(BoxNumber) {
                 let offers = Request::OfferJackpot { at };
-                self.tells(DEALER, Wish::Game(offers)).await;
+                self.tells(DEALER, TableRequest::Game(offers)).await;
             }
-            let told = self.tells(DEALER, Wish::Game(Request::CloseBets)).await;
-            assert!(matches!(told, Told::Done { .. }), "{told:?}");
+            let response = self
+                .tells(DEALER, TableRequest::Game(Request::CloseBets))
+                .await;
+            assert!(matches!(response, Response::Done { .. }), "{response:?}");
         }
         Some(())
     }
@@ -176,12 +178,16 @@ async fn lost_at<S: Store>(store: S, rulebook: RulebookId, stop: Stop) -> Option
     let floor = Arc::clone(&play.scene.floor);
     let pit = Pit::new(Arc::clone(&floor.store), Arc::clone(&floor.clock));
     let mut watch = Controller::new(Arc::new(pit), LINK);
-    assert_eq!(watch.look().await.unwrap(), Sight::Silent, "{said}");
-    assert_eq!(watch.look().await.unwrap(), Sight::Lost, "{said}");
+    assert_eq!(
+        watch.check_health().await.unwrap(),
+        Health::Silent,
+        "{said}"
+    );
+    assert_eq!(watch.check_health().await.unwrap(), Health::Lost, "{said}");
     let recorded = watch.state().fault().unwrap().recorded;
-    let contact = play.state().await.linked().unwrap().contact;
+    let contact = play.state().await.linked().unwrap().status;
     assert!(
-        matches!(contact, Contact::Lost { .. }),
+        matches!(contact, LinkStatus::Lost { .. }),
         "{said}: {contact:?}"
     );
     // The table goes on without it, as its rulebook says.
@@ -191,7 +197,7 @@ async fn lost_at<S: Store>(store: S, rulebook: RulebookId, stop: Stop) -> Option
             break;
         }
         if play.step().await.is_none() {
-            watch.look().await.unwrap();
+            watch.check_health().await.unwrap();
         }
     }
     let now = play.state().await.last().0 + stop.away;
@@ -200,8 +206,8 @@ async fn lost_at<S: Store>(store: S, rulebook: RulebookId, stop: Stop) -> Option
     for _ in 0..3 {
         play.scene.link.turn().await.unwrap();
     }
-    let contact = play.state().await.linked().unwrap().contact;
-    assert_eq!(contact, Contact::Admitted, "{said}");
+    let contact = play.state().await.linked().unwrap().status;
+    assert_eq!(contact, LinkStatus::Admitted, "{said}");
     assert!(play.state().await.table().fault().is_none(), "{said}");
     let ended = holds(&play, recorded, &said).await;
     play.scene.is_sound().await;
@@ -330,6 +336,6 @@ async fn a_link_with_a_pulse_is_not_lost() {
     let mut watch = Controller::new(Arc::clone(&scene.pit), LINK);
     for _ in 0..5 {
         scene.link.turn().await.unwrap();
-        assert_eq!(watch.look().await.unwrap(), Sight::Works);
+        assert_eq!(watch.check_health().await.unwrap(), Health::Works);
     }
 }

@@ -10,10 +10,12 @@ use std::sync::Arc;
 use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, Scene, TWO, evening, wins};
 use floor::round::{DEALER as CROUPIER, Evening};
 use game::{Money, Request, RulebookId};
-use house::answer::Told;
-use house::link::{Controller, Level, LinkEvent, LinkRequest, Share, Standing};
+use house::link::{
+    Controller, HitStatus, IncrementShare, JackpotParameters, LinkEvent, LinkRequest,
+};
+use house::response::Response;
 use house::store::{MemoryStore, Store as _};
-use house::table::{HouseRequest, Wish};
+use house::table::{HouseRequest, TableRequest};
 use ledger::{LinkId, TableId};
 
 /// STANDARDS P19: nobody stakes on the jackpot at a table the link has not admitted.
@@ -24,15 +26,15 @@ async fn a_table_nobody_enabled_takes_no_jackpot_bet() {
     scene.floor.seated(table, 9).await;
     let mut stranger = evening(&scene, table.0, RulebookId::Rws2020).await;
     stranger.ask(CROUPIER, Request::OpenBets).await;
-    let says = stranger.no_jackpot_bet(1).await;
+    let reason = stranger.no_jackpot_bet(1).await;
     assert_eq!(
-        says,
+        reason,
         "jackpot: the link has not admitted this table yet (STANDARDS P19)"
     );
-    scene.asks(LinkRequest::Enrol { table }).await;
+    scene.request(LinkRequest::Enrol { table }).await;
     scene.link.turn().await.unwrap();
     stranger.no_jackpot_bet(1).await;
-    scene.asks(LinkRequest::Enable { table }).await;
+    scene.request(LinkRequest::Enable { table }).await;
     // In the middle of a round it is not admitted either.
     scene.link.turn().await.unwrap();
     stranger.no_jackpot_bet(1).await;
@@ -52,7 +54,7 @@ async fn a_table_disabled_in_mid_round_wins_what_it_played_for() {
     let table = TableId(1);
     let mut evening = evening(&scene, table.0, RulebookId::Rws2020).await;
     evening.reaches_jackpots(&[ROYAL], DEALER).await;
-    scene.asks(LinkRequest::Disable { table }).await;
+    scene.request(LinkRequest::Disable { table }).await;
     let notice = "ends".to_owned();
     let to = LinkId(2);
     let end = LinkRequest::Decommission { to, notice };
@@ -61,25 +63,31 @@ async fn a_table_disabled_in_mid_round_wins_what_it_played_for() {
     let shown = BASE + Money::minor(66);
     assert_eq!(
         wins(&turned.events),
-        [(1, 1, shown, Standing::Payable)],
+        [(1, 1, shown, HitStatus::Payable)],
         "{turned:?}"
     );
-    assert!(matches!(turned.paid[..], [(TableId(1), Told::Done { .. })]));
+    assert!(matches!(
+        turned.paid[..],
+        [(TableId(1), Response::Done { .. })]
+    ));
     scene.refuses(TWO, end.clone()).await;
     evening.concludes(shown).await;
     // It is let go, and then the link has seen it go.
     scene.link.turn().await.unwrap();
     let turned = scene.link.turn().await.unwrap();
     assert_eq!(turned.events, [LinkEvent::Released { table }]);
-    assert_eq!(scene.pit.seat(table).look().await.unwrap().link(), None);
-    scene.asks(end).await;
+    assert_eq!(
+        scene.pit.handle(table).snapshot().await.unwrap().link(),
+        None
+    );
+    scene.request(end).await;
     scene.link.turn().await.unwrap();
 }
 
 /// STANDARDS P1: an increment above the bound is refused and leaves every meter unchanged.
 #[tokio::test]
 async fn an_unreasonable_contribution_is_refused() {
-    let level = Level {
+    let level = JackpotParameters {
         contribution_max: Money::minor(99),
         ..LEVEL
     };
@@ -104,17 +112,17 @@ async fn an_unreasonable_contribution_is_refused() {
 #[tokio::test]
 async fn parameters_wait_for_the_win() {
     let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
-    let low = Level {
+    let low = JackpotParameters {
         limit: Money::major(30_000),
         base: Money::major(25_000),
         ..LEVEL
     };
-    let says = scene.refuses(TWO, LinkRequest::Change { level: low }).await;
+    let reason = scene.refuses(TWO, LinkRequest::Change { level: low }).await;
     assert_eq!(
-        says,
+        reason,
         "limit: found 3000000, expected at least the 5000000 shown now (STANDARDS P8)"
     );
-    let says = scene
+    let reason = scene
         .refuses(
             TWO,
             LinkRequest::SetValue {
@@ -122,20 +130,23 @@ async fn parameters_wait_for_the_win() {
             },
         )
         .await;
-    assert_eq!(says, "value: found 1999900, expected 2000000 to 100000000");
-    let value = Money::major(60_000);
-    scene.asks(LinkRequest::SetValue { value }).await;
-    let says = scene.refuses(TWO, LinkRequest::SetValue { value }).await;
     assert_eq!(
-        says,
+        reason,
+        "value: found 1999900, expected 2000000 to 100000000"
+    );
+    let value = Money::major(60_000);
+    scene.request(LinkRequest::SetValue { value }).await;
+    let reason = scene.refuses(TWO, LinkRequest::SetValue { value }).await;
+    assert_eq!(
+        reason,
         "the value was set, fed or won since the last reset (STANDARDS P7)"
     );
-    let level = Level {
-        increment: Share { part: 1, of: 7 },
-        hidden: Share { part: 6, of: 7 },
+    let level = JackpotParameters {
+        increment: IncrementShare { part: 1, of: 7 },
+        hidden: IncrementShare { part: 6, of: 7 },
         ..LEVEL
     };
-    scene.asks(LinkRequest::Change { level }).await;
+    scene.request(LinkRequest::Change { level }).await;
     assert_eq!(scene.link.state().level(), Some(&LEVEL));
     let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
     table.reaches_jackpots(&[NOTHING], DEALER).await;
@@ -162,7 +173,9 @@ async fn a_jackpot_that_ends_leaves_all_it_holds() {
     let heir_id = LinkId(2);
     let mut heir = Controller::new(Arc::clone(&scene.pit), heir_id);
     let declare = LinkRequest::Declare { level: LEVEL };
-    heir.put(scene.floor.next_id(), TWO, declare).await.unwrap();
+    heir.submit(scene.floor.next_id(), TWO, declare)
+        .await
+        .unwrap();
     let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
     table.reaches_jackpots(&[NOTHING, "9c 8d 2h"], DEALER).await;
     scene.link.turn().await.unwrap();
@@ -171,20 +184,20 @@ async fn a_jackpot_that_ends_leaves_all_it_holds() {
         to: heir_id,
         notice,
     };
-    let says = scene.refuses(TWO, end.clone()).await;
+    let reason = scene.refuses(TWO, end.clone()).await;
     assert_eq!(
-        says,
+        reason,
         "a jackpot ends with no win unpaid and no table that takes part"
     );
     table.concludes(BASE + Money::minor(133)).await;
     let table = TableId(1);
-    scene.asks(LinkRequest::Disable { table }).await;
+    scene.request(LinkRequest::Disable { table }).await;
     scene.refuses(TWO, end.clone()).await;
     scene.link.turn().await.unwrap();
     scene.link.turn().await.unwrap();
-    scene.asks(end).await;
-    let says = scene.refuses(TWO, LinkRequest::ClearFault).await;
-    assert_eq!(says, "the link was ended: what it held went to link 2");
+    scene.request(end).await;
+    let reason = scene.refuses(TWO, LinkRequest::ClearFault).await;
+    assert_eq!(reason, "the link was ended: what it held went to link 2");
     let turned = heir.turn().await.unwrap();
     let held = BASE + Money::major(2);
     assert!(
@@ -214,14 +227,14 @@ async fn a_table_that_plays_for_something_else_stays_out() {
     scene.link.turn().await.unwrap();
     second.reaches_jackpots(&[NOTHING], DEALER).await;
     third.ask(CROUPIER, Request::OpenBets).await;
-    let says = third.no_jackpot_bet(1).await;
-    assert!(says.contains("has not admitted this table"), "{says}");
+    let reason = third.no_jackpot_bet(1).await;
+    assert!(reason.contains("has not admitted this table"), "{reason}");
     let stream = house::log::Stream::Link(LINK);
     let rows = scene.floor.store.read(stream, 0, usize::MAX).await.unwrap();
-    let told = rows
+    let response = rows
         .iter()
         .map(|row| String::from_utf8_lossy(&row.bytes).into_owned());
-    let unfit: Vec<String> = told.filter(|text| text.contains("\"unfit\"")).collect();
+    let unfit: Vec<String> = response.filter(|text| text.contains("\"unfit\"")).collect();
     assert_eq!(unfit.len(), 1, "it is said once");
     assert!(unfit[0].contains("five cards: royal_flush 100 %, straight_flush 10 %"));
     third.ends_without_bets().await;
@@ -231,7 +244,7 @@ async fn a_table_that_plays_for_something_else_stays_out() {
     drop(third);
     let mut third = again;
     let table = TableId(3);
-    scene.asks(LinkRequest::Enable { table }).await;
+    scene.request(LinkRequest::Enable { table }).await;
     scene.link.turn().await.unwrap();
     third.reaches_jackpots(&[NOTHING], DEALER).await;
     // And one that was admitted does not change its rules behind the link's back.
@@ -253,8 +266,8 @@ async fn joined(
     rulebook: RulebookId,
 ) -> Evening<MemoryStore> {
     let rulebook = floor::form(rulebook);
-    let seat = scene.pit.seat(TableId(table));
-    let join = Wish::House(HouseRequest::JoinLink { link: LINK });
+    let seat = scene.pit.handle(TableId(table));
+    let join = TableRequest::House(HouseRequest::JoinLink { link: LINK });
     floor::until_told(&seat, scene.floor.put(&rulebook, floor::HOUSE, join)).await;
     Evening::opened(
         Arc::clone(&scene.floor),

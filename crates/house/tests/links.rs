@@ -10,9 +10,9 @@ use std::sync::Arc;
 use floor::HOUSE;
 use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, SEED, Scene, TWO, evening, wins};
 use game::{Money, RulebookId};
-use house::answer::Told;
-use house::link::{Controller, Level, LinkEvent, LinkRequest, Signed, Standing};
+use house::link::{Controller, HitStatus, JackpotParameters, LinkEvent, LinkRequest, Signers};
 use house::pit::Pit;
+use house::response::Response;
 use house::store::{MemoryStore, SqliteStore, Store};
 use ledger::TableId;
 
@@ -34,9 +34,12 @@ async fn what_is_fed_is_shown_and_a_win_takes_it() {
     table.reaches_jackpots(&[NOTHING, ROYAL], DEALER).await;
     let turned = scene.link.turn().await.unwrap();
     let shown = shown + Money::minor(133);
-    assert_eq!(wins(&turned.events), [(1, 1, shown, Standing::Payable)]);
+    assert_eq!(wins(&turned.events), [(1, 1, shown, HitStatus::Payable)]);
     assert_eq!(scene.link.state().meters().shown, SEED);
-    assert!(matches!(turned.paid[..], [(TableId(1), Told::Done { .. })]));
+    assert!(matches!(
+        turned.paid[..],
+        [(TableId(1), Response::Done { .. })]
+    ));
     // To take another turn changes nothing and pays nobody twice.
     let again = scene.link.turn().await.unwrap();
     assert_eq!(again.events, []);
@@ -145,7 +148,7 @@ async fn processes_that_take_the_same_turn_award_once() {
 /// STANDARDS P25: over the threshold two people and a count of the deck; meanwhile the link goes on.
 #[tokio::test]
 async fn a_large_win_waits_for_two_people() {
-    let level = Level {
+    let level = JackpotParameters {
         verify_above: Money::major(30_000),
         ..LEVEL
     };
@@ -154,7 +157,7 @@ async fn a_large_win_waits_for_two_people() {
     let mut second = evening(&scene, 2, RulebookId::Rws2020).await;
     first.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
     let turned = scene.link.turn().await.unwrap();
-    let [(1, 1, won, Standing::Pending)] = wins(&turned.events)[..] else {
+    let [(1, 1, won, HitStatus::Pending)] = wins(&turned.events)[..] else {
         panic!("{turned:?}");
     };
     assert_eq!(turned.paid, []);
@@ -162,37 +165,40 @@ async fn a_large_win_waits_for_two_people() {
     second.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
     let turned = scene.link.turn().await.unwrap();
     assert!(
-        matches!(wins(&turned.events)[..], [(2, 2, drawn, Standing::Payable)]
+        matches!(wins(&turned.events)[..], [(2, 2, drawn, HitStatus::Payable)]
         if drawn == SEED + Money::minor(133)),
         "{turned:?}"
     );
     let verify = |deck| LinkRequest::Verify { number: 1, deck };
-    let alone = Signed {
+    let alone = Signers {
         by: HOUSE,
         with: None,
     };
-    let twice = Signed {
+    let twice = Signers {
         by: HOUSE,
         with: Some(HOUSE),
     };
     for signed in [alone, twice] {
-        let says = scene.refuses(signed, verify(52)).await;
-        assert_eq!(says, "this needs two people of two posts (STANDARDS P20)");
+        let reason = scene.refuses(signed, verify(52)).await;
+        assert_eq!(reason, "this needs two people of two posts (STANDARDS P20)");
     }
-    let says = scene.refuses(TWO, verify(51)).await;
-    assert_eq!(says, "deck: found 51 cards, expected 52");
-    scene.asks(verify(52)).await;
-    let says = scene.refuses(TWO, verify(52)).await;
-    assert_eq!(says, "win 1 is not waiting");
+    let reason = scene.refuses(TWO, verify(51)).await;
+    assert_eq!(reason, "deck: found 51 cards, expected 52");
+    scene.request(verify(52)).await;
+    let reason = scene.refuses(TWO, verify(52)).await;
+    assert_eq!(reason, "win 1 is not waiting");
     let turned = scene.link.turn().await.unwrap();
-    assert!(matches!(turned.paid[..], [(TableId(1), Told::Done { .. })]));
+    assert!(matches!(
+        turned.paid[..],
+        [(TableId(1), Response::Done { .. })]
+    ));
     first.concludes(won).await;
     scene.is_sound().await;
 }
 
 #[tokio::test]
 async fn a_win_that_does_not_count_goes_back_to_the_display() {
-    let level = Level {
+    let level = JackpotParameters {
         verify_above: Money::major(1),
         ..LEVEL
     };
@@ -201,7 +207,9 @@ async fn a_win_that_does_not_count_goes_back_to_the_display() {
     table.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
     scene.link.turn().await.unwrap();
     let reason = "a card of another deck".to_owned();
-    scene.asks(LinkRequest::Reject { number: 1, reason }).await;
+    scene
+        .request(LinkRequest::Reject { number: 1, reason })
+        .await;
     let meters = scene
         .link
         .turn()

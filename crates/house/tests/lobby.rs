@@ -16,48 +16,48 @@ use floor::{Floor, HOUSE, form, until_told};
 use game::{
     Actor, Area, BoxNumber, Money, PersonId, PlayerId, Post, Report, Request, RulebookId, Timestamp,
 };
-use house::answer::Told;
-use house::chronicle::Reached;
-use house::dealer::Seat;
-use house::history::Kept;
-use house::link::{Controller, Enrolment, FaultCause, Level, LinkRequest, Sight};
-use house::lobby::{LinkSign, Lobby, TableSign, WaitsFor};
+use house::dealer::TableHandle;
+use house::feed::Reached;
+use house::history::Retention;
+use house::link::{Controller, Enrolment, FaultCause, Health, JackpotParameters, LinkRequest};
+use house::lobby::{LinkSummary, Lobby, TableSummary, WaitsFor};
 use house::log::Stream;
-use house::pictures::Pictures;
 use house::pit::Pit;
+use house::projections::Projections;
+use house::response::Response;
 use house::store::{MemoryStore, Store};
-use house::table::{Eyes, HouseRequest, Source, Wish};
+use house::table::{DeckAccess, HouseRequest, Source, TableRequest};
 use ledger::TableId;
-use rehearsal::night::{Jackpots, Night};
+use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 use tampered::{Lie, Tampered};
 
-fn new() -> Pictures {
-    Pictures::new(Eyes::default(), Kept::default())
+fn new() -> Projections {
+    Projections::new(DeckAccess::default(), Retention::default())
 }
 
 /// The lobby kept up, which is the one drawn again.
-async fn lobby(pictures: &mut Pictures, store: &impl Store) -> Lobby {
+async fn lobby(projections: &mut Projections, store: &impl Store) -> Lobby {
     let mut fresh = new();
-    for pictures in [&mut *pictures, &mut fresh] {
-        pictures.catch_up(store).await.unwrap();
+    for projections in [&mut *projections, &mut fresh] {
+        projections.catch_up(store).await.unwrap();
     }
-    assert_eq!(pictures.lobby(), fresh.lobby());
-    pictures.lobby()
+    assert_eq!(projections.lobby(), fresh.lobby());
+    projections.lobby()
 }
 
-async fn link(pictures: &mut Pictures, store: &impl Store) -> LinkSign {
-    lobby(pictures, store).await.links.remove(0)
+async fn link(projections: &mut Projections, store: &impl Store) -> LinkSummary {
+    lobby(projections, store).await.links.remove(0)
 }
 
-async fn table(pictures: &mut Pictures, store: &impl Store) -> TableSign {
-    lobby(pictures, store).await.tables.remove(0)
+async fn table(projections: &mut Projections, store: &impl Store) -> TableSummary {
+    lobby(projections, store).await.tables.remove(0)
 }
 
 /// A table with a deck of its own and a second between any two commands.
 struct Slow {
     floor: Floor<MemoryStore>,
-    seat: Seat,
-    night: Night,
+    seat: TableHandle,
+    script: ScriptedTable,
     now: u64,
 }
 
@@ -68,7 +68,7 @@ impl Slow {
         Slow {
             seat: floor.table(TableId(1)),
             floor,
-            night: Night {
+            script: ScriptedTable {
                 rulebook: id.form().clone(),
                 seed: 5,
                 boxes: 3,
@@ -79,33 +79,33 @@ impl Slow {
         }
     }
 
-    async fn put(&mut self, by: Actor, asks: Request) {
+    async fn put(&mut self, by: Actor, request: Request) {
         self.now += 1_000;
         self.floor.clock.set(Timestamp(self.now));
-        let rulebook = Arc::new(self.night.rulebook.clone());
-        let put = self.floor.put(&rulebook, by, Wish::Game(asks));
-        let told = until_told(&self.seat, put).await;
-        assert!(matches!(told, Told::Done { .. }), "{told:?}");
+        let rulebook = Arc::new(self.script.rulebook.clone());
+        let command = self.floor.put(&rulebook, by, TableRequest::Game(request));
+        let response = until_told(&self.seat, command).await;
+        assert!(matches!(response, Response::Done { .. }), "{response:?}");
     }
 
     async fn goes_on(&mut self) {
-        let state = self.seat.look().await.unwrap();
+        let state = self.seat.snapshot().await.unwrap();
         let own = Jackpots::Own(Money::major(20_000));
-        let (by, asks) = self.night.next(state.table(), own).unwrap();
-        self.put(by, asks).await;
+        let (by, request) = self.script.next(state.table(), own).unwrap();
+        self.put(by, request).await;
     }
 }
 
 #[tokio::test]
 async fn since_when_and_for_whom() {
     for id in RulebookId::ALL {
-        let (mut slow, mut pictures) = (Slow::new(id).await, new());
+        let (mut slow, mut projections) = (Slow::new(id).await, new());
         let (mut waited, mut phase) = ((None, 0), (None, 0));
         let (mut left, mut round) = (Vec::new(), 0);
         while round < 3 {
             slow.goes_on().await;
-            let sign = table(&mut pictures, &*slow.floor.store).await;
-            let (now, state) = (slow.now, slow.seat.look().await.unwrap());
+            let sign = table(&mut projections, &*slow.floor.store).await;
+            let (now, state) = (slow.now, slow.seat.snapshot().await.unwrap());
             assert_eq!((sign.last, sign.reached), (Timestamp(now), Reached::Whole));
             let waits = sign.waiting.as_ref().map(|waiting| waiting.what);
             if waited.0 != waits {
@@ -137,10 +137,10 @@ async fn since_when_and_for_whom() {
 
 #[tokio::test]
 async fn what_a_table_was_opened_with() {
-    let (mut slow, mut pictures) = (Slow::new(RulebookId::Rws2020).await, new());
+    let (mut slow, mut projections) = (Slow::new(RulebookId::Rws2020).await, new());
     slow.goes_on().await;
-    let sign = table(&mut pictures, &*slow.floor.store).await;
-    let state = slow.seat.look().await.unwrap();
+    let sign = table(&mut projections, &*slow.floor.store).await;
+    let state = slow.seat.snapshot().await.unwrap();
     let (open, setup) = (sign.open.unwrap(), state.table().setup().unwrap());
     assert_eq!(open.since, Timestamp(slow.now));
     assert_eq!(open.rulebook, RulebookId::Rws2020);
@@ -154,9 +154,9 @@ async fn what_a_table_was_opened_with() {
         (None, None, Source::Table)
     );
     // Somebody reports an error of the deal.
-    while pictures.lobby().tables[0].waiting.is_none() {
+    while projections.lobby().tables[0].waiting.is_none() {
         slow.goes_on().await;
-        lobby(&mut pictures, &*slow.floor.store).await;
+        lobby(&mut projections, &*slow.floor.store).await;
     }
     let (what, boxes) = ("two at once".to_owned(), vec![BoxNumber(1)]);
     let report = Report::DealingError { what, boxes };
@@ -165,12 +165,12 @@ async fn what_a_table_was_opened_with() {
         person: PersonId(1),
     };
     slow.put(dealer, Request::Report { report }).await;
-    let sign = table(&mut pictures, &*slow.floor.store).await;
+    let sign = table(&mut projections, &*slow.floor.store).await;
     let waiting = sign.waiting.unwrap();
     assert!(matches!(waiting.what, WaitsFor::Ruling(_)), "{waiting:?}");
     assert!(waiting.title.is_some());
     assert_eq!(waiting.since, Timestamp(slow.now));
-    let json = serde_json::to_string(&pictures.lobby()).unwrap();
+    let json = serde_json::to_string(&projections.lobby()).unwrap();
     assert!(!json.contains("two at once"), "no text of anybody's");
 }
 
@@ -178,13 +178,13 @@ async fn what_a_table_was_opened_with() {
 #[tokio::test]
 async fn a_deck_waits_for_its_seeds() {
     let mut parlour = Parlour::new(RulebookId::Rws2013, Habits::Withhold).await;
-    let mut pictures = new();
+    let mut projections = new();
     let mut silent = 0;
     while silent == 0 {
         parlour.goes_on().await;
-        let sign = table(&mut pictures, &*parlour.floor.store).await;
+        let sign = table(&mut projections, &*parlour.floor.store).await;
         let state = parlour.look().await;
-        let awaited = state.shuffle().map(house::table::Shuffle::awaits);
+        let awaited = state.shuffle().map(house::table::Shuffle::awaited_players);
         if let Some(waiting) = sign.waiting.filter(|_| awaited.is_some()) {
             assert_eq!(sign.cards_from, Source::House);
             assert_eq!(waiting.what, WaitsFor::Seeds);
@@ -196,28 +196,28 @@ async fn a_deck_waits_for_its_seeds() {
 
 #[tokio::test]
 async fn a_jackpot_on_its_way() {
-    let level = Level {
+    let level = JackpotParameters {
         verify_above: Money::major(1),
         ..LEVEL
     };
     let mut scene = Scene::new(MemoryStore::default(), level, 1).await;
     let store = Arc::clone(&scene.floor.store);
     let at = |moment| scene.floor.clock.set(Timestamp(moment));
-    let mut pictures = new();
-    let sign = link(&mut pictures, &*store).await;
+    let mut projections = new();
+    let sign = link(&mut projections, &*store).await;
     assert_eq!((sign.level, sign.meters.shown), (Some(level), BASE));
     assert_eq!(sign.tables[0].enrolment, Enrolment::Enabled);
     let mut evening = evening(&scene, 1, RulebookId::Rws2020).await;
     evening.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
     // The table has won, and the link has not heard of it.
-    let sign = table(&mut pictures, &*store).await;
+    let sign = table(&mut projections, &*store).await;
     assert_eq!(sign.link.unwrap().contact, "admitted");
     assert_eq!(sign.waiting.unwrap().what, WaitsFor::JackpotPay(LINK));
     at(7_000_000);
     scene.link.turn().await.unwrap();
     at(8_000_000);
     scene.link.turn().await.unwrap();
-    let sign = link(&mut pictures, &*store).await;
+    let sign = link(&mut projections, &*store).await;
     let [hit] = sign.to_verify[..] else {
         panic!("{sign:?}")
     };
@@ -225,31 +225,31 @@ async fn a_jackpot_on_its_way() {
     assert_eq!(hit.since, Timestamp(7_000_000));
     assert!(hit.drawn > BASE);
     let (number, deck) = (1, 52);
-    scene.asks(LinkRequest::Verify { number, deck }).await;
-    assert_eq!(link(&mut pictures, &*store).await.to_verify, []);
+    scene.request(LinkRequest::Verify { number, deck }).await;
+    assert_eq!(link(&mut projections, &*store).await.to_verify, []);
     scene.link.turn().await.unwrap();
     evening.looks().await;
-    assert_eq!(table(&mut pictures, &*store).await.waiting, None);
+    assert_eq!(table(&mut projections, &*store).await.waiting, None);
 }
 
 #[tokio::test]
 async fn a_link_that_is_silent_and_one_that_is_broken() {
     let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
-    scene.link = Controller::new(Arc::clone(&scene.pit), LINK).with_pulse(Duration::ZERO);
+    scene.link = Controller::new(Arc::clone(&scene.pit), LINK).with_heartbeat(Duration::ZERO);
     let (store, clock) = (
         Arc::clone(&scene.floor.store),
         Arc::clone(&scene.floor.clock),
     );
-    let mut pictures = new();
+    let mut projections = new();
     // It wants to take part.
-    let seat = scene.pit.seat(TableId(1));
+    let seat = scene.pit.handle(TableId(1));
     clock.set(Timestamp(2_000_000));
     let join = HouseRequest::JoinLink { link: LINK };
-    let put = scene
+    let command = scene
         .floor
-        .put(&form(RulebookId::Rws2020), HOUSE, Wish::House(join));
-    until_told(&seat, put).await;
-    let sign = table(&mut pictures, &*store).await;
+        .put(&form(RulebookId::Rws2020), HOUSE, TableRequest::House(join));
+    until_told(&seat, command).await;
+    let sign = table(&mut projections, &*store).await;
     assert_eq!(sign.link.unwrap().contact, "joined");
     let waiting = sign.waiting.unwrap();
     assert_eq!(
@@ -261,27 +261,27 @@ async fn a_link_that_is_silent_and_one_that_is_broken() {
     drop(Evening::opened(floor, seat, form(RulebookId::Rws2020), SEED).await);
     clock.set(Timestamp(2_500_000));
     scene.link.turn().await.unwrap();
-    assert_eq!(table(&mut pictures, &*store).await.waiting, None);
+    assert_eq!(table(&mut projections, &*store).await.waiting, None);
     // Nobody takes its turns.
     clock.set(Timestamp(3_000_000));
     let pit = Pit::new(Arc::clone(&store), Arc::clone(&clock));
     let mut watch = Controller::new(Arc::new(pit), LINK);
-    watch.look().await.unwrap();
-    assert_eq!(watch.look().await.unwrap(), Sight::Lost);
-    let fault = link(&mut pictures, &*store).await.fault.unwrap();
+    watch.check_health().await.unwrap();
+    assert_eq!(watch.check_health().await.unwrap(), Health::Lost);
+    let fault = link(&mut projections, &*store).await.fault.unwrap();
     assert_eq!((fault.cause, fault.recorded), (FaultCause::Silence, BASE));
     assert_eq!(fault.since, Timestamp(3_000_000));
-    let contact = table(&mut pictures, &*store).await.link.unwrap();
+    let contact = table(&mut projections, &*store).await.link.unwrap();
     assert_eq!((contact.contact, contact.recorded), ("lost", Some(BASE)));
     assert_eq!(contact.since, Timestamp(3_000_000));
     for _ in 0..2 {
         scene.link.turn().await.unwrap();
     }
-    assert_eq!(link(&mut pictures, &*store).await.fault, None);
+    assert_eq!(link(&mut projections, &*store).await.fault, None);
     clock.set(Timestamp(4_000_000));
     let what = "dark".to_owned();
-    scene.asks(LinkRequest::ReportFault { what }).await;
-    let fault = link(&mut pictures, &*store).await.fault.unwrap();
+    scene.request(LinkRequest::ReportFault { what }).await;
+    let fault = link(&mut projections, &*store).await.fault.unwrap();
     assert_eq!(
         (fault.cause, fault.since),
         (FaultCause::Reported, Timestamp(4_000_000))

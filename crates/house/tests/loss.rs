@@ -7,14 +7,14 @@ mod lost;
 
 use floor::HOUSE;
 use game::{Actor, PersonId, PlayerId};
-use house::chronicle::{Asking, Chronicle, Listener, Said};
-use house::export::{Form, Subject, export};
+use house::export::{LineFormat, Subject, export};
+use house::feed::{CommandMeta, LogFeed, LoggedEntry, Projection};
 use house::log::{Fingerprint, Stream};
 use house::loss::{Loss, LossError};
-use house::notary::{NotaryError, holds};
+use house::notary::{NotaryError, check};
 use house::significant::{LARGE, Significant};
 use house::store::{SqliteStore, Store};
-use house::verify::{Place, verify};
+use house::verify::{FindingPlace, verify};
 use lost::{Evening, NOW, TWO, accepts, deposits, loss_of, written};
 
 #[tokio::test]
@@ -23,18 +23,18 @@ async fn an_old_copy_goes_on_once_two_people_accept_the_loss() {
     let floor = evening.open("copy");
     let (store, before) = (&*floor.store, evening.statements());
     // Until then nothing is signed, and whoever holds it against the statements is told.
-    let short = NotaryError::Short {
+    let short = NotaryError::Truncated {
         stream: Stream::Purse(PlayerId(1)),
         seq: 3,
         number: 3,
         end: 2,
     };
-    assert_eq!(holds(store, &before, &[]).await, Err(short.clone()));
+    assert_eq!(check(store, &before, &[]).await, Err(short.clone()));
     deposits(&floor, 2).await;
-    let told = evening.states(store, 5).await.unwrap_err();
+    let response = evening.states(store, 5).await.unwrap_err();
     assert!(
-        matches!(told, NotaryError::Short { seq: 6, end: 2, .. }),
-        "{told}"
+        matches!(response, NotaryError::Truncated { seq: 6, end: 2, .. }),
+        "{response}"
     );
     assert_eq!(evening.statements(), before);
 
@@ -51,7 +51,7 @@ async fn an_old_copy_goes_on_once_two_people_accept_the_loss() {
         (done.loss.statement, done.entry, &*done.loss.reason),
         (4, 1, "the disk of the host")
     );
-    let held = holds(store, &before, &[]).await.unwrap();
+    let held = check(store, &before, &[]).await.unwrap();
     assert_eq!((held.statements, &held.accepted), (4, &vec![done.clone()]));
     assert_eq!(verify(store).await.unwrap().findings, []);
     // It is accepted once.
@@ -61,7 +61,7 @@ async fn an_old_copy_goes_on_once_two_people_accept_the_loss() {
     for (nth, player) in (5..).zip([1, 9, 1, 1, 1, 1, 2]) {
         deposits(&floor, player).await;
         assert_eq!(evening.states(store, nth).await, Ok(nth));
-        let held = holds(store, &evening.statements(), &[]).await.unwrap();
+        let held = check(store, &evening.statements(), &[]).await.unwrap();
         assert_eq!(
             (held.statements, &held.accepted),
             (nth, &vec![done.clone()])
@@ -86,32 +86,35 @@ async fn no_other_shortfall_is_excused() {
     let all = evening.statements();
     // A second loss is another one, named and accepted by itself.
     let second = evening.open("second copy");
-    let told = holds(&*second.store, &all, &[]).await.unwrap_err();
+    let response = check(&*second.store, &all, &[]).await.unwrap_err();
     assert!(
-        matches!(told, NotaryError::Short { number: 5, .. }),
-        "{told}"
+        matches!(response, NotaryError::Truncated { number: 5, .. }),
+        "{response}"
     );
-    let told = evening.states(&*second.store, 7).await.unwrap_err();
-    assert!(matches!(told, NotaryError::Short { .. }), "{told}");
+    let response = evening.states(&*second.store, 7).await.unwrap_err();
+    assert!(
+        matches!(response, NotaryError::Truncated { .. }),
+        "{response}"
+    );
     let done = accepts(&*second.store, &all, TWO, "the disk again").await;
     assert_eq!(done.unwrap().unwrap().loss.statement, 6);
-    let held = holds(&*second.store, &all, &[]).await.unwrap();
+    let held = check(&*second.store, &all, &[]).await.unwrap();
     assert_eq!(held.accepted.len(), 2);
     // The house that had it all does not hold where the other was believed, nor the other way round.
     let whole = evening.open("house");
-    let told = holds(&*whole.store, &all, &[]).await.unwrap_err();
+    let response = check(&*whole.store, &all, &[]).await.unwrap_err();
     assert!(
         matches!(
-            told,
-            NotaryError::Contradicted { .. } | NotaryError::Short { .. }
+            response,
+            NotaryError::Contradicted { .. } | NotaryError::Truncated { .. }
         ),
-        "{told}"
+        "{response}"
     );
-    let told = accepts(&*whole.store, &all, TWO, "a fork")
+    let response = accepts(&*whole.store, &all, TWO, "a fork")
         .await
         .unwrap_err();
-    let LossError::Statements(NotaryError::Contradicted { number: 5, .. }) = told else {
-        panic!("{told}")
+    let LossError::Statements(NotaryError::Contradicted { number: 5, .. }) = response else {
+        panic!("{response}")
     };
 }
 
@@ -128,10 +131,10 @@ async fn an_acceptance_that_was_slipped_in_excuses_nothing() {
         .await
         .unwrap();
     let store = &*floor.store;
-    assert_eq!(holds(store, &known, &[]).await.unwrap().accepted.len(), 1);
-    let told = holds(store, &all, &[]).await.unwrap_err();
-    let NotaryError::Contradicted { stream, number, .. } = told else {
-        panic!("{told}")
+    assert_eq!(check(store, &known, &[]).await.unwrap().accepted.len(), 1);
+    let response = check(store, &all, &[]).await.unwrap_err();
+    let NotaryError::Contradicted { stream, number, .. } = response else {
+        panic!("{response}")
     };
     assert_eq!((stream, number), (Stream::House, 4));
     // Nor one of another statement than was made.
@@ -140,7 +143,7 @@ async fn an_acceptance_that_was_slipped_in_excuses_nothing() {
     let head = store.head(stream).await.unwrap();
     written(store, TWO, at_last("made up")).await;
     assert_eq!(store.head(stream).await.unwrap().seq, head.seq + 1);
-    assert_eq!(holds(store, &all, &[]).await.unwrap().accepted, []);
+    assert_eq!(check(store, &all, &[]).await.unwrap().accepted, []);
 }
 
 /// A purse is gone, and a loss is accepted in its name that whoever signed on had never heard of.
@@ -161,9 +164,9 @@ async fn a_loss_that_nobody_signed_behind_is_not_believed() {
         reason: "it was never there".to_owned(),
     };
     written(&*floor.store, TWO, loss).await;
-    let told = holds(&*floor.store, &all, &[]).await.unwrap_err();
-    let NotaryError::Short { stream, number, .. } = told else {
-        panic!("{told}")
+    let response = check(&*floor.store, &all, &[]).await.unwrap_err();
+    let NotaryError::Truncated { stream, number, .. } = response else {
+        panic!("{response}")
     };
     assert_eq!((stream, number), (Stream::Purse(PlayerId(2)), 1));
 }
@@ -194,8 +197,8 @@ async fn a_loss_is_accepted_by_two_people_of_the_house_who_say_why() {
             "reason: found 1001 letters, expected 1 to 1000",
         ),
     ] {
-        let told = accepts(store, &all, both, reason).await.unwrap_err();
-        assert_eq!(told, LossError::Refused(expected.to_owned()));
+        let response = accepts(store, &all, both, reason).await.unwrap_err();
+        assert_eq!(response, LossError::Refused(expected.to_owned()));
     }
     assert_eq!(store.head(Stream::House).await.unwrap().seq, 0);
     for (nth, both) in (1_u32..).zip([(player, second), (HOUSE, Some(PersonId(41)))]) {
@@ -207,7 +210,7 @@ async fn a_loss_is_accepted_by_two_people_of_the_house_who_say_why() {
         let [finding] = &verdict.findings[..] else {
             panic!("{:?}", verdict.findings)
         };
-        assert_eq!(finding.place, Place::Entry(Stream::House, 1));
+        assert_eq!(finding.place, FindingPlace::Entry(Stream::House, 1));
         assert!(
             finding.what.contains("it would have been refused"),
             "{finding}"
@@ -237,7 +240,7 @@ async fn what_one_person_accepted_once_still_counts_and_says_so() {
     for (nth, player) in (5..).zip([1, 9, 1, 1]) {
         deposits(&floor, player).await;
         assert_eq!(evening.states(store, nth).await, Ok(nth));
-        let held = holds(store, &evening.statements(), &[]).await.unwrap();
+        let held = check(store, &evening.statements(), &[]).await.unwrap();
         let by: Vec<_> = held.accepted.iter().map(|one| (one.by, one.with)).collect();
         assert_eq!((held.statements, by), (nth, vec![alone]));
     }
@@ -247,12 +250,12 @@ async fn what_one_person_accepted_once_still_counts_and_says_so() {
 /// It is told like everything that somebody outside has to know.
 #[tokio::test]
 async fn a_loss_is_significant() {
-    struct Heard(Vec<(Asking, &'static str)>);
-    impl Listener for Heard {
-        fn hear(&mut self, said: &Said<'_>) {
-            let significant = Significant::of(said, LARGE);
+    struct Heard(Vec<(CommandMeta, &'static str)>);
+    impl Projection for Heard {
+        fn apply(&mut self, logged: &LoggedEntry<'_>) {
+            let significant = Significant::of(logged, LARGE);
             self.0
-                .extend(significant.map(|one| (said.asking, one.kind)));
+                .extend(significant.map(|one| (logged.command, one.kind)));
         }
     }
     let evening = Evening::new().await;
@@ -262,15 +265,15 @@ async fn a_loss_is_significant() {
         .await
         .unwrap();
     let mut heard = Heard(Vec::new());
-    let poisoned = Chronicle::default().catch_up(store, &mut heard).await;
-    assert_eq!(poisoned.unwrap(), []);
+    let corrupt_entries = LogFeed::default().catch_up(store, &mut heard).await;
+    assert_eq!(corrupt_entries.unwrap(), []);
     let [(asking, "loss accepted")] = heard.0[..] else {
         panic!("{:?}", heard.0)
     };
     assert_eq!((asking.by, asking.with, asking.at), (HOUSE, TWO.1, NOW));
     let mut out = Vec::new();
-    let poisoned = export(store, Subject::Events, Form::Jsonl, LARGE, &mut out).await;
-    assert_eq!(poisoned.unwrap(), []);
+    let corrupt_entries = export(store, Subject::Events, LineFormat::Jsonl, LARGE, &mut out).await;
+    assert_eq!(corrupt_entries.unwrap(), []);
     let line: serde_json::Value = serde_json::from_slice(&out).unwrap();
     assert_eq!(line["kind"], "loss accepted");
     assert_eq!(line["by"], "house/41");

@@ -14,11 +14,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use floor::Floor;
-use floor::duty::{ends, pit_of, until};
+use floor::background::{ends, pit_of, until};
 use game::{Money, PlayerId, Timestamp};
+use house::background::{Background, Job, JobEvent, JobFailure};
 use house::log::{Fingerprint, Stream};
-use house::notary::{Key, Notary, NotaryError, Rounds, holds};
-use house::shift::{Chore, Failure, Note, Shift};
+use house::notary::{Notary, NotaryError, NotaryKey, Schedule, check};
 use house::store::{MemoryStore, Store};
 use ledger::CageMove;
 use tampered::{Lie, Tampered};
@@ -35,7 +35,7 @@ async fn deposits(floor: &Floor<MemoryStore>, count: i64) {
 
 /// How many statements agree with the house, which has lost nothing.
 async fn count(store: &impl Store, statements: &[u8], keys: &[String]) -> Result<u64, NotaryError> {
-    let held = holds(store, statements, keys).await?;
+    let held = check(store, statements, keys).await?;
     assert_eq!(held.accepted, []);
     Ok(held.statements)
 }
@@ -45,12 +45,12 @@ async fn statements_hold_the_house_to_its_past() {
     let folder = tempfile::tempdir().unwrap();
     let (key, file) = (folder.path().join("key"), folder.path().join("heads.jsonl"));
     let floor = Floor::new(MemoryStore::default());
-    let public = Key::open(&key).unwrap().public();
+    let public = NotaryKey::open(&key).unwrap().public();
     for round in 1..=4 {
         deposits(&floor, 7).await;
         // As a process that starts again goes on: behind what was said.
-        let mut notary = Notary::open(Key::open(&key).unwrap(), &file).unwrap();
-        assert_eq!(notary.unsaid(&*floor.store).await.unwrap(), 7);
+        let mut notary = Notary::open(NotaryKey::open(&key).unwrap(), &file).unwrap();
+        assert_eq!(notary.unstated(&*floor.store).await.unwrap(), 7);
         let now = Timestamp(round);
         let said = notary.state(&*floor.store, now).await.unwrap().unwrap();
         assert_eq!((said.number, said.moved.len()), (round, 3));
@@ -64,7 +64,7 @@ async fn statements_hold_the_house_to_its_past() {
     let stream = Stream::Purse(PlayerId(1));
     let honest = Arc::clone(&floor.store);
     let lie = Lie::Rewritten(stream, 2);
-    let held = holds(&Tampered { honest, lie }, &statements, &keys).await;
+    let held = check(&Tampered { honest, lie }, &statements, &keys).await;
     assert!(matches!(
         held,
         Err(NotaryError::Contradicted { number: 1, .. })
@@ -72,13 +72,13 @@ async fn statements_hold_the_house_to_its_past() {
     // The store as it was before the last statements, put back: it lacks what was said.
     let honest = Arc::clone(&floor.store);
     let lie = Lie::Short(stream, 10);
-    let held = holds(&Tampered { honest, lie }, &statements, &keys).await;
+    let held = check(&Tampered { honest, lie }, &statements, &keys).await;
     assert!(
         matches!(held, Err(NotaryError::Contradicted { number: 4, .. })),
         "{held:?}"
     );
     let stranger = ["00".repeat(32)];
-    let held = holds(&*floor.store, &statements, &stranger).await;
+    let held = check(&*floor.store, &statements, &stranger).await;
     assert!(matches!(held, Err(NotaryError::Wrong { number: 1, .. })));
 }
 
@@ -88,13 +88,13 @@ async fn no_statement_can_be_changed() {
     let folder = tempfile::tempdir().unwrap();
     let (key, file) = (folder.path().join("key"), folder.path().join("heads.jsonl"));
     let floor = Floor::new(MemoryStore::default());
-    let mut notary = Notary::open(Key::open(&key).unwrap(), &file).unwrap();
+    let mut notary = Notary::open(NotaryKey::open(&key).unwrap(), &file).unwrap();
     for round in 1..=3 {
         deposits(&floor, 2).await;
         notary.state(&*floor.store, Timestamp(round)).await.unwrap();
     }
     let statements = std::fs::read(&file).unwrap();
-    let keys = [Key::open(&key).unwrap().public()];
+    let keys = [NotaryKey::open(&key).unwrap().public()];
     for bit in 0..statements.len() * 8 {
         let mut wrong = statements.clone();
         wrong[bit / 8] ^= 1 << (bit % 8);
@@ -112,7 +112,7 @@ async fn no_statement_can_be_changed() {
     ] {
         let wrong: Vec<u8> = order.iter().flat_map(|at| lines[*at]).copied().collect();
         assert!(
-            holds(&*floor.store, &wrong, &keys).await.is_err(),
+            check(&*floor.store, &wrong, &keys).await.is_err(),
             "{order:?}"
         );
     }
@@ -122,10 +122,10 @@ async fn no_statement_can_be_changed() {
 fn a_key_is_one_or_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("key");
-    let made = Key::open(&path).unwrap().public();
-    assert_eq!(Key::open(&path).unwrap().public(), made);
+    let made = NotaryKey::open(&path).unwrap().public();
+    assert_eq!(NotaryKey::open(&path).unwrap().public(), made);
     std::fs::write(&path, "not a key").unwrap();
-    let said = Key::open(&path).err().unwrap().to_string();
+    let said = NotaryKey::open(&path).err().unwrap().to_string();
     assert!(
         said.ends_with("expected 64 hexadecimal digits and nothing else"),
         "{said}"
@@ -138,7 +138,8 @@ async fn a_key_hands_over_to_the_next_and_nobody_takes_over_by_himself() {
     let at = |name: &str| folder.path().join(name);
     let file = at("heads.jsonl");
     let floor = Floor::new(MemoryStore::default());
-    let [first, second, thief] = ["first", "second", "thief"].map(|name| Key::open(&at(name)));
+    let [first, second, thief] =
+        ["first", "second", "thief"].map(|name| NotaryKey::open(&at(name)));
     let known = [first.as_ref().unwrap().public()];
     deposits(&floor, 3).await;
     let mut notary = Notary::open(first.unwrap(), &file).unwrap();
@@ -154,7 +155,7 @@ async fn a_key_hands_over_to_the_next_and_nobody_takes_over_by_himself() {
     assert_eq!(count(&*floor.store, &statements, &[]).await, Ok(3));
     // The old key, and any other, may not go on behind that.
     for name in ["first", "thief"] {
-        let opened = Notary::open(Key::open(&at(name)).unwrap(), &file);
+        let opened = Notary::open(NotaryKey::open(&at(name)).unwrap(), &file);
         let Some(NotaryError::OtherKey { expected, .. }) = opened.err() else {
             panic!("{name} goes on");
         };
@@ -166,13 +167,13 @@ async fn a_key_hands_over_to_the_next_and_nobody_takes_over_by_himself() {
         .rfind(|line| !line.is_empty());
     let forged = forged(line.unwrap(), &at("thief"));
     let all = [&statements[..], &forged, b"\n"].concat();
-    let held = holds(&*floor.store, &all, &known).await;
+    let held = check(&*floor.store, &all, &known).await;
     let stranger = thief.unwrap().public();
     let why = format!("statement 4: signed by {stranger}, a key nobody knows");
     assert_eq!(held.unwrap_err().to_string(), why);
     // Where a key was stolen, whoever reads is told of the new one by other ways.
-    let told = [known, [stranger]].concat();
-    assert_eq!(count(&*floor.store, &all, &told).await, Ok(4));
+    let response = [known, [stranger]].concat();
+    assert_eq!(count(&*floor.store, &all, &response).await, Ok(4));
 }
 
 /// Behind the last line another, which fits but for its signer.
@@ -184,19 +185,20 @@ fn forged(last: &[u8], key: &std::path::Path) -> Vec<u8> {
     let key = SigningKey::from_bytes(&bytes.try_into().unwrap());
     let public = Fingerprint(*key.verifying_key().as_bytes()).to_string();
     let line: serde_json::Value = serde_json::from_slice(last).unwrap();
-    let mut says: house::notary::Statement = serde_json::from_value(line["says"].clone()).unwrap();
-    says.number += 1;
-    says.before = Fingerprint::of(last).to_string();
-    says.moved.clear();
-    (says.key, says.next) = (public, None);
-    let body = serde_json::to_vec(&says).unwrap();
+    let mut reason: house::notary::Statement =
+        serde_json::from_value(line["says"].clone()).unwrap();
+    reason.number += 1;
+    reason.before = Fingerprint::of(last).to_string();
+    reason.moved.clear();
+    (reason.key, reason.next) = (public, None);
+    let body = serde_json::to_vec(&reason).unwrap();
     let signature: Vec<String> = key
         .sign(&body)
         .to_bytes()
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    let said = serde_json::to_string(&says).unwrap();
+    let said = serde_json::to_string(&reason).unwrap();
     format!(
         "{{\"says\":{said},\"signature\":\"{}\"}}",
         signature.concat()
@@ -210,15 +212,15 @@ async fn the_house_is_stated_every_minute_or_thousand_entries() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out").join("heads.jsonl");
     std::fs::create_dir(folder.path().join("out")).unwrap();
-    let key = Key::open(&folder.path().join("key")).unwrap();
+    let key = NotaryKey::open(&folder.path().join("key")).unwrap();
     let public = key.public();
     let floor = Floor::new(MemoryStore::default());
     let notary = Notary::open(key, &file).unwrap();
-    let shift = Shift::new(pit_of(&floor), "a".to_owned());
-    let duty = shift.with_notary(notary, Rounds::default()).start();
-    let mut notes = duty.listen();
+    let shift = Background::new(pit_of(&floor), "a".to_owned());
+    let duty = shift.with_notary(notary, Schedule::default()).start();
+    let mut notes = duty.subscribe();
     let stated = |note| match note {
-        Note::Stated(statement) => Some(statement.number),
+        JobEvent::Stated(statement) => Some(statement.number),
         _ => None,
     };
     let start = Instant::now();
@@ -239,9 +241,9 @@ async fn the_house_is_stated_every_minute_or_thousand_entries() {
     std::fs::remove_dir_all(folder.path().join("out")).unwrap();
     deposits(&floor, 1_000).await;
     until(&mut notes, |note| match note {
-        Note::Failed {
-            chore: Chore::Statements,
-            why: Failure::NotStated(_),
+        JobEvent::Failed {
+            job: Job::Statements,
+            why: JobFailure::NotStated(_),
         } => Some(()),
         _ => None,
     })

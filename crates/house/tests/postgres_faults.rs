@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use house::log::{CommandId, Entries, Fingerprint, Stream};
 use house::store::{
-    Answer, Append, Appended, Head, Lease, Posted, PostgresStore, Store, StoreError,
+    Append, Appended, Head, Lease, Posted, PostgresStore, Store, StoreError, StoredResponse,
 };
 use ledger::{Account, Posting, TableId};
 use line::{Fault, Line};
@@ -37,10 +37,10 @@ fn wish(expected: Head, id: u128) -> Append {
             entry: 0,
             row: paid,
         }],
-        answer: Some(Answer {
+        answer: Some(StoredResponse {
             id: CommandId(id),
             body: Fingerprint::of(b"wish"),
-            told: b"granted".to_vec(),
+            response: b"granted".to_vec(),
         }),
         ..Append::behind(TABLE, expected)
     }
@@ -131,24 +131,24 @@ async fn one_of_many_takes_a_lease_that_ran_out() {
         let store = Arc::new(PostgresStore::open(&url).await.unwrap());
         let mut holder = None;
         for round in 0..10 {
-            let mut asked = tokio::task::JoinSet::new();
+            let mut requested = tokio::task::JoinSet::new();
             for number in 0..6 {
                 let store = Arc::clone(&store);
-                asked.spawn(async move {
+                requested.spawn(async move {
                     let owner = format!("{round}-{number}");
-                    let told = store.lease(TABLE, &owner, 600_000).await.unwrap();
-                    (owner, told)
+                    let response = store.lease(TABLE, &owner, 600_000).await.unwrap();
+                    (owner, response)
                 });
             }
-            let told = asked.join_all().await;
-            let taken: Vec<_> = told
+            let response = requested.join_all().await;
+            let taken: Vec<_> = response
                 .iter()
-                .filter(|(_, told)| *told != Lease::Denied)
+                .filter(|(_, response)| *response != Lease::Denied)
                 .collect();
-            let [(owner, told)] = taken[..] else {
+            let [(owner, response)] = taken[..] else {
                 panic!("{taken:?}")
             };
-            assert_eq!(*told, Lease::Taken { from: holder });
+            assert_eq!(*response, Lease::Taken { from: holder });
             assert_eq!(store.lease(TABLE, owner, 0).await.unwrap(), Lease::Kept);
             holder = Some(owner.clone());
             tokio::time::sleep(Duration::from_millis(3)).await;
@@ -164,7 +164,7 @@ async fn until_granted(store: &PostgresStore, id: u128) -> u32 {
         match store.append(wish(head, id)).await {
             Ok(Appended::Stored(_) | Appended::Answered(_)) => return troubles,
             Ok(Appended::Moved(next)) => head = next,
-            Ok(Appended::Short(account)) => panic!("{account} is short"),
+            Ok(Appended::InsufficientFunds(account)) => panic!("{account} is short"),
             Err(StoreError::Unavailable { .. } | StoreError::Unknown { .. }) => troubles += 1,
             Err(error) => panic!("{error}"),
         }
@@ -207,15 +207,15 @@ async fn a_commit_that_never_arrives_is_taken_back() {
         let (line, store) = at_the_end_of_a_line().await;
         let start = Head::start(TABLE);
         line.suffers(Fault::LoseCommit);
-        let told = store.append(make(start, 1)).await;
+        let response = store.append(make(start, 1)).await;
         assert!(
-            matches!(told, Err(StoreError::Unavailable { .. })),
-            "{told:?}"
+            matches!(response, Err(StoreError::Unavailable { .. })),
+            "{response:?}"
         );
         assert!(line.has_suffered(), "no commit passed the line");
         assert_eq!(store.head(TABLE).await.unwrap(), start);
-        let told = store.append(make(start, 1)).await;
-        assert!(matches!(told, Ok(Appended::Stored(_))), "{told:?}");
+        let response = store.append(make(start, 1)).await;
+        assert!(matches!(response, Ok(Appended::Stored(_))), "{response:?}");
         granted_once(&store, 1).await;
     }
 }
@@ -227,8 +227,8 @@ async fn a_commit_that_arrives_late_is_waited_for() {
     for make in [wish, nameless] {
         let (line, store) = at_the_end_of_a_line().await;
         line.suffers(Fault::DeliverLate);
-        let told = store.append(make(Head::start(TABLE), 1)).await;
-        assert!(matches!(told, Ok(Appended::Stored(_))), "{told:?}");
+        let response = store.append(make(Head::start(TABLE), 1)).await;
+        assert!(matches!(response, Ok(Appended::Stored(_))), "{response:?}");
         assert!(line.has_suffered(), "no commit passed the line");
         granted_once(&store, 1).await;
     }
@@ -239,8 +239,11 @@ async fn a_commit_that_arrives_late_is_waited_for() {
 async fn a_commit_that_cannot_be_read_back_is_unknown() {
     let (line, store) = at_the_end_of_a_line().await;
     line.suffers(Fault::LoseAnswerAndLine);
-    let told = store.append(wish(Head::start(TABLE), 1)).await;
-    assert!(matches!(told, Err(StoreError::Unknown { .. })), "{told:?}");
+    let response = store.append(wish(Head::start(TABLE), 1)).await;
+    assert!(
+        matches!(response, Err(StoreError::Unknown { .. })),
+        "{response:?}"
+    );
     line.is_mended();
     assert_eq!(until_granted(&store, 1).await, 0);
     granted_once(&store, 1).await;
@@ -266,8 +269,8 @@ async fn a_wish_given_up_in_the_middle_leaves_nothing_behind() {
         entries: Entries::from_iter([b"elsewhere".to_vec()]),
         ..Append::behind(OTHER, Head::start(OTHER))
     };
-    let told = store.append(elsewhere).await;
-    assert!(matches!(told, Ok(Appended::Stored(_))), "{told:?}");
+    let response = store.append(elsewhere).await;
+    assert!(matches!(response, Ok(Appended::Stored(_))), "{response:?}");
     assert_eq!(store.answer(TABLE, CommandId(2)).await.unwrap(), None);
     granted_once(&store, 1).await;
 }

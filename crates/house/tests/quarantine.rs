@@ -11,15 +11,15 @@ use std::sync::Arc;
 use floor::linked::{DEALER, LEVEL, LINK, NOTHING, Scene, evening};
 use floor::{HOUSE, HandClock, form};
 use game::RulebookId;
-use house::answer::{Silence, Told};
-use house::dealer::Put;
+use house::dealer::TableCommand;
 use house::link::{Controller, LinkEvent};
 use house::log::{CommandId, Entries, Stream};
 use house::pit::Pit;
-use house::recovery::Sweeper;
+use house::recovery::Recovery;
+use house::response::{Response, ServiceError};
 use house::store::{Append, Appended, MemoryStore, Store};
-use house::table::{HouseRequest, Wish};
-use house::verify::{Place, verify};
+use house::table::{HouseRequest, TableRequest};
+use house::verify::{FindingPlace, verify};
 use ledger::TableId;
 use tampered::{Lie, Tampered};
 
@@ -44,11 +44,11 @@ async fn touched(lie: Lie) -> Arc<Pit<Tampered, HandClock>> {
     Arc::new(Pit::new(store, Arc::clone(&scene.floor.clock)))
 }
 
-fn leaves(id: u128) -> Put {
-    Put {
+fn leaves(id: u128) -> TableCommand {
+    TableCommand {
         id: CommandId(id),
         by: HOUSE,
-        asks: Wish::House(HouseRequest::LeaveLink),
+        request: TableRequest::House(HouseRequest::LeaveLink),
         rulebook: Some(form(RulebookId::Rws2020)),
     }
 }
@@ -68,10 +68,13 @@ async fn one_table_stops_and_no_other() {
         let pit = touched(lie).await;
         // Asked again and again it says the same, and does not fall over.
         for id in 1..=3 {
-            let told = pit.seat(BROKEN).put(leaves(id)).await;
-            let stopped = matches!(&told, Err(Silence::Quarantined { table: BROKEN, .. }));
+            let response = pit.handle(BROKEN).submit(leaves(id)).await;
+            let stopped = matches!(
+                &response,
+                Err(ServiceError::Quarantined { table: BROKEN, .. })
+            );
             // A log made to fit may read well; then its head does not.
-            assert!(stopped || rewritten, "{said}: {told:?}");
+            assert!(stopped || rewritten, "{said}: {response:?}");
         }
         the_other_goes_on(&pit, &said).await;
     }
@@ -79,10 +82,13 @@ async fn one_table_stops_and_no_other() {
 
 /// Whoever is at it, the sweeper, and the link it feeds.
 async fn the_other_goes_on<S: Store>(pit: &Arc<Pit<S, HandClock>>, said: &str) {
-    let told = pit.seat(WHOLE).put(leaves(4)).await;
-    assert!(matches!(told, Ok(Told::Refused { .. })), "{said}: {told:?}");
-    let sweeper = Sweeper::new(Arc::clone(pit), "a".to_owned(), 60_000);
-    let found = sweeper.sweep().await.unwrap().recovered;
+    let response = pit.handle(WHOLE).submit(leaves(4)).await;
+    assert!(
+        matches!(response, Ok(Response::Refused { .. })),
+        "{said}: {response:?}"
+    );
+    let recovery = Recovery::new(Arc::clone(pit), "a".to_owned(), 60_000);
+    let found = recovery.prolong_and_recover().await.unwrap().recovered;
     assert!(found.iter().any(|found| found.table == WHOLE), "{said}");
     let mut link = Controller::new(Arc::clone(pit), LINK);
     let turned = link.turn().await.unwrap();
@@ -110,9 +116,9 @@ async fn an_entry_of_a_later_version_stops_its_table_and_no_other() {
     };
     let pit = Arc::new(Pit::new(Arc::clone(&store), Arc::clone(&scene.floor.clock)));
     for id in 1..=3 {
-        let told = pit.seat(BROKEN).put(leaves(id)).await;
-        let Err(Silence::Quarantined { table: BROKEN, why }) = told else {
-            panic!("{told:?}")
+        let response = pit.handle(BROKEN).submit(leaves(id)).await;
+        let Err(ServiceError::Quarantined { table: BROKEN, why }) = response else {
+            panic!("{response:?}")
         };
         let expected = "schema: found 2, expected at most 1: written by a later version";
         assert!(why.contains(expected), "{why}");
@@ -121,6 +127,6 @@ async fn an_entry_of_a_later_version_stops_its_table_and_no_other() {
     assert_eq!(store.head(stream).await.unwrap(), after, "it is left alone");
     the_other_goes_on(&pit, "a later version").await;
     let verdict = verify(&*store).await.unwrap();
-    let named = Place::Entry(stream, after.seq);
+    let named = FindingPlace::Entry(stream, after.seq);
     assert!(verdict.findings.iter().any(|found| found.place == named));
 }

@@ -5,7 +5,7 @@
 use game::{Money, RulebookId, Table};
 use house::record::{Record, Recorder};
 use house::table::TableEvent;
-use house::verify::Opinions;
+use house::verify::Resettled;
 use rehearsal::driver::Driver;
 
 const TABLES: u64 = 400;
@@ -15,14 +15,14 @@ const ROUNDS: u64 = 6;
 fn records(seed: u64) -> Vec<Record> {
     let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
     for _ in 0..ROUNDS {
-        if driver.walk.table.setup().is_some() {
+        if driver.checked.table.setup().is_some() {
             driver.play_round().unwrap();
         }
     }
     let mut table = Table::closed();
     let (mut recorder, mut records) = (Recorder::default(), Vec::new());
-    for asked in &driver.walk.told {
-        let events = table.decide(&driver.walk.rulebook, &asked.command);
+    for requested in &driver.checked.exchanges {
+        let events = table.decide(&driver.checked.rulebook, &requested.command);
         for event in events.unwrap_or_default() {
             let event = TableEvent::Game(event);
             records.extend(recorder.take(&table, &event));
@@ -38,13 +38,13 @@ fn records(seed: u64) -> Vec<Record> {
 
 #[test]
 fn a_second_settlement_agrees_with_every_round() {
-    let mut opinions = Opinions::default();
+    let mut opinions = Resettled::default();
     let mut rounds = 0;
     for seed in 0..TABLES {
         for record in records(seed) {
             rounds += 1;
-            let asked = opinions.ask(&record);
-            assert_eq!(asked, Ok(()), "table {seed}: {}", record.written());
+            let requested = opinions.settle_again(&record);
+            assert_eq!(requested, Ok(()), "table {seed}: {}", record.written());
         }
     }
     let aside: u64 = opinions.aside.values().sum();
@@ -62,16 +62,18 @@ fn a_second_settlement_agrees_with_every_round() {
 fn a_cent_that_was_paid_wrongly_is_found() {
     let mut wrong = 0;
     for record in (0..40).flat_map(records) {
-        if record.beyond.is_some() {
+        if record.unsupported.is_some() {
             continue;
         }
         for (at, wager) in record.paid.keys() {
             let mut paid_wrongly = record.clone();
             let line = paid_wrongly.paid.get_mut(&(*at, *wager)).unwrap();
             line.returned += Money::minor(1);
-            let told = Opinions::default().ask(&paid_wrongly).unwrap_err();
+            let response = Resettled::default()
+                .settle_again(&paid_wrongly)
+                .unwrap_err();
             let place = format!("round {}, box {}, {}: ", record.round, at.0, wager.name());
-            assert!(told.starts_with(&place), "{told}");
+            assert!(response.starts_with(&place), "{response}");
             wrong += 1;
         }
     }

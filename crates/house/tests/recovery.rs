@@ -9,34 +9,34 @@ use std::sync::Arc;
 
 use floor::{Floor, HandClock, until_told};
 use game::{Event, Money, Timestamp};
-use house::answer::Told;
 use house::pit::Pit;
-use house::recovery::Sweeper;
+use house::recovery::Recovery;
+use house::response::Response;
 use house::store::{MemoryStore, Store};
-use house::table::{TableEvent, TableState, Wish};
+use house::table::{TableEvent, TableRequest, TableState};
 use ledger::{Account, Audit, Book, TableId};
+use rehearsal::checked_table::CheckedTable;
 use rehearsal::driver::Driver;
-use rehearsal::walk::Walk;
 
 const TABLE: TableId = TableId(7);
 const LONG: u64 = 60_000;
 
-fn process(floor: &Floor<MemoryStore>, owner: &str) -> Sweeper<MemoryStore, HandClock> {
+fn process(floor: &Floor<MemoryStore>, owner: &str) -> Recovery<MemoryStore, HandClock> {
     let pit = Pit::new(Arc::clone(&floor.store), Arc::clone(&floor.clock));
-    Sweeper::new(Arc::new(pit), owner.to_owned(), LONG)
+    Recovery::new(Arc::new(pit), owner.to_owned(), LONG)
 }
 
 /// A house killed after the first `commands` of a walk.
-async fn killed(walk: &Walk, commands: usize) -> Floor<MemoryStore> {
+async fn killed(checked: &CheckedTable, commands: usize) -> Floor<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
     floor.seated(TABLE, 40).await;
-    let rulebook = Arc::new(walk.rulebook.clone());
+    let rulebook = Arc::new(checked.rulebook.clone());
     let seat = floor.table(TABLE);
-    for told in &walk.told[..commands] {
-        floor.clock.set(told.command.now);
-        let asks = Wish::Game(told.command.asks.clone());
-        let put = floor.put(&rulebook, told.command.by, asks);
-        until_told(&seat, put).await;
+    for response in &checked.exchanges[..commands] {
+        floor.clock.set(response.command.now);
+        let request = TableRequest::Game(response.command.asks.clone());
+        let command = floor.put(&rulebook, response.command.by, request);
+        until_told(&seat, command).await;
     }
     floor
 }
@@ -57,14 +57,18 @@ async fn a_round_left_anywhere_is_taken_up_once() {
     for seed in 0..12 {
         let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
         driver.play_round().unwrap();
-        let walk = driver.walk;
-        for commands in 0..=walk.told.len() {
+        let checked = driver.checked;
+        for commands in 0..=checked.exchanges.len() {
             for away in [5_000, 3_600_000] {
-                let floor = killed(&walk, commands).await;
+                let floor = killed(&checked, commands).await;
                 let (before, _) = state(&*floor.store).await;
                 let last = before.last();
                 floor.clock.set(Timestamp(last.0 + away));
-                let found = process(&floor, "a").sweep().await.unwrap().recovered;
+                let found = process(&floor, "a")
+                    .prolong_and_recover()
+                    .await
+                    .unwrap()
+                    .recovered;
                 assert_eq!(found.len(), usize::from(before.open_round().is_some()));
                 let (after, events) = state(&*floor.store).await;
                 let news = &events[usize::try_from(before.head().seq).unwrap()..];
@@ -77,7 +81,11 @@ async fn a_round_left_anywhere_is_taken_up_once() {
                     ruled += usize::from(matches!(event, Event::RulingMade { .. }));
                 }
                 // Others who come find nothing left to do, while the lease lasts and after it.
-                let again = process(&floor, "b").sweep().await.unwrap().recovered;
+                let again = process(&floor, "b")
+                    .prolong_and_recover()
+                    .await
+                    .unwrap()
+                    .recovered;
                 assert_eq!(again, []);
                 assert_eq!(state(&*floor.store).await.0.head(), after.head());
                 has_its_money(&floor, &after).await;
@@ -115,24 +123,31 @@ async fn has_its_money(floor: &Floor<MemoryStore>, state: &TableState) {
 async fn a_table_that_is_served_is_left_alone() {
     let mut driver = Driver::new(3).map_err(|failed| failed.0).unwrap();
     driver.play_round().unwrap();
-    let walk = driver.walk;
+    let checked = driver.checked;
     // As late in the round as it can be left open.
-    let mut commands = walk.told.len();
+    let mut commands = checked.exchanges.len();
     let floor = loop {
-        let floor = killed(&walk, commands).await;
+        let floor = killed(&checked, commands).await;
         if state(&*floor.store).await.0.open_round().is_some() {
             break floor;
         }
         commands -= 1;
     };
     let serving = process(&floor, "a");
-    serving.sweep().await.unwrap();
+    serving.prolong_and_recover().await.unwrap();
     let head = state(&*floor.store).await.0.head();
     // A Player thinks for an hour: that is no interruption while somebody serves him.
     let now = state(&*floor.store).await.0.last();
     floor.clock.set(Timestamp(now.0 + 3_600_000));
-    assert_eq!(serving.sweep().await.unwrap().recovered, []);
-    assert_eq!(process(&floor, "b").sweep().await.unwrap().recovered, []);
+    assert_eq!(serving.prolong_and_recover().await.unwrap().recovered, []);
+    assert_eq!(
+        process(&floor, "b")
+            .prolong_and_recover()
+            .await
+            .unwrap()
+            .recovered,
+        []
+    );
     assert_eq!(state(&*floor.store).await.0.head(), head);
     // The one who served it is gone, and his lease runs out.
     let lease = floor
@@ -140,6 +155,10 @@ async fn a_table_that_is_served_is_left_alone() {
         .lease(state(&*floor.store).await.0.stream(), "a", 0);
     lease.await.unwrap();
     tokio::time::sleep(core::time::Duration::from_millis(5)).await;
-    let found = process(&floor, "b").sweep().await.unwrap().recovered;
-    assert!(matches!(&found[..], [found] if matches!(found.told, Told::Done { .. })));
+    let found = process(&floor, "b")
+        .prolong_and_recover()
+        .await
+        .unwrap()
+        .recovered;
+    assert!(matches!(&found[..], [found] if matches!(found.response, Response::Done { .. })));
 }

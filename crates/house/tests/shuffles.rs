@@ -13,7 +13,7 @@ mod census;
 use census::Census;
 use game::{Card, PlayerId};
 use house::log::Fingerprint;
-use house::shuffle::{Deal, Deck, Seed, Whose};
+use house::shuffle::{DealId, Deck, Seed, SeedOwner};
 use ledger::TableId;
 use serde_json::json;
 
@@ -31,9 +31,9 @@ fn seed(name: &str) -> Seed {
     Seed::new(Fingerprint::of(name.as_bytes()).0)
 }
 
-fn deal(round: u64) -> Deal {
+fn deal(round: u64) -> DealId {
     let table = TableId(5);
-    Deal { table, round }
+    DealId { table, round }
 }
 
 #[test]
@@ -138,17 +138,17 @@ fn decks_are_made_again_from_what_is_told() {
         let opened = players.iter().map(|(player, seed)| (player, seed));
         let deck = Deck::of(deal, 1 + u32::from(round.is_multiple_of(5)), &house, opened);
         let players = players.iter().map(|(player, seed)| {
-            let promise = seed.promise(deal, Whose::Player(*player));
+            let promise = seed.promise(deal, SeedOwner::Player(*player));
             json!({"player": player, "promise": promise, "seed": seed})
         });
-        let told = json!({
+        let response = json!({
             "table": deal.table,
             "round": deal.round,
             "deal": 1 + u32::from(round.is_multiple_of(5)),
-            "house": {"promise": house.promise(deal, Whose::House), "seed": house},
+            "house": {"promise": house.promise(deal, SeedOwner::House), "seed": house},
             "players": players.collect::<Vec<_>>(),
         });
-        let again = second::deck(&told).unwrap();
+        let again = reference::deck(&response).unwrap();
         let ours = deck.cards().iter().map(|card| card.as_str());
         assert!(again.iter().map(String::as_str).eq(ours), "round {round}");
     }

@@ -9,77 +9,77 @@ use std::sync::Arc;
 
 use floor::{BROUGHT, Floor, HOUSE, form, until_told};
 use game::{Actor, Money, PersonId, PlayerId, Post, Request, RulebookId};
-use house::answer::{Silence, Told};
-use house::cage::{CageEntry, CagePut};
+use house::cage::{CageCommand, CageEntry};
 use house::log::Stream;
+use house::response::{Response, ServiceError};
 use house::store::{MemoryStore, SqliteStore, Store};
-use house::table::{HouseEvent, HouseRequest, TableEvent, TableState, Wish};
+use house::table::{HouseEvent, HouseRequest, TableEvent, TableRequest, TableState};
 use ledger::{Account, Adjusted, Audit, Book, CageMove, LinkId, TableId};
+use rehearsal::checked_table::CheckedTable;
 use rehearsal::driver::Driver;
-use rehearsal::walk::Walk;
 
 const TABLE: TableId = TableId(7);
 const LINK: LinkId = LinkId(1);
 const PLAYERS: u32 = 40;
 
 /// Three rounds at a table with everything that can go wrong.
-fn walk(seed: u64) -> Walk {
+fn checked(seed: u64) -> CheckedTable {
     let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
     for _ in 0..3 {
-        if driver.walk.table.setup().is_some() {
+        if driver.checked.table.setup().is_some() {
             driver.play_round().unwrap();
         }
     }
-    driver.walk
+    driver.checked
 }
 
 /// What the rules were asked in a walk, asked of dealers; `seats` are processes that take turns.
 async fn told_the_same<S: Store>(floor: &Floor<S>, seed: u64, processes: usize) {
-    let walk = walk(seed);
+    let checked = checked(seed);
     floor.seated(TABLE, PLAYERS).await;
-    let rulebook = Arc::new(walk.rulebook.clone());
+    let rulebook = Arc::new(checked.rulebook.clone());
     let seats: Vec<_> = (0..processes).map(|_| floor.table(TABLE)).collect();
     let joins = HouseRequest::JoinLink { link: LINK };
-    let join = floor.put(&rulebook, HOUSE, Wish::House(joins));
+    let join = floor.put(&rulebook, HOUSE, TableRequest::House(joins));
     until_told(&seats[0], join).await;
     let admits = HouseRequest::AdmitToLink { link: LINK };
-    let admit = floor.put(&rulebook, Actor::System, Wish::House(admits));
+    let admit = floor.put(&rulebook, Actor::System, TableRequest::House(admits));
     until_told(&seats[0], admit).await;
-    for (nth, told) in walk.told.iter().enumerate() {
-        floor.clock.set(told.command.now);
-        let asks = Wish::Game(told.command.asks.clone());
+    for (nth, response) in checked.exchanges.iter().enumerate() {
+        floor.clock.set(response.command.now);
+        let request = TableRequest::Game(response.command.asks.clone());
         // What a link pays nobody pays by hand.
-        let pays = matches!(asks, Wish::Game(Request::PayJackpots { .. }));
-        let by_hand = pays && told.command.by != Actor::System;
-        let by = if by_hand && told.answer.is_ok() {
+        let pays = matches!(request, TableRequest::Game(Request::PayJackpots { .. }));
+        let by_hand = pays && response.command.by != Actor::System;
+        let by = if by_hand && response.answer.is_ok() {
             Actor::System
         } else {
-            told.command.by
+            response.command.by
         };
-        let put = floor.put(&rulebook, by, asks);
+        let command = floor.put(&rulebook, by, request);
         let seat = &seats[nth % processes];
-        let answer = until_told(seat, put.clone()).await;
-        match (&told.answer, &answer) {
-            (Ok(events), Told::Done { from, to }) => {
+        let answer = until_told(seat, command.clone()).await;
+        match (&response.answer, &answer) {
+            (Ok(events), Response::Done { from, to }) => {
                 assert_eq!(to - from, events.len() as u64, "seed {seed}, command {nth}");
             }
-            (Err(_), Told::Refused { .. }) if by_hand => {}
-            (Err(said), Told::Refused { says, .. }) => assert_eq!(said, says),
+            (Err(_), Response::Refused { .. }) if by_hand => {}
+            (Err(said), Response::Refused { reason, .. }) => assert_eq!(said, reason),
             (rules, house) => panic!("seed {seed}, command {nth}: {rules:?} but {house:?}"),
         }
         // The same wish again, to another process.
         if nth % 7 == 0 {
             let other = &seats[(nth + 1) % processes];
-            assert_eq!(until_told(other, put).await, answer);
+            assert_eq!(until_told(other, command).await, answer);
         }
     }
-    let state = read(&*floor.store, &walk).await;
-    assert_eq!(state.table(), &walk.table, "seed {seed}");
-    money_agrees(&*floor.store, &walk, &state).await;
+    let state = read(&*floor.store, &checked).await;
+    assert_eq!(state.table(), &checked.table, "seed {seed}");
+    money_agrees(&*floor.store, &checked, &state).await;
 }
 
 /// The log read from the start, held against what the rules said.
-async fn read(store: &impl Store, walk: &Walk) -> TableState {
+async fn read(store: &impl Store, checked: &CheckedTable) -> TableState {
     let mut state = TableState::new(TABLE);
     let mut events = Vec::new();
     for row in store.read(state.stream(), 0, usize::MAX).await.unwrap() {
@@ -87,7 +87,7 @@ async fn read(store: &impl Store, walk: &Walk) -> TableState {
     }
     let joined = TableEvent::House(HouseEvent::LinkJoined { link: LINK });
     let admitted = TableEvent::House(HouseEvent::LinkAdmitted { link: LINK });
-    let said = walk.log().cloned().map(TableEvent::Game);
+    let said = checked.log().cloned().map(TableEvent::Game);
     assert_eq!(
         events,
         [joined, admitted]
@@ -99,7 +99,7 @@ async fn read(store: &impl Store, walk: &Walk) -> TableState {
 }
 
 /// Every row of every stream in one book: sound, and the store's own balances are the book's.
-async fn money_agrees(store: &impl Store, walk: &Walk, state: &TableState) {
+async fn money_agrees(store: &impl Store, checked: &CheckedTable, state: &TableState) {
     let mut book = Book::default();
     let mut streams: Vec<Stream> = Vec::new();
     for (stream, _) in store.heads().await.unwrap() {
@@ -121,7 +121,7 @@ async fn money_agrees(store: &impl Store, walk: &Walk, state: &TableState) {
     counted.sort_unstable();
     kept.sort_unstable();
     assert_eq!(counted, kept);
-    for (player, net) in &walk.model.purses.net {
+    for (player, net) in &checked.model.purses.net {
         let rack = store.balance(Account::Rack(TABLE, *player)).await.unwrap();
         assert_eq!(rack, BROUGHT + *net, "{player:?}");
     }
@@ -160,23 +160,26 @@ async fn an_id_is_one_wish() {
     let floor = Floor::new(MemoryStore::default());
     let rulebook = form(RulebookId::Rws2020);
     let seat = floor.table(TABLE);
-    let close = floor.put(&rulebook, HOUSE, Wish::Game(Request::CloseTable));
-    let told = seat.put(close.clone()).await.unwrap();
-    assert!(matches!(&told, Told::Refused { clauses, .. } if !clauses.is_empty()));
-    let other = house::dealer::Put {
-        asks: Wish::House(HouseRequest::JoinLink { link: LINK }),
+    let close = floor.put(&rulebook, HOUSE, TableRequest::Game(Request::CloseTable));
+    let response = seat.submit(close.clone()).await.unwrap();
+    assert!(matches!(&response, Response::Refused { clauses, .. } if !clauses.is_empty()));
+    let other = house::dealer::TableCommand {
+        request: TableRequest::House(HouseRequest::JoinLink { link: LINK }),
         ..close.clone()
     };
-    let refused = seat.put(other).await;
-    assert_eq!(refused, Err(Silence::OtherWish(close.id)));
+    let refused = seat.submit(other).await;
+    assert_eq!(refused, Err(ServiceError::IdReused(close.id)));
     // By somebody else it is another wish too.
     let by = Actor::Player(PlayerId(1));
-    let other = house::dealer::Put {
+    let other = house::dealer::TableCommand {
         by,
         ..close.clone()
     };
-    assert_eq!(seat.put(other).await, Err(Silence::OtherWish(close.id)));
-    assert_eq!(seat.put(close).await.unwrap(), told);
+    assert_eq!(
+        seat.submit(other).await,
+        Err(ServiceError::IdReused(close.id))
+    );
+    assert_eq!(seat.submit(close).await.unwrap(), response);
 }
 
 #[tokio::test]
@@ -184,10 +187,9 @@ async fn links_change_between_rounds_and_by_the_house() {
     let floor = Floor::new(MemoryStore::default());
     let rulebook = form(RulebookId::Rws2020);
     let seat = floor.table(TABLE);
-    let asks = |request| Wish::House(request);
     let join = HouseRequest::JoinLink { link: LINK };
     let by = Actor::Player(PlayerId(1));
-    for (by, request, says) in [
+    for (by, request, reason) in [
         (
             by,
             join.clone(),
@@ -202,11 +204,11 @@ async fn links_change_between_rounds_and_by_the_house() {
         (HOUSE, join, Some("the table feeds link 1 already")),
         (HOUSE, HouseRequest::LeaveLink, None),
     ] {
-        let put = floor.put(&rulebook, by, asks(request));
-        match seat.put(put).await.unwrap() {
-            Told::Done { .. } => assert_eq!(says, None),
-            Told::Refused { says: said, .. } => assert_eq!(says, Some(&*said)),
-            Told::Short { account } => panic!("{account}"),
+        let command = floor.put(&rulebook, by, TableRequest::House(request));
+        match seat.submit(command).await.unwrap() {
+            Response::Done { .. } => assert_eq!(reason, None),
+            Response::Refused { reason: said, .. } => assert_eq!(reason, Some(&*said)),
+            Response::InsufficientFunds { account } => panic!("{account}"),
         }
     }
 }
@@ -220,15 +222,15 @@ async fn nobody_stakes_what_he_has_not() {
         table: TABLE,
         amount: Money::minor(100),
     };
-    let told = floor.moves(Actor::Player(player), buys).await.unwrap();
+    let response = floor.moves(Actor::Player(player), buys).await.unwrap();
     let account = Account::Purse(player);
-    assert_eq!(told, Told::Short { account });
+    assert_eq!(response, Response::InsufficientFunds { account });
     let brings = CageMove::Deposit {
         player,
         amount: Money::minor(100),
     };
-    let told = floor.moves(HOUSE, brings).await.unwrap();
-    assert_eq!(told, Told::Done { from: 0, to: 1 });
+    let response = floor.moves(HOUSE, brings).await.unwrap();
+    assert_eq!(response, Response::Done { from: 0, to: 1 });
     let rows = floor
         .store
         .read(Stream::Purse(player), 0, 10)
@@ -236,7 +238,7 @@ async fn nobody_stakes_what_he_has_not() {
         .unwrap();
     let entry = CageEntry::read(&rows[0].bytes).unwrap();
     assert_eq!(entry.event, brings);
-    assert_eq!(entry.asked.map(|asked| asked.by), Some(HOUSE));
+    assert_eq!(entry.requested.map(|requested| requested.by), Some(HOUSE));
 }
 
 #[tokio::test]
@@ -261,14 +263,18 @@ async fn a_purse_is_put_right_by_two_people() {
         (HOUSE, other, true),
     ] {
         let id = floor.next_id();
-        let put = CagePut {
+        let command = CageCommand {
             id,
             by,
             with,
             moves,
         };
-        let told = floor.cage.put(put).await.unwrap();
-        assert_eq!(matches!(told, Told::Done { .. }), done, "{told:?}");
+        let response = floor.cage.submit(command).await.unwrap();
+        assert_eq!(
+            matches!(response, Response::Done { .. }),
+            done,
+            "{response:?}"
+        );
     }
     let purse = Account::Purse(PlayerId(5));
     let held = floor.store.balance(purse).await.unwrap();

@@ -14,16 +14,18 @@ mod floor;
 use std::sync::Arc;
 use std::time::Duration;
 
+use floor::background::{ends, on_duty, until};
 use floor::dealt::Habits;
-use floor::duty::{ends, on_duty, until};
 use floor::parlour::{Parlour, TABLE, deciding, entry, is_in, read_again};
 use floor::{HOUSE, HandClock};
 use game::{Absent, Actor, Event, Phase, RulebookId};
-use house::answer::Told;
+use house::background::JobEvent;
 use house::pit::Pit;
-use house::shift::Note;
+use house::response::Response;
 use house::store::MemoryStore;
-use house::table::{Awaited, CardEvent, HouseRequest, TableEvent, TableState, Times, Wish};
+use house::table::{
+    Awaited, CardEvent, HouseRequest, TableEvent, TableRequest, TableState, WaitingTimes,
+};
 use tokio::sync::broadcast::Receiver;
 use tokio::time::{Instant, sleep};
 
@@ -35,7 +37,7 @@ fn pit_at(parlour: &Parlour) -> Arc<Pit<MemoryStore, HandClock>> {
 
 fn seeds_awaited(state: &TableState) -> bool {
     is_in(state, |phase| matches!(phase, Phase::BetsClosed))
-        && !state.shuffle().unwrap().awaits().is_empty()
+        && !state.shuffle().unwrap().awaited_players().is_empty()
         && state
             .shuffle()
             .unwrap()
@@ -44,13 +46,13 @@ fn seeds_awaited(state: &TableState) -> bool {
 }
 
 /// A table where somebody opens his seed and somebody does not.
-async fn silence_at(rulebook: RulebookId, times: Option<Times>) -> (Parlour, TableState) {
+async fn silence_at(rulebook: RulebookId, times: Option<WaitingTimes>) -> (Parlour, TableState) {
     let mut parlour = Parlour::new(rulebook, Habits::Withhold).await;
     parlour.until(|state| state.open_round().is_some()).await;
     if let Some(times) = times {
-        let asks = Wish::House(HouseRequest::SetTimes { times });
-        let told = parlour.put(HOUSE, asks).await;
-        assert!(matches!(told, Told::Done { .. }), "{told:?}");
+        let request = TableRequest::House(HouseRequest::SetTimes { times });
+        let response = parlour.put(HOUSE, request).await;
+        assert!(matches!(response, Response::Done { .. }), "{response:?}");
         parlour.played(1).await;
     }
     let state = parlour.until(seeds_awaited).await;
@@ -60,26 +62,29 @@ async fn silence_at(rulebook: RulebookId, times: Option<Times>) -> (Parlour, Tab
 #[tokio::test(start_paused = true)]
 async fn a_seed_nobody_opens_is_left_out_after_ten_seconds_or_as_many_as_the_table_gives() {
     for id in RulebookId::ALL {
-        let own = Times {
+        let own = WaitingTimes {
             opening_seconds: 25,
-            ..Times::default()
+            ..WaitingTimes::default()
         };
         for (times, seconds) in [(None, 10), (Some(own), 25)] {
             let (mut parlour, state) = silence_at(id, times).await;
-            let silent = state.shuffle().unwrap().awaits();
+            let silent = state.shuffle().unwrap().awaited_players();
             let pit = pit_at(&parlour);
             let start = Instant::now();
             let (duty, mut notes) = on_duty(&pit, "a").await;
-            let told = until(&mut notes, |note| match note {
-                Note::TimeUp {
+            let response = until(&mut notes, |note| match note {
+                JobEvent::TimeUp {
                     table: TABLE,
                     awaited: Awaited::Seeds,
-                    told,
-                } => Some(told),
+                    response,
+                } => Some(response),
                 _ => None,
             });
-            let told = told.await;
-            assert!(matches!(told, Told::Done { .. }), "{id}: {told:?}");
+            let response = response.await;
+            assert!(
+                matches!(response, Response::Done { .. }),
+                "{id}: {response:?}"
+            );
             let waited = start.elapsed();
             assert!(waited >= Duration::from_secs(seconds), "{id}: {waited:?}");
             assert!(
@@ -106,9 +111,9 @@ async fn only_the_system_ends_a_waiting_and_only_the_one_that_lasts() {
     let waits = state.deadline().unwrap();
     assert_eq!((waits.awaited, waits.seconds_max), (Awaited::Seeds, 10));
     assert_eq!(waits.until().0, waits.since.0 + 10_000);
-    let asks = |round, since: u64, waited_seconds| {
+    let request = |round, since: u64, waited_seconds| {
         let since = game::Timestamp(since);
-        Wish::House(HouseRequest::EndWaiting {
+        TableRequest::House(HouseRequest::EndWaiting {
             round,
             awaited: Awaited::Seeds,
             since,
@@ -116,73 +121,75 @@ async fn only_the_system_ends_a_waiting_and_only_the_one_that_lasts() {
         })
     };
     let (round, since) = (waits.round, waits.since.0);
-    for (by, asks, why) in [
+    for (by, request, why) in [
         (
             HOUSE,
-            asks(round, since, 10),
+            request(round, since, 10),
             "only the house and the system may ask this",
         ),
         (
             Actor::System,
-            asks(round, since, 9),
+            request(round, since, 9),
             "waited_seconds: found 9, expected at least 10",
         ),
         (
             Actor::System,
-            asks(round, since - 1, 10),
+            request(round, since - 1, 10),
             "the table does not wait for that, or not since then",
         ),
         (
             Actor::System,
-            asks(round + 1, since, 10),
+            request(round + 1, since, 10),
             "the table does not wait for that, or not since then",
         ),
     ] {
-        assert_eq!(parlour.refused(by, asks).await, why);
+        assert_eq!(parlour.refused(by, request).await, why);
     }
-    let told = parlour.put(Actor::System, asks(round, since, 10)).await;
-    assert!(matches!(told, Told::Done { .. }), "{told:?}");
+    let response = parlour.put(Actor::System, request(round, since, 10)).await;
+    assert!(matches!(response, Response::Done { .. }), "{response:?}");
     assert_eq!(parlour.look().await.deadline(), None);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_time_is_a_second_to_an_hour() {
     let parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
-    let times = Times::default();
+    let times = WaitingTimes::default();
     for found in [0, 3_601] {
         for (field, times) in [
             (
                 "opening_seconds",
-                Times {
+                WaitingTimes {
                     opening_seconds: found,
                     ..times
                 },
             ),
             (
                 "betting_seconds_max",
-                Times {
+                WaitingTimes {
                     betting_seconds_max: Some(found),
                     ..times
                 },
             ),
             (
                 "decision_seconds_max",
-                Times {
+                WaitingTimes {
                     decision_seconds_max: Some(found),
                     ..times
                 },
             ),
         ] {
-            let asks = Wish::House(HouseRequest::SetTimes { times });
+            let request = TableRequest::House(HouseRequest::SetTimes { times });
             let why = format!("{field}: found {found}, expected 1 to 3600");
-            assert_eq!(parlour.refused(HOUSE, asks).await, why);
+            assert_eq!(parlour.refused(HOUSE, request).await, why);
         }
     }
 }
 
-async fn time_up(notes: &mut Receiver<Note>) -> (Awaited, Told) {
+async fn time_up(notes: &mut Receiver<JobEvent>) -> (Awaited, Response) {
     let up = |note| match note {
-        Note::TimeUp { awaited, told, .. } => Some((awaited, told)),
+        JobEvent::TimeUp {
+            awaited, response, ..
+        } => Some((awaited, response)),
         _ => None,
     };
     until(notes, up).await
@@ -212,24 +219,30 @@ async fn nobody_is_hurried_where_the_house_says_nothing() {
 /// Bets are closed when their time is up, and whoever does not decide has left (IR-27).
 #[tokio::test(start_paused = true)]
 async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
-    let times = Times {
+    let times = WaitingTimes {
         betting_seconds_max: Some(30),
         decision_seconds_max: Some(20),
-        ..Times::default()
+        ..WaitingTimes::default()
     };
     for id in RulebookId::ALL {
         let mut parlour = Parlour::new(id, Habits::Nobody).await;
         parlour.played(1).await;
-        let asks = Wish::House(HouseRequest::SetTimes { times });
-        let told = parlour.put(HOUSE, asks).await;
-        assert!(matches!(told, Told::Done { .. }), "{id}: {told:?}");
+        let request = TableRequest::House(HouseRequest::SetTimes { times });
+        let response = parlour.put(HOUSE, request).await;
+        assert!(
+            matches!(response, Response::Done { .. }),
+            "{id}: {response:?}"
+        );
         let state = parlour.until(bets_lie).await;
         assert_eq!(state.deadline().unwrap().awaited, Awaited::Bets);
         let (duty, mut notes) = on_duty(&pit_at(&parlour), "a").await;
         let start = Instant::now();
-        let (awaited, told) = time_up(&mut notes).await;
+        let (awaited, response) = time_up(&mut notes).await;
         assert_eq!(awaited, Awaited::Bets, "{id}");
-        assert!(matches!(told, Told::Done { .. }), "{id}: {told:?}");
+        assert!(
+            matches!(response, Response::Done { .. }),
+            "{id}: {response:?}"
+        );
         assert_eq!(start.elapsed().as_secs(), 30, "{id}");
         let state = parlour.until(deciding).await;
         let round = state.open_round().unwrap();
@@ -241,9 +254,12 @@ async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
                 break;
             };
             let start = Instant::now();
-            let (awaited, told) = time_up(&mut notes).await;
+            let (awaited, response) = time_up(&mut notes).await;
             assert_eq!(awaited, waits.awaited, "{id}");
-            assert!(matches!(told, Told::Done { .. }), "{id} {at:?}: {told:?}");
+            assert!(
+                matches!(response, Response::Done { .. }),
+                "{id} {at:?}: {response:?}"
+            );
             let waited = start.elapsed().as_millis();
             assert!((20_000..25_010).contains(&waited), "{id}: {waited}");
         }

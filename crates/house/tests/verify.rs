@@ -12,7 +12,7 @@ use floor::{Enough, Floor};
 use game::{Money, PlayerId, RulebookId};
 use house::log::Stream;
 use house::store::{Head, MemoryStore, SqliteStore, Store};
-use house::verify::{Place, verify};
+use house::verify::{FindingPlace, verify};
 use ledger::{Account, TableId};
 use rehearsal::dice::Dice;
 use tampered::{Lie, Tampered};
@@ -70,8 +70,8 @@ async fn one_bad_log_among_many_short_ones_is_named() {
     drop(file);
     let verdict = verify(&SqliteStore::open_to_read(folder.path()).unwrap()).await;
     let verdict = verdict.unwrap();
-    let found: Vec<Place> = verdict.findings.iter().map(|found| found.place).collect();
-    assert_eq!(found, [Place::Entry(bad, 2)]);
+    let found: Vec<FindingPlace> = verdict.findings.iter().map(|found| found.place).collect();
+    assert_eq!(found, [FindingPlace::Entry(bad, 2)]);
     assert_eq!((verdict.streams, verdict.entries), (120, 239));
 }
 
@@ -130,7 +130,7 @@ async fn what_was_done_to_a_log_is_named() {
         let said = format!("{lie:?}");
         let verdict = verify(&Tampered { honest, lie }).await.unwrap();
         let found = verdict.findings.first().map(|finding| finding.place);
-        assert_eq!(found, Some(Place::Entry(STREAM, seq)), "{said}");
+        assert_eq!(found, Some(FindingPlace::Entry(STREAM, seq)), "{said}");
     }
 }
 
@@ -160,10 +160,10 @@ async fn a_balance_nobody_can_explain_is_named() {
     let account = Account::Rack(TABLE, PlayerId(1));
     let lie = Lie::Balance(account, Money::minor(1));
     let verdict = verify(&Tampered { honest, lie }).await.unwrap();
-    let found: Vec<Place> = verdict
+    let found: Vec<FindingPlace> = verdict
         .findings
         .iter()
         .map(|finding| finding.place)
         .collect();
-    assert_eq!(found, [Place::Account(account)]);
+    assert_eq!(found, [FindingPlace::Account(account)]);
 }

@@ -15,8 +15,8 @@ use game::{Area, Event, Money, PlayerId, Round, Table};
 use ledger::{
     Account, AtTable, Audit, Book, CageMove, JackpotPart, LinkId, Posting, TableId, post,
 };
+use rehearsal::checked_table::CheckedTable;
 use rehearsal::driver::Driver;
-use rehearsal::walk::Walk;
 
 const TABLES: u64 = 1_500;
 const TABLE: TableId = TableId(7);
@@ -36,12 +36,12 @@ fn whatever_happens_every_chip_is_on_an_account() {
             Err(failed) => panic!("seed {seed}: {:?}", failed.0),
         };
         for _ in 0..3 {
-            if driver.walk.table.setup().is_some() {
+            if driver.checked.table.setup().is_some() {
                 driver.play_round().unwrap();
             }
         }
-        kinds.extend(driver.walk.log().map(Event::kind));
-        keeps_books(seed, &driver.walk);
+        kinds.extend(driver.checked.log().map(Event::kind));
+        keeps_books(seed, &driver.checked);
     }
     // The walks come to every kind that moves money, or the test has seen too little.
     for kind in [
@@ -61,11 +61,11 @@ fn whatever_happens_every_chip_is_on_an_account() {
 }
 
 /// The log of a walk once more, row by row.
-fn keeps_books(seed: u64, walk: &Walk) {
+fn keeps_books(seed: u64, checked: &CheckedTable) {
     let mut book = opened();
     let mut table = Table::closed();
     let mut fed = Money::ZERO;
-    for event in walk.log() {
+    for event in checked.log() {
         let rows = post(AT, table.round(), event);
         if let Err(overdrawn) = book.post(&rows) {
             panic!("seed {seed}, {event:?}: {overdrawn}");
@@ -88,7 +88,7 @@ fn keeps_books(seed: u64, walk: &Walk) {
         open.is_some_and(|round| round.number() == number)
     });
     assert!(audit.is_sound(), "seed {seed}: {:?}", audit.found);
-    for (player, net) in &walk.model.purses.net {
+    for (player, net) in &checked.model.purses.net {
         let rack = book.balance(Account::Rack(TABLE, *player));
         assert_eq!(rack, BROUGHT + *net, "seed {seed}: {player:?}");
     }

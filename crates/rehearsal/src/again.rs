@@ -8,13 +8,13 @@ use game::{
     Report, Request, Round, Showing, Slip, Table, Wager,
 };
 
+use super::checked_table::{Checked, CheckedTable, Exchange, holds};
 use super::dice::Dice;
 use super::scene::DEALER;
-use super::walk::{Checked, Told, Walk, holds};
 
 /// The log alone, written down and read back, makes the same table; deciding again gives the same.
-pub fn replays(walk: &Walk) -> Checked {
-    let log: Vec<&Event> = walk.log().collect();
+pub fn replays(checked: &CheckedTable) -> Checked {
+    let log: Vec<&Event> = checked.log().collect();
     let written = serde_json::to_string(&log).unwrap();
     let read: Vec<Event> = serde_json::from_str(&written).unwrap();
     let same = read.iter().eq(log.iter().copied());
@@ -27,8 +27,8 @@ pub fn replays(walk: &Walk) -> Checked {
     let mut read = read.iter();
     // One list for all commands, as it was left by the last.
     let mut again = Vec::new();
-    for told in &walk.told {
-        let decided = replayed.decide_into(&walk.rulebook, &told.command, &mut again);
+    for told in &checked.exchanges {
+        let decided = replayed.decide_into(&checked.rulebook, &told.command, &mut again);
         match (&told.answer, decided) {
             (Ok(events), Ok(())) => {
                 holds!(
@@ -59,24 +59,24 @@ pub fn replays(walk: &Walk) -> Checked {
     }
     holds!(
         "replay: equals play",
-        replayed == walk.table,
+        replayed == checked.table,
         "the tables differ"
     );
     Ok(())
 }
 
 /// With other cards in the Dealer's last hand the bets on the Players' own cards end the same.
-pub fn turned(walk: &Walk, dice: &mut Dice) -> Checked {
-    let from = walk
-        .told
+pub fn turned(checked: &CheckedTable, dice: &mut Dice) -> Checked {
+    let from = checked
+        .exchanges
         .iter()
         .rposition(|told| told.command.asks == Request::OpenBets && told.answer.is_ok());
-    let (Some(from), Some(felt)) = (from, walk.round().and_then(Round::felt)) else {
+    let (Some(from), Some(felt)) = (from, checked.round().and_then(Round::felt)) else {
         return Ok(());
     };
     // A round dealt twice, or relaid, has two Dealer's hands, and chips handed over wrongly are told from the
     // right ones, which do turn on the Dealer's hand.
-    let unfit = walk.told[from..].iter().any(|told| {
+    let unfit = checked.exchanges[from..].iter().any(|told| {
         let events = told.answer.as_ref().map_or(&[][..], Vec::as_slice);
         let moved =
             |event: &Event| matches!(event, Event::HandsVoided { .. } | Event::CardsRelaid { .. });
@@ -90,12 +90,12 @@ pub fn turned(walk: &Walk, dice: &mut Dice) -> Checked {
         );
         redealt || pay
     });
-    let out: CardSet = walk
+    let out: CardSet = checked
         .round()
         .into_iter()
         .flat_map(|round| round.laid().into_values().flatten())
         .collect();
-    let named: CardSet = walk.told[from..]
+    let named: CardSet = checked.exchanges[from..]
         .iter()
         .flat_map(|told| cards_of(&told.command.asks))
         .collect();
@@ -110,8 +110,8 @@ pub fn turned(walk: &Walk, dice: &mut Dice) -> Checked {
         swap.insert(other.index(), *dealt);
     }
     let with = |card: Card| swap.get(&card.index()).copied().unwrap_or(card);
-    let mut other = Walk::new(walk.rulebook.clone());
-    for (nth, told) in walk.told.iter().enumerate() {
+    let mut other = CheckedTable::new(checked.rulebook.clone());
+    for (nth, told) in checked.exchanges.iter().enumerate() {
         let mut command = told.command.clone();
         if nth >= from {
             command.asks = recarded(&command.asks, &with);
@@ -125,8 +125,8 @@ pub fn turned(walk: &Walk, dice: &mut Dice) -> Checked {
         );
     }
     let (own, others) = (
-        own_hand_lines(&walk.told[from..]),
-        own_hand_lines(&other.told[from..]),
+        own_hand_lines(&checked.exchanges[from..]),
+        own_hand_lines(&other.exchanges[from..]),
     );
     holds!(
         "dealer independence",
@@ -138,7 +138,7 @@ pub fn turned(walk: &Walk, dice: &mut Dice) -> Checked {
 
 type Ends = BTreeMap<(BoxNumber, Wager, PlayerId), Money>;
 
-fn ends<'a>(told: impl Iterator<Item = &'a Told>, counts: impl Fn(Wager) -> bool) -> Ends {
+fn ends<'a>(told: impl Iterator<Item = &'a Exchange>, counts: impl Fn(Wager) -> bool) -> Ends {
     let mut ends = Ends::new();
     for event in told.filter_map(|told| told.answer.as_ref().ok()).flatten() {
         let (line, sign) = match event {
@@ -153,7 +153,7 @@ fn ends<'a>(told: impl Iterator<Item = &'a Told>, counts: impl Fn(Wager) -> bool
     ends
 }
 
-fn own_hand_lines(told: &[Told]) -> Ends {
+fn own_hand_lines(told: &[Exchange]) -> Ends {
     ends(told.iter(), |wager| match wager {
         Wager::PairPlus | Wager::AnteBonus | Wager::Jackpot | Wager::Envy => true,
         Wager::Play | Wager::Ante | Wager::FiveCard => false,
@@ -237,8 +237,8 @@ fn reported(report: &Report, with: &impl Fn(Card) -> Card) -> Report {
 }
 
 /// All hands lie open and nothing is settled: settled from either side everybody gets the same.
-pub fn from_either_side(walk: &Walk) -> Checked {
-    let Some(round) = walk.round() else {
+pub fn from_either_side(checked: &CheckedTable) -> Checked {
+    let Some(round) = checked.round() else {
         return Ok(());
     };
     let settles = |held: &game::BettingBox| {
@@ -252,7 +252,7 @@ pub fn from_either_side(walk: &Walk) -> Checked {
     let shown = waiting
         .iter()
         .all(|(_, held)| held.showing != Showing::FaceDown);
-    let mut free = walk.rulebook.clone();
+    let mut free = checked.rulebook.clone();
     let asked = free.choose("settle_seat_order", "custom").is_ok();
     if !matches!(round.phase(), Phase::Settling(_)) || !shown || waiting.len() < 2 || !asked {
         return Ok(());
@@ -260,15 +260,15 @@ pub fn from_either_side(walk: &Walk) -> Checked {
     let mut boxes: Vec<BoxNumber> = waiting.iter().map(|(at, _)| *at).collect();
     let mut sides = Vec::new();
     for _ in 0..2 {
-        let mut side = Walk::new(free.clone());
-        for told in &walk.told {
+        let mut side = CheckedTable::new(free.clone());
+        for told in &checked.exchanges {
             side.give(told.command.clone())?;
         }
-        let from = side.told.len();
+        let from = side.exchanges.len();
         for at in &boxes {
             side.give(Command::new(DEALER, Request::Settle { at: *at }))?;
         }
-        sides.push(ends(side.told[from..].iter(), |_| true));
+        sides.push(ends(side.exchanges[from..].iter(), |_| true));
         boxes.reverse();
     }
     holds!(

@@ -8,10 +8,10 @@ use game::{
     PermitWithdrawal, PersonId, Post, Report, Rulebook, Timestamp,
 };
 
+use super::checked_table::{Checked, holds};
 use super::facts::Facts;
 use super::money::Purses;
 use super::posts::{Needed, fault_chooser, needed, rank, uncovered};
-use super::walk::{Checked, holds};
 
 /// Events that follow from one ruling.
 pub struct Segment {
@@ -97,7 +97,7 @@ impl Authority {
         facts: &Facts,
         (on, finding, by): (Row, &Finding, Actor),
         event: &Event,
-    ) -> Result<Segment, super::walk::Failure> {
+    ) -> Result<Segment, super::checked_table::Failure> {
         let Some(waiting) = facts.waiting.iter().find(|waiting| waiting.row == on) else {
             holds!("ruling: on what was reported", false, "{event:?}");
             unreachable!("the line above has failed");

@@ -7,7 +7,7 @@ use game::{
     PlayerId, Report, Round, Rulebook, Viewer,
 };
 
-use super::walk::{Checked, holds};
+use super::checked_table::{Checked, holds};
 
 #[derive(Clone, Debug, Default)]
 pub struct Deck {

@@ -8,9 +8,9 @@ use game::{
 };
 
 use super::again;
+use super::checked_table::{CheckedTable, Failure};
 use super::dice::Dice;
 use super::scene::{self, DEALER, HOUSE, PEOPLE, staff};
-use super::walk::{Failure, Walk};
 use super::ways::{self, Way};
 
 /// The kinds of trouble a round may see.
@@ -50,7 +50,7 @@ const KINDS: [Kind; 13] = [
 ];
 
 pub struct Driver {
-    pub walk: Walk,
+    pub checked: CheckedTable,
     pub dice: Dice,
     pub deck: Vec<Card>,
     pub kinds: Vec<Kind>,
@@ -60,14 +60,14 @@ pub struct Driver {
 }
 
 impl Driver {
-    pub fn new(seed: u64) -> Result<Driver, Box<(Failure, Walk)>> {
+    pub fn new(seed: u64) -> Result<Driver, Box<(Failure, CheckedTable)>> {
         let mut dice = Dice::new(seed);
-        let walk = scene::opened(&mut dice).map_err(|failure| {
-            let walk = Walk::new(RulebookId::Rws2020.form().clone());
-            Box::new((failure, walk))
+        let checked = scene::opened(&mut dice).map_err(|failure| {
+            let checked = CheckedTable::new(RulebookId::Rws2020.form().clone());
+            Box::new((failure, checked))
         })?;
         Ok(Driver {
-            walk,
+            checked,
             dice,
             deck: Card::ALL.to_vec(),
             kinds: Vec::new(),
@@ -85,32 +85,32 @@ impl Driver {
         }
         let steps = 30 + self.dice.below(110);
         for _ in 0..steps {
-            if self.walk.is_over() {
+            if self.checked.is_over() {
                 break;
             }
             self.step()?;
             let settling = |round: &Round| matches!(round.phase(), Phase::Settling(_));
-            if self.walk.round().is_some_and(settling) && self.dice.one_in(5) {
-                again::from_either_side(&self.walk)?;
+            if self.checked.round().is_some_and(settling) && self.dice.one_in(5) {
+                again::from_either_side(&self.checked)?;
             }
             if self.dice.one_in(90) {
                 // From anywhere there is a way out; the walk itself goes on from here.
-                let mut aside = self.walk.clone();
+                let mut aside = self.checked.clone();
                 let out = ways::out(&mut aside, &self.deck);
                 if out.is_err() {
-                    self.walk = aside;
+                    self.checked = aside;
                 }
                 out?;
             }
         }
-        ways::out(&mut self.walk, &self.deck)?;
+        ways::out(&mut self.checked, &self.deck)?;
         for _ in 0..self.dice.below(5) {
             let way = self.after_the_end();
             if let Some((by, asks)) = way {
                 self.give(by, asks)?;
             }
         }
-        ways::out(&mut self.walk, &self.deck)
+        ways::out(&mut self.checked, &self.deck)
     }
 
     fn draw_kinds(&mut self) {
@@ -167,7 +167,7 @@ impl Driver {
         }
         self.give(HOUSE, Request::ClearFault)?;
         let opened = self.give(DEALER, Request::OpenBets)?;
-        super::walk::holds!("liveness: the next round opens", opened, "refused");
+        super::checked_table::holds!("liveness: the next round opens", opened, "refused");
         Ok(true)
     }
 
@@ -183,12 +183,12 @@ impl Driver {
     pub fn give(&mut self, by: Actor, asks: Request) -> Result<bool, Failure> {
         let wait = self.dice.pick(&[0, 100, 1_000, 5_000, 40_000]);
         self.now += if self.dice.one_in(60) { 400_000 } else { wait };
-        self.walk
+        self.checked
             .give(Command::new(by, asks).at(Timestamp(self.now)))
     }
 
     fn step(&mut self) -> Result<(), Failure> {
-        let way = if self.walk.round().is_some_and(Round::is_suspended) {
+        let way = if self.checked.round().is_some_and(Round::is_suspended) {
             match self.dice.below(20) {
                 0 => self.anything(),
                 1 => self.sensible(),
@@ -198,7 +198,7 @@ impl Driver {
         } else {
             let early =
                 |round: &Round| matches!(round.phase(), Phase::BetsOpen | Phase::BetsClosed);
-            let trouble = if self.walk.round().is_some_and(early) {
+            let trouble = if self.checked.round().is_some_and(early) {
                 5
             } else {
                 22
@@ -226,7 +226,7 @@ impl Driver {
 
     /// A box in the round, where there is one.
     pub fn staked_box(&mut self) -> BoxNumber {
-        let staked = self.walk.round().into_iter().flat_map(Round::in_round);
+        let staked = self.checked.round().into_iter().flat_map(Round::in_round);
         let staked: Vec<BoxNumber> = staked.map(|(at, _)| at).collect();
         if staked.is_empty() {
             return self.any_box();
@@ -249,7 +249,7 @@ impl Driver {
     }
 
     pub fn amount(&mut self) -> Money {
-        let capped = self.walk.rulebook.id == RulebookId::Oceanfront;
+        let capped = self.checked.rulebook.id == RulebookId::Oceanfront;
         let amounts: &[i64] = if capped {
             &[100, 200, 300, 400, 400, 50, 500]
         } else {
@@ -260,14 +260,14 @@ impl Driver {
 
     /// What a table does when nothing is wrong.
     pub fn sensible(&mut self) -> Option<Way> {
-        let round = self.walk.round()?;
+        let round = self.checked.round()?;
         let mut ways = match round.phase() {
             Phase::BetsOpen => return Some(self.betting()),
             Phase::BetsClosed | Phase::Dealing(_) => {
                 if self.dice.one_in(12) {
                     return Some(self.before_the_deal());
                 }
-                let next = ways::next_cards(&self.walk, round, &self.deck);
+                let next = ways::next_cards(&self.checked, round, &self.deck);
                 let next = next.map(|(by, asks)| (by, self.mixed(round, asks)));
                 if self.dice.one_in(8) { None } else { next }
                     .into_iter()
@@ -275,14 +275,14 @@ impl Driver {
             }
             Phase::Deciding(_) => ways::deciding(round, Some(&mut self.dice)),
             Phase::DealerShown(_) | Phase::Settling(_) | Phase::Jackpots(_) => {
-                ways::showdown(&self.walk, round, Some(&mut self.dice))
+                ways::showdown(&self.checked, round, Some(&mut self.dice))
             }
             Phase::Concluded(_) | Phase::Voided(_) => Vec::new(),
         };
         if ways.is_empty() {
-            ways = ways::ways(&self.walk, &self.deck);
+            ways = ways::ways(&self.checked, &self.deck);
         }
-        let open = |(by, asks): &Way| self.walk.takes(&Command::new(*by, asks.clone()));
+        let open = |(by, asks): &Way| self.checked.takes(&Command::new(*by, asks.clone()));
         if self.dice.one_in(6) {
             let any = usize::try_from(self.dice.below(ways.len().max(1) as u64)).unwrap();
             return ways.into_iter().nth(any);
@@ -292,7 +292,7 @@ impl Driver {
 
     /// The same cards to the other of two places.
     fn mixed(&self, round: &Round, asks: Request) -> Request {
-        let step = round.next_step(&self.walk.rulebook);
+        let step = round.next_step(&self.checked.rulebook);
         if step == Some(Step::Burn) && self.mixed_up.is_some() {
             let slip = Slip::Missed;
             return Request::Slip { slip };
@@ -337,20 +337,20 @@ impl Driver {
             own
         };
         let by = Actor::Player(player);
-        let jackpot = self.walk.table.setup().and_then(|setup| setup.jackpot);
+        let jackpot = self.checked.table.setup().and_then(|setup| setup.jackpot);
         let amount = self.amount();
         let bet = |area, amount| (by, Request::PlaceBet { at, area, amount });
         // A round with nobody in it teaches little.
         let staked = self
-            .walk
+            .checked
             .round()
             .map_or(0, |round| round.in_round().count()) as u64;
         let enough = staked > self.dice.below(4);
         match self.dice.below(20) {
             0 if enough => (DEALER, Request::CloseBets),
             1..5 if enough || self.dice.one_in(20) => {
-                let ways = ways::ways(&self.walk, &self.deck);
-                let open = |(by, asks): &Way| self.walk.takes(&Command::new(*by, asks.clone()));
+                let ways = ways::ways(&self.checked, &self.deck);
+                let open = |(by, asks): &Way| self.checked.takes(&Command::new(*by, asks.clone()));
                 ways.into_iter()
                     .find(open)
                     .unwrap_or((DEALER, Request::CloseBets))

@@ -10,9 +10,9 @@ use game::{
 
 use super::authority::{Authority, Segment};
 use super::cards::Deck;
+use super::checked_table::{Checked, holds};
 use super::facts::{Facts, Stage};
 use super::money::Purses;
-use super::walk::{Checked, holds};
 
 /// More Players than any driver uses: the last ones never bet and must see nothing.
 pub const PLAYERS: u32 = 6;

@@ -2,9 +2,9 @@
 //! nonsense now and then.
 //!
 //! A [`Driver`](driver::Driver) plays rounds at one table from a seed. Each command goes through a
-//! [`Walk`](walk::Walk), which puts it to the rules and to a small second set of books, and holds the
+//! [`CheckedTable`](checked_table::CheckedTable), which puts it to the rules and to a small second set of books, and holds the
 //! two against the invariants of `rounds.md` section 11. What was asked and answered stays in
-//! `walk.told`, so that whoever builds on the rules can ask the same again. Nothing here is part of
+//! `checked.exchanges`, so that whoever builds on the rules can ask the same again. Nothing here is part of
 //! the product.
 
 #![allow(
@@ -17,16 +17,16 @@
 pub mod again;
 mod authority;
 mod cards;
+pub mod checked_table;
 pub mod dice;
 pub mod driver;
 mod facts;
 mod ledger;
 mod money;
-pub mod night;
 mod pit;
 mod posts;
 pub mod scene;
+pub mod scripted_table;
 mod slips;
 mod trouble;
-pub mod walk;
 pub mod ways;

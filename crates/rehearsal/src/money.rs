@@ -7,8 +7,8 @@ use game::{
     WagerSettled, YesNo,
 };
 
+use super::checked_table::{Checked, holds};
 use super::facts::{Facts, Stage};
-use super::walk::{Checked, holds};
 
 type Chips = BTreeMap<(BoxNumber, Wager, PlayerId), Money>;
 

@@ -31,7 +31,7 @@ const ACTS: [Act; 16] = [
 
 impl Driver {
     pub fn pit(&mut self) -> Option<Way> {
-        let round = self.walk.round()?;
+        let round = self.checked.round()?;
         if let Some(matter) = round.suspension().at_hand() {
             let (on, mut findings) = (matter.irregularity, ways::findings(matter));
             let report = matter.report.clone();
@@ -71,7 +71,7 @@ impl Driver {
     fn choices(&mut self) -> Option<Way> {
         let at = self.staked_box();
         let choice = self.dice.pick(&[Choice::Continue, Choice::Withdraw]);
-        let round = self.walk.round()?;
+        let round = self.checked.round()?;
         let owner = Actor::Player(round.controller(at).unwrap_or(PlayerId(0)));
         let terms = round.suspension().choosing().map(|choosing| choosing.terms);
         let asked = round
@@ -120,7 +120,7 @@ impl Driver {
         let (Some(post), Some(person)) = (acts.post(), acts.person()) else {
             return (by, Request::Bar { player });
         };
-        let conduct = self.walk.table.conduct();
+        let conduct = self.checked.table.conduct();
         let all = || (0..4).map(PlayerId);
         let barred = all()
             .find(|player| conduct.is_barred(*player))
@@ -156,7 +156,7 @@ impl Driver {
 
     /// Between the end of a round and the next opening call.
     pub fn after_the_end(&mut self) -> Option<Way> {
-        let round = self.walk.round()?;
+        let round = self.checked.round()?;
         if Round::is_suspended(round) {
             return self.pit();
         }

@@ -5,8 +5,8 @@ use game::{
     Rulebook, RulebookId, Setup,
 };
 
+use super::checked_table::{CheckedTable, Failure};
 use super::dice::Dice;
-use super::walk::{Failure, Walk};
 
 pub const DEALER: Actor = staff(Post::Dealer, 1);
 pub const HOUSE: Actor = staff(Post::House, 41);
@@ -55,12 +55,12 @@ pub fn rulebook(dice: &mut Dice) -> Rulebook {
 }
 
 /// An open table with its notices up.
-pub fn opened(dice: &mut Dice) -> Result<Walk, Failure> {
+pub fn opened(dice: &mut Dice) -> Result<CheckedTable, Failure> {
     let rulebook = rulebook(dice);
     let methods = rulebook.community_method.says;
     let setup = setup(dice, &rulebook);
     let shuffler = setup.device == Device::Shuffler;
-    let mut walk = Walk::new(rulebook);
+    let mut checked = CheckedTable::new(rulebook);
     let mut asks = vec![Request::OpenTable {
         setup: Box::new(setup),
     }];
@@ -76,9 +76,9 @@ pub fn opened(dice: &mut Dice) -> Result<Walk, Failure> {
     let notices = [Notice::Limits, Notice::JackpotAmount, Notice::DealingMethod];
     asks.extend(notices.map(|notice| Request::DisplayNotice { notice }));
     for asks in asks {
-        walk.give(Command::new(HOUSE, asks))?;
+        checked.give(Command::new(HOUSE, asks))?;
     }
-    Ok(walk)
+    Ok(checked)
 }
 
 fn setup(dice: &mut Dice, rulebook: &Rulebook) -> Setup {

@@ -11,7 +11,7 @@ use super::ways::{self, Way};
 impl Driver {
     /// The Dealer's hand goes astray, or somebody says that it did.
     pub fn slips(&mut self) -> Option<Way> {
-        let round = self.walk.round()?;
+        let round = self.checked.round()?;
         let dealing = matches!(round.phase(), Phase::BetsClosed | Phase::Dealing(_));
         let wrong = self.dice.one_in(3);
         if !dealing || wrong {
@@ -23,12 +23,12 @@ impl Driver {
                 self.reports(Report::Misdealt)
             };
         }
-        let step = round.next_step(&self.walk.rulebook)?;
+        let step = round.next_step(&self.checked.rulebook)?;
         if step == Step::Burn && self.dice.one_in(2) {
             let slip = Slip::Missed;
             return Some((DEALER, Request::Slip { slip }));
         }
-        let left = ways::in_device(&self.walk, round, &self.deck);
+        let left = ways::in_device(&self.checked, round, &self.deck);
         let usual = match step {
             Step::Packet(_) => 3,
             Step::CommunityFromShoe => 2,
@@ -85,9 +85,9 @@ impl Driver {
 
     pub fn exposures(&mut self) -> Option<Way> {
         let place = self.place();
-        let round = self.walk.round()?;
+        let round = self.checked.round()?;
         let lies = round.laid().remove(&place).unwrap_or_default();
-        let left = ways::in_device(&self.walk, round, &self.deck);
+        let left = ways::in_device(&self.checked, round, &self.deck);
         let (first, second) = (left.first().copied(), left.get(1).copied());
         let dealing = matches!(round.phase(), Phase::BetsClosed | Phase::Dealing(_));
         match self.dice.below(6) {
@@ -127,7 +127,7 @@ impl Driver {
         let area = self.dice.pick(&Area::ALL);
         let card = self.dice.pick(&Card::ALL);
         let place = self.place();
-        let displayed = self.walk.model.purses.meter;
+        let displayed = self.checked.model.purses.meter;
         let report = Report::Found {
             place,
             cards: vec![card; 2],

@@ -56,9 +56,9 @@ impl Driver {
             Place::Dealer,
             Place::Community,
         ]);
-        let round = self.walk.round()?;
+        let round = self.checked.round()?;
         let mut cards = round.laid().remove(&place).unwrap_or_default();
-        let left = ways::in_device(&self.walk, round, &self.deck);
+        let left = ways::in_device(&self.checked, round, &self.deck);
         if self.dice.one_in(2) {
             cards.pop();
         } else {
@@ -124,7 +124,7 @@ impl Driver {
         let area = self
             .dice
             .pick(&[Area::Ante, Area::PairPlus, Area::Jackpot, Area::FiveCard]);
-        let round = self.walk.round()?;
+        let round = self.checked.round()?;
         let player = round.controller(at).unwrap_or(PlayerId(0));
         let lone = round.boxes().find(|(_, held)| {
             held.bets.has(Area::Jackpot) && held.bets.total(Area::Ante).is_zero()
@@ -138,7 +138,7 @@ impl Driver {
             .pick(&[made + Money::minor(700), made - Money::minor(50), made]);
         let ends = matches!(round.phase(), Phase::DealerShown(_) | Phase::Settling(_));
         let open = matches!(round.phase(), Phase::BetsOpen);
-        let jackpot = self.walk.table.setup().and_then(|setup| setup.jackpot);
+        let jackpot = self.checked.table.setup().and_then(|setup| setup.jackpot);
         match self.dice.below(8) {
             0 => self.reports(Report::LateBet {
                 player,
@@ -169,8 +169,8 @@ impl Driver {
 
     /// A bet above the maximum or below the minimum.
     fn outside(&mut self) -> Option<(BoxNumber, Area)> {
-        let limits = self.walk.table.setup()?.limits;
-        let round = self.walk.round()?;
+        let limits = self.checked.table.setup()?.limits;
+        let round = self.checked.round()?;
         let areas = [
             (Area::Ante, limits.ante),
             (Area::PairPlus, limits.pair_plus),
@@ -188,7 +188,7 @@ impl Driver {
 
     fn conduct(&mut self) -> Option<Way> {
         let at = self.staked_box();
-        let player = self.walk.round()?.controller(at).unwrap_or(PlayerId(0));
+        let player = self.checked.round()?.controller(at).unwrap_or(PlayerId(0));
         match self.dice.below(8) {
             0 | 1 => self.reports(Report::ExtraLook { at, player }),
             2 | 3 => self.reports(Report::StakedInError { at, player }),
@@ -199,9 +199,9 @@ impl Driver {
 
     /// A card read wrongly, chips handed over wrongly: two people put it right.
     pub fn corrections(&mut self) -> Option<Way> {
-        let round = self.walk.round()?;
+        let round = self.checked.round()?;
         let lies: Vec<Card> = round.laid().into_values().flatten().collect();
-        let left = ways::in_device(&self.walk, round, &self.deck);
+        let left = ways::in_device(&self.checked, round, &self.deck);
         let paid = round
             .postings()
             .settled
@@ -246,7 +246,7 @@ impl Driver {
 
     fn contact(&mut self) -> Option<Way> {
         let at = self.staked_box();
-        let player = self.walk.round()?.controller(at).unwrap_or(PlayerId(0));
+        let player = self.checked.round()?.controller(at).unwrap_or(PlayerId(0));
         let asks = match self.dice.below(3) {
             0 => Request::Look { at },
             1 => Request::Touch { at },
@@ -256,7 +256,7 @@ impl Driver {
     }
 
     pub fn others(&mut self) -> Option<Way> {
-        let number = self.walk.round().map_or(0, Round::number);
+        let number = self.checked.round().map_or(0, Round::number);
         let what = "a cup of coffee over the felt".to_owned();
         if self.dice.one_in(2) {
             let round = number.saturating_sub(self.dice.below(2));

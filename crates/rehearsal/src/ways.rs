@@ -5,9 +5,9 @@ use game::{
     PlayerId, Post, Report, Request, Round, Showing, Step,
 };
 
+use super::checked_table::{CheckedTable, Failure};
 use super::dice::Dice;
 use super::scene::{DEALER, staff};
-use super::walk::{Failure, Walk};
 
 pub type Way = (Actor, Request);
 
@@ -15,21 +15,24 @@ pub type Way = (Actor, Request);
 const TURNS: usize = 500;
 
 /// Rules, chooses, deals, decides, shows, settles and pays until the round is over.
-pub fn out(walk: &mut Walk, deck: &[Card]) -> Result<(), Failure> {
+pub fn out(checked: &mut CheckedTable, deck: &[Card]) -> Result<(), Failure> {
     for _ in 0..TURNS {
-        if walk.is_over() {
+        if checked.is_over() {
             return Ok(());
         }
-        if !on(walk, deck)? {
-            let phase = walk.round().map(|round| round.phase().name());
-            let said = format!("nothing leads on from {phase:?}: {}", refusals(walk, deck));
+        if !on(checked, deck)? {
+            let phase = checked.round().map(|round| round.phase().name());
+            let said = format!(
+                "nothing leads on from {phase:?}: {}",
+                refusals(checked, deck)
+            );
             return Err(Failure {
                 check: "liveness",
                 said,
             });
         }
     }
-    let last = walk.told.iter().rev().take(4);
+    let last = checked.exchanges.iter().rev().take(4);
     let last: Vec<String> = last
         .map(|told| format!("{:?}", told.command.asks))
         .collect();
@@ -41,11 +44,11 @@ pub fn out(walk: &mut Walk, deck: &[Card]) -> Result<(), Failure> {
 }
 
 /// Why none of the ways is open.
-fn refusals(walk: &Walk, deck: &[Card]) -> String {
+fn refusals(checked: &CheckedTable, deck: &[Card]) -> String {
     let mut told = Vec::new();
-    for (by, asks) in ways(walk, deck) {
+    for (by, asks) in ways(checked, deck) {
         let command = Command::new(by, asks);
-        if let Some(refusal) = walk.refusal(&command) {
+        if let Some(refusal) = checked.refusal(&command) {
             told.push(format!("{by} {:?}: {refusal}", command.asks));
         }
     }
@@ -53,30 +56,30 @@ fn refusals(walk: &Walk, deck: &[Card]) -> String {
 }
 
 /// Takes the first way that is open; false where none is.
-pub fn on(walk: &mut Walk, deck: &[Card]) -> Result<bool, Failure> {
-    for (by, asks) in ways(walk, deck) {
+pub fn on(checked: &mut CheckedTable, deck: &[Card]) -> Result<bool, Failure> {
+    for (by, asks) in ways(checked, deck) {
         let command = Command::new(by, asks);
-        if walk.takes(&command) {
-            return walk.give(command);
+        if checked.takes(&command) {
+            return checked.give(command);
         }
     }
     Ok(false)
 }
 
 /// Everything worth trying here, the best first.
-pub fn ways(walk: &Walk, deck: &[Card]) -> Vec<Way> {
-    let Some(round) = walk.round() else {
+pub fn ways(checked: &CheckedTable, deck: &[Card]) -> Vec<Way> {
+    let Some(round) = checked.round() else {
         return Vec::new();
     };
     if round.is_suspended() {
-        return rulings(walk, round);
+        return rulings(checked, round);
     }
     let mut ways = match round.phase() {
         Phase::BetsOpen => closing(round),
-        Phase::BetsClosed | Phase::Dealing(_) => dealing(walk, round, deck),
+        Phase::BetsClosed | Phase::Dealing(_) => dealing(checked, round, deck),
         Phase::Deciding(_) => deciding(round, None),
         Phase::DealerShown(_) | Phase::Settling(_) | Phase::Jackpots(_) => {
-            showdown(walk, round, None)
+            showdown(checked, round, None)
         }
         Phase::Concluded(_) | Phase::Voided(_) => Vec::new(),
     };
@@ -92,7 +95,7 @@ pub fn ways(walk: &Walk, deck: &[Card]) -> Vec<Way> {
 
 /// Every answer to what is asked, by people high enough, each by two of them; what did not help
 /// before comes last.
-pub fn rulings(walk: &Walk, round: &Round) -> Vec<Way> {
+pub fn rulings(checked: &CheckedTable, round: &Round) -> Vec<Way> {
     let mut ways = Vec::new();
     if let Some(matter) = round.suspension().at_hand() {
         let on = matter.irregularity;
@@ -102,7 +105,7 @@ pub fn rulings(walk: &Walk, round: &Round) -> Vec<Way> {
         }
         let mut answers = findings(matter);
         let ruled = |asks: &Request| matches!(asks, Request::Rule { on: row, .. } if *row == on);
-        let before = walk.told.iter().rev().take(40);
+        let before = checked.exchanges.iter().rev().take(40);
         let before = before.filter(|told| told.answer.is_ok() && ruled(&told.command.asks));
         let turns = before.count() % answers.len();
         answers.rotate_left(turns);
@@ -158,29 +161,29 @@ fn closing(round: &Round) -> Vec<Way> {
     ways
 }
 
-fn dealing(walk: &Walk, round: &Round, deck: &[Card]) -> Vec<Way> {
-    let mut ways: Vec<Way> = next_cards(walk, round, deck).into_iter().collect();
+fn dealing(checked: &CheckedTable, round: &Round, deck: &[Card]) -> Vec<Way> {
+    let mut ways: Vec<Way> = next_cards(checked, round, deck).into_iter().collect();
     ways.push((DEALER, Request::Conclude));
     ways.push((DEALER, Request::CallMissingPairPlus));
-    let left = u8::try_from(in_device(walk, round, deck).len()).unwrap();
+    let left = u8::try_from(in_device(checked, round, deck).len()).unwrap();
     let report = Report::TooFewCards { left };
     ways.push((Actor::System, Request::Report { report }));
     ways
 }
 
 /// The cards still in the device, those known to come next first.
-pub fn in_device(walk: &Walk, round: &Round, deck: &[Card]) -> Vec<Card> {
+pub fn in_device(checked: &CheckedTable, round: &Round, deck: &[Card]) -> Vec<Card> {
     let used = round.felt().map_or_else(CardSet::new, game::Felt::used);
     let expected = round.felt().map_or(&[][..], |felt| &felt.expected);
     let rest = deck.iter().filter(|card| {
-        !used.contains(**card) && !walk.model.deck.is_out(**card) && !expected.contains(card)
+        !used.contains(**card) && !checked.model.deck.is_out(**card) && !expected.contains(card)
     });
     expected.iter().chain(rest).copied().collect()
 }
 
-pub fn next_cards(walk: &Walk, round: &Round, deck: &[Card]) -> Option<Way> {
-    let step = round.next_step(&walk.rulebook)?;
-    let left = in_device(walk, round, deck);
+pub fn next_cards(checked: &CheckedTable, round: &Round, deck: &[Card]) -> Option<Way> {
+    let step = round.next_step(&checked.rulebook)?;
+    let left = in_device(checked, round, deck);
     let next = |count: usize| left.get(..count).map(<[Card]>::to_vec);
     let asks = match step {
         Step::Burn => Request::Burn { card: next(1)?[0] },
@@ -233,7 +236,7 @@ pub fn deciding(round: &Round, dice: Option<&mut Dice>) -> Vec<Way> {
     ways
 }
 
-pub fn showdown(walk: &Walk, round: &Round, dice: Option<&mut Dice>) -> Vec<Way> {
+pub fn showdown(checked: &CheckedTable, round: &Round, dice: Option<&mut Dice>) -> Vec<Way> {
     let mut ways = Vec::new();
     let (mut hide, mut extras) = (false, false);
     if let Some(dice) = dice {
@@ -256,9 +259,9 @@ pub fn showdown(walk: &Walk, round: &Round, dice: Option<&mut Dice>) -> Vec<Way>
             ways.push((DEALER, Request::ShowBox { at }));
         }
     }
-    let next = round.next_to_settle(&walk.rulebook);
+    let next = round.next_to_settle(&checked.rulebook);
     ways.extend(next.map(|at| (DEALER, Request::Settle { at })));
-    let displayed = walk.model.purses.meter;
+    let displayed = checked.model.purses.meter;
     ways.push((Actor::System, Request::PayJackpots { displayed }));
     ways.push((DEALER, Request::Conclude));
     ways

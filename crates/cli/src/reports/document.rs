@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use game::{Digest, Money};
-use house::books::{Books, Chips, Fed, Takings};
+use house::books::{Books, ChipTotals, LinkTotals, Takings};
 use house::calendar::{Day, moment};
-use house::chronicle::Chronicle;
-use house::log::Poison;
+use house::feed::LogFeed;
+use house::log::CorruptEntry;
 use ledger::{LinkId, TableId};
 use report::{Cell, Column, Document, Number, Section, Show, Table};
 
@@ -35,8 +35,8 @@ impl Period {
 /// Takings by period, table and rules; chips by period and table; jackpots by period.
 struct Summed {
     takings: BTreeMap<(String, TableId, Digest), Takings>,
-    chips: BTreeMap<(String, TableId), Chips>,
-    links: BTreeMap<(String, LinkId), Fed>,
+    chips: BTreeMap<(String, TableId), ChipTotals>,
+    links: BTreeMap<(String, LinkId), LinkTotals>,
 }
 
 impl Summed {
@@ -64,22 +64,22 @@ impl Summed {
 
 pub fn document(
     books: &Books,
-    chronicle: &Chronicle,
+    feed: &LogFeed,
     period: Period,
-    poisoned: &[Poison],
+    corrupt_entries: &[CorruptEntry],
 ) -> Document {
     let summed = Summed::of(books, period);
     let mut sections = vec![
         win(&summed),
         chance(books, &summed),
-        jackpots(chronicle, &summed),
+        jackpots(feed, &summed),
         payouts(books),
         acts(books, period),
-        unfinished(books, chronicle),
+        unfinished(books, feed),
         events(books, period),
     ];
-    if !poisoned.is_empty() {
-        sections.insert(0, missing(poisoned));
+    if !corrupt_entries.is_empty() {
+        sections.insert(0, missing(corrupt_entries));
     }
     let mut marks: Vec<(String, String)> = Vec::new();
     for (digest, rules) in &books.rules {
@@ -106,10 +106,10 @@ fn table_name(table: TableId) -> Cell {
     format!("table {}", table.0).into()
 }
 
-fn missing(poisoned: &[Poison]) -> Section {
-    let rows = poisoned
+fn missing(corrupt_entries: &[CorruptEntry]) -> Section {
+    let rows = corrupt_entries
         .iter()
-        .map(|poison| vec![Cell::from(poison.to_string())]);
+        .map(|corrupt| vec![Cell::from(corrupt.to_string())]);
     Section::new("missing", "What could not be read")
         .paragraph(
             "Everything behind these entries is missing in the sums below. Run `queenhigh verify`.",
@@ -157,7 +157,7 @@ fn win(summed: &Summed) -> Section {
             &chips,
         )
     };
-    let (mut all, mut all_chips) = (Takings::default(), Chips::default());
+    let (mut all, mut all_chips) = (Takings::default(), ChipTotals::default());
     for takings in tables.values() {
         all.add(takings);
     }
@@ -173,7 +173,7 @@ fn win(summed: &Summed) -> Section {
 }
 
 /// The figures of one table and period, or of all together.
-fn won(about: [Cell; 2], takings: &Takings, chips: &Chips) -> Vec<Cell> {
+fn won(about: [Cell; 2], takings: &Takings, chips: &ChipTotals) -> Vec<Cell> {
     let wagered = takings.bets.values().map(|bets| bets.staked).sum();
     let drop = chips.bought.in_minor();
     let hold = (drop > 0).then(|| {
@@ -238,7 +238,7 @@ fn chance(books: &Books, summed: &Summed) -> Section {
         .table(table.rows(rows))
 }
 
-fn jackpots(chronicle: &Chronicle, summed: &Summed) -> Section {
+fn jackpots(feed: &LogFeed, summed: &Summed) -> Section {
     let columns = |names: &[&'static str]| {
         let words = [Column::words("Period"), Column::words("Place")];
         let numbers = names.iter().map(|name| Column::number(*name));
@@ -280,7 +280,7 @@ fn jackpots(chronicle: &Chronicle, summed: &Summed) -> Section {
         "Reversed",
     ];
     let of_links = Table::new("links", "Linked jackpots", columns(&names)).labelled_by(2);
-    let meters = Books::meters(chronicle).into_iter().map(|(link, meters)| {
+    let meters = Books::meters(feed).into_iter().map(|(link, meters)| {
         vec![
             Cell::from("now"),
             format!("link {}", link.0).into(),
@@ -330,13 +330,13 @@ fn acts(books: &Books, period: Period) -> Section {
     Section::new("acts", "Rulings, voids and corrections").table(table.rows(rows))
 }
 
-fn unfinished(books: &Books, chronicle: &Chronicle) -> Section {
+fn unfinished(books: &Books, feed: &LogFeed) -> Section {
     let words = ["Table", "Round", "Waits in", "Since"].map(Column::words);
     let columns = words
         .into_iter()
         .chain([Column::number("On the felt")])
         .collect();
-    let rows = books.unfinished(chronicle).into_iter().map(|open| {
+    let rows = books.unfinished(feed).into_iter().map(|open| {
         vec![
             table_name(open.table),
             open.round.to_string().into(),

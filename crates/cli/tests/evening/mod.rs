@@ -8,13 +8,13 @@ use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 
 use game::{Actor, Money, PersonId, PlayerId, Post, RulebookId, Timestamp};
-use house::cage::{Cage, CagePut};
+use house::cage::{Cage, CageCommand};
 use house::clock::SystemClock;
 use house::log::CommandId;
 use house::store::{Appended, SqliteStore, Store};
-use house::table::{Asked, TableState, Wish};
+use house::table::{RequestedAtTable, TableRequest, TableState};
 use ledger::{CageMove, TableId};
-use rehearsal::night::{Jackpots, Night};
+use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 
 pub const HOUSE: Actor = Actor::Staff {
     post: Post::House,
@@ -73,7 +73,7 @@ pub async fn evening(folder: &Path, rulebook: RulebookId, rounds: u64) {
             },
         ] {
             let (id, by, with) = (next(), HOUSE, None);
-            cage.put(CagePut {
+            cage.submit(CageCommand {
                 id,
                 by,
                 with,
@@ -83,7 +83,7 @@ pub async fn evening(folder: &Path, rulebook: RulebookId, rounds: u64) {
             .unwrap();
         }
     }
-    let night = Night {
+    let script = ScriptedTable {
         rulebook: rulebook.form().clone(),
         seed: 7,
         boxes: 3,
@@ -98,9 +98,17 @@ pub async fn evening(folder: &Path, rulebook: RulebookId, rounds: u64) {
             break;
         }
         let own = Jackpots::Own(Money::major(50_000));
-        let (by, asks) = night.next(state.table(), own).unwrap();
-        let (now, asks) = (Timestamp(now), Wish::Game(asks));
-        let decided = state.decide(Some(&night.rulebook), next(), &Asked { by, now, asks });
+        let (by, asks) = script.next(state.table(), own).unwrap();
+        let (now, asks) = (Timestamp(now), TableRequest::Game(asks));
+        let decided = state.decide(
+            Some(&script.rulebook),
+            next(),
+            &RequestedAtTable {
+                by,
+                now,
+                request: asks,
+            },
+        );
         let decided = decided.unwrap();
         let stored = store.append(decided.append.clone()).await.unwrap();
         assert!(matches!(stored, Appended::Stored(_)), "{stored:?}");

@@ -3,7 +3,7 @@
 //! A hand is first wished for by shape. A wish the deck can no longer fill becomes three random cards.
 
 use super::generate::Dice;
-use second::cards;
+use reference::cards;
 
 const RANKS: [&str; 13] = [
     "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A",

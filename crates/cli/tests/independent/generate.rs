@@ -5,7 +5,7 @@
 
 use super::deal::deal;
 use super::options::options;
-use second::cards;
+use reference::cards;
 use serde_json::{Value, json};
 
 /// `limit_scope` = `per_position` together with limits: whose maximum binds the whole position?

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use game::{Act, Event, Irregularity, Request, RulebookId};
 
-use rehearsal::walk::Walk;
+use rehearsal::checked_table::CheckedTable;
 
 /// How often each thing happened.
 #[derive(Default)]
@@ -43,13 +43,13 @@ const NOT_PERFORMED: [(&str, &str); 6] = [
 const NOT_SEEN: [&str; 1] = ["table-closed"];
 
 impl Coverage {
-    pub fn count(&mut self, walk: &Walk) {
-        for told in &walk.told {
+    pub fn count(&mut self, checked: &CheckedTable) {
+        for told in &checked.exchanges {
             let entry = self.asked.entry(name(&told.command.asks)).or_default();
             match &told.answer {
                 Ok(events) => {
                     entry.0 += 1;
-                    self.count_events(walk.rulebook.id, events);
+                    self.count_events(checked.rulebook.id, events);
                 }
                 Err(_) => entry.1 += 1,
             }

@@ -5,17 +5,21 @@ use core::fmt::Write;
 use game::{Actor, Card, Command, Request, Rulebook};
 
 use rehearsal::again;
+use rehearsal::checked_table::{CheckedTable, Failure};
 use rehearsal::dice::Dice;
-use rehearsal::walk::{Failure, Walk};
 use rehearsal::ways;
 
 /// Walks tried at most on the way to a short one.
 const TRIES: usize = 4_000;
 
 /// The same failure from fewer commands: pieces are left out, large ones first, as long as it fails.
-pub fn shortest(walk: &Walk, failure: &Failure) -> (Walk, Failure) {
-    let mut commands: Vec<Command> = walk.told.iter().map(|told| told.command.clone()).collect();
-    let mut best = (walk.clone(), failure.clone());
+pub fn shortest(checked: &CheckedTable, failure: &Failure) -> (CheckedTable, Failure) {
+    let mut commands: Vec<Command> = checked
+        .exchanges
+        .iter()
+        .map(|told| told.command.clone())
+        .collect();
+    let mut best = (checked.clone(), failure.clone());
     let mut tries = TRIES;
     let mut piece = commands.len().div_ceil(2);
     while piece > 0 && tries > 0 {
@@ -25,12 +29,16 @@ pub fn shortest(walk: &Walk, failure: &Failure) -> (Walk, Failure) {
             tries -= 1;
             let to = (from + piece).min(commands.len());
             let fewer: Vec<Command> = [&commands[..from], &commands[to..]].concat();
-            match repeated(&walk.rulebook, &fewer) {
+            match repeated(&checked.rulebook, &fewer) {
                 // The way out may have put back what was left out.
                 Some((again, failed))
-                    if failed.check == failure.check && again.told.len() < commands.len() =>
+                    if failed.check == failure.check && again.exchanges.len() < commands.len() =>
                 {
-                    commands = again.told.iter().map(|told| told.command.clone()).collect();
+                    commands = again
+                        .exchanges
+                        .iter()
+                        .map(|told| told.command.clone())
+                        .collect();
                     best = (again, failed);
                     shorter = true;
                 }
@@ -45,30 +53,30 @@ pub fn shortest(walk: &Walk, failure: &Failure) -> (Walk, Failure) {
 }
 
 /// Gives the commands to a new table; the walk up to the first failure, if there is one.
-fn repeated(rulebook: &Rulebook, commands: &[Command]) -> Option<(Walk, Failure)> {
-    let mut walk = Walk::new(rulebook.clone());
+fn repeated(rulebook: &Rulebook, commands: &[Command]) -> Option<(CheckedTable, Failure)> {
+    let mut checked = CheckedTable::new(rulebook.clone());
     for command in commands {
-        if let Err(failure) = walk.give(command.clone()) {
-            return Some((walk, failure));
+        if let Err(failure) = checked.give(command.clone()) {
+            return Some((checked, failure));
         }
     }
-    if let Err(failure) = again::from_either_side(&walk) {
-        return Some((walk, failure));
+    if let Err(failure) = again::from_either_side(&checked) {
+        return Some((checked, failure));
     }
-    let mut aside = walk.clone();
+    let mut aside = checked.clone();
     if let Err(failure) = ways::out(&mut aside, &Card::ALL) {
         // The way out fails where the walk has come to: what led there is the failure.
         let stays = failure.check.starts_with("liveness");
-        return Some((if stays { walk } else { aside }, failure));
+        return Some((if stays { checked } else { aside }, failure));
     }
     let failed = again::replays(&aside).and_then(|()| again::turned(&aside, &mut Dice::new(1)));
-    failed.err().map(|failure| (walk, failure))
+    failed.err().map(|failure| (checked, failure))
 }
 
 /// Who asked for what, and the answer.
-pub fn told(walk: &Walk) -> String {
+pub fn told(checked: &CheckedTable) -> String {
     let mut text = String::new();
-    for told in &walk.told {
+    for told in &checked.exchanges {
         let by = name(told.command.by);
         let asks = words(&told.command.asks);
         let answer = match &told.answer {

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use game::{Money, PlayerId, Round, RulebookId, Timestamp};
-use house::dealer::{Put, Seat};
+use house::dealer::{TableCommand, TableHandle};
 use house::log::CommandId;
-use house::table::{Asked, TableState, Wish};
+use house::table::{RequestedAtTable, TableRequest, TableState};
 use ledger::TableId;
-use rehearsal::night::{Jackpots, Night};
+use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 
 pub const BOXES: u8 = 3;
 
@@ -27,17 +27,17 @@ pub struct Played {
     pub appends: u64,
 }
 
-pub async fn keep_going(table: TableId, seat: Seat, until: Until) -> Played {
-    let night = Night {
+pub async fn keep_going(table: TableId, seat: TableHandle, until: Until) -> Played {
+    let script = ScriptedTable {
         rulebook: RulebookId::Rws2020.form().clone(),
         seed: u64::from(table.0),
         boxes: BOXES,
         first: PlayerId(table.0 * 100),
         royal_one_in: 1_000_000,
     };
-    let rulebook = Arc::new(night.rulebook.clone());
+    let rulebook = Arc::new(script.rulebook.clone());
     // What the dealer's table looks like is known here: nobody else plays at it.
-    let mut known = seat.look().await.unwrap();
+    let mut known = seat.snapshot().await.unwrap();
     let (from, before) = (known.head().seq, rounds(&known));
     let mut appends = 0;
     loop {
@@ -50,23 +50,23 @@ pub async fn keep_going(table: TableId, seat: Seat, until: Until) -> Played {
             return Played { rounds, appends };
         }
         let own = Jackpots::Own(Money::major(50_000));
-        let (by, asks) = night.next(known.table(), own).unwrap();
-        let (now, asks) = (Timestamp(0), Wish::Game(asks));
+        let (by, request) = script.next(known.table(), own).unwrap();
+        let (now, request) = (Timestamp(0), TableRequest::Game(request));
         let id = CommandId::named(&format!("{} {}", table.0, known.head().seq));
-        let asked = Asked {
+        let requested = RequestedAtTable {
             by,
             now,
-            asks: asks.clone(),
+            request: request.clone(),
         };
-        let decision = known.decide(Some(&rulebook), id, &asked).unwrap();
+        let decision = known.decide(Some(&rulebook), id, &requested).unwrap();
         let rulebook = Some(Arc::clone(&rulebook));
-        let put = Put {
+        let command = TableCommand {
             id,
             by,
-            asks,
+            request,
             rulebook,
         };
-        seat.put(put).await.unwrap();
+        seat.submit(command).await.unwrap();
         known.accept(decision);
         appends += 1;
     }

@@ -11,8 +11,8 @@ mod sqlite;
 use std::collections::BTreeMap;
 
 use bytes::Bytes;
-use house::log::{CommandId, Kind, Stream};
-use house::store::{Answer, PostedRow, Row, Store};
+use house::log::{CommandId, Stream, StreamKind};
+use house::store::{PostedRow, Row, Store, StoredResponse};
 use ledger::TableId;
 
 pub use postgresql::on_postgresql;
@@ -30,7 +30,7 @@ pub struct Written {
     postings: Vec<PostingRow>,
     /// What each counted account gains or loses.
     shifts: BTreeMap<String, i64>,
-    answer: Answer,
+    answer: StoredResponse,
 }
 
 struct Entry {
@@ -57,7 +57,7 @@ impl Written {
 /// What the tables of a house stored, at most `most` appends, the tables in turns.
 pub async fn written(store: &impl Store, most: usize) -> Vec<Written> {
     let mut tables = Vec::new();
-    let heads = store.heads_of(Kind::Table).await.unwrap();
+    let heads = store.heads_by_kind(StreamKind::Table).await.unwrap();
     let each = most.div_ceil(heads.len());
     for (stream, _) in heads {
         let Stream::Table(table) = stream else {
@@ -105,7 +105,7 @@ async fn of_table(store: &impl Store, table: TableId, most: usize) -> Vec<Writte
     all
 }
 
-fn as_rows(stream: Stream, rows: &[Row], posted: &[PostedRow], answer: Answer) -> Written {
+fn as_rows(stream: Stream, rows: &[Row], posted: &[PostedRow], answer: StoredResponse) -> Written {
     let mut shifts = BTreeMap::new();
     for PostedRow { row, .. } in posted {
         for (account, amount) in [(row.from(), -row.amount()), (row.to(), row.amount())] {

@@ -70,7 +70,7 @@ impl Statements {
                     stream(),
                     Box::new(answer.id.0.to_be_bytes().to_vec()),
                     Box::new(answer.body.0.to_vec()),
-                    Box::new(answer.told.clone()),
+                    Box::new(answer.response.clone()),
                 ],
             ),
             (

@@ -63,7 +63,7 @@ impl Loop<'_> {
         let (stream, answer, last) = (&append.stream, &append.answer, append.last());
         let id = answer.id.0.to_be_bytes();
         self.answer
-            .execute(params![stream, id, answer.body.0, answer.told])?;
+            .execute(params![stream, id, answer.body.0, answer.response])?;
         self.head
             .execute(params![stream, last.seq, last.fingerprint])?;
         for (account, amount) in &append.shifts {

@@ -13,7 +13,7 @@ pub struct Takings {
     pub void: u64,
     /// What the account of the house at the table gained; below nothing where it lost.
     pub won: Money,
-    pub bets: BTreeMap<Wager, Bets>,
+    pub bets: BTreeMap<Wager, BetTotals>,
     /// What the bets fed to jackpots, less what was taken back.
     pub fed: Money,
     pub awards: u64,
@@ -22,7 +22,7 @@ pub struct Takings {
 
 /// All bets of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bets {
+pub struct BetTotals {
     pub bets: i64,
     pub staked: Money,
     /// The part that could win or lose.
@@ -34,7 +34,7 @@ pub struct Bets {
 
 /// Chips at a table, by the cage's books.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Chips {
+pub struct ChipTotals {
     /// The drop: what was brought to the table.
     pub bought: Money,
     pub cashed: Money,
@@ -44,7 +44,7 @@ pub struct Chips {
 
 /// What one jackpot did in one day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Fed {
+pub struct LinkTotals {
     pub contributed: Money,
     pub refused: Money,
     pub received: Money,
@@ -58,7 +58,7 @@ impl Takings {
         clippy::wildcard_enum_match_arm,
         reason = "of some ninety kinds of event a few are counted"
     )]
-    pub(super) fn hear(&mut self, event: &Event) {
+    pub(super) fn apply(&mut self, event: &Event) {
         match event {
             Event::RoundConcluded => self.rounds += 1,
             Event::RoundVoided { .. } => self.void += 1,
@@ -122,8 +122,8 @@ impl Takings {
     }
 }
 
-impl Chips {
-    pub fn add(&mut self, other: &Chips) {
+impl ChipTotals {
+    pub fn add(&mut self, other: &ChipTotals) {
         self.bought += other.bought;
         self.cashed += other.cashed;
         self.tips += other.tips;
@@ -131,8 +131,8 @@ impl Chips {
     }
 }
 
-impl Fed {
-    pub(super) fn hear(&mut self, event: &LinkEvent) {
+impl LinkTotals {
+    pub(super) fn apply(&mut self, event: &LinkEvent) {
         match event {
             LinkEvent::Fed { amount, .. } => self.contributed += *amount,
             LinkEvent::FeedRefused { amount, .. } => self.refused += *amount,
@@ -162,7 +162,7 @@ impl Fed {
         }
     }
 
-    pub fn add(&mut self, other: &Fed) {
+    pub fn add(&mut self, other: &LinkTotals) {
         self.contributed += other.contributed;
         self.refused += other.refused;
         self.received += other.received;

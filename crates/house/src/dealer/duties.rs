@@ -6,70 +6,72 @@
 
 use game::Actor;
 
-use super::{Dealer, Put};
-use crate::answer::{Silence, Told};
+use super::{Dealer, TableCommand};
 use crate::clock::Clock;
 use crate::log::CommandId;
+use crate::response::{Response, ServiceError};
 use crate::store::Store;
-use crate::table::{CardRequest, No, NoCards, Owed, Source, TableState, Wish};
+use crate::table::{
+    CardRefusal, CardRequest, Duty, Source, TableRefusal, TableRequest, TableState,
+};
 
 impl<S: Store, C: Clock> Dealer<S, C> {
     /// A wish with what is owed before it and what follows from it.
-    pub(super) async fn serve(&mut self, put: &Put) -> Result<Told, Silence> {
+    pub(super) async fn serve(&mut self, command: &TableCommand) -> Result<Response, ServiceError> {
         self.do_duties().await?;
-        let told = self.answer(put).await;
+        let response = self.respond(command).await;
         // What was told stands; a duty that fails now comes before the next wish.
         drop(self.do_duties().await);
-        told
+        response
     }
 
     /// What is owed and nobody asks for.
-    pub(super) async fn tend(&mut self) -> Result<Box<TableState>, Silence> {
-        let state = self.look().await?;
-        if state.owed().is_none() {
+    pub(super) async fn run_duties(&mut self) -> Result<Box<TableState>, ServiceError> {
+        let state = self.snapshot().await?;
+        if state.duty().is_none() {
             return Ok(state);
         }
         self.do_duties().await?;
-        self.look().await
+        self.snapshot().await
     }
 
-    async fn do_duties(&mut self) -> Result<(), Silence> {
+    async fn do_duties(&mut self) -> Result<(), ServiceError> {
         if self.vault.is_none() {
             return Ok(());
         }
-        self.read_up().await?;
-        while let Some(asks) = self.owed()? {
+        self.catch_up().await?;
+        while let Some(request) = self.next_duty()? {
             let (stream, seq) = (self.state.stream(), self.state.head().seq);
-            let duty = serde_json::to_string(&asks).expect("plain data with text keys");
-            let put = Put {
+            let duty = serde_json::to_string(&request).expect("plain data with text keys");
+            let command = TableCommand {
                 id: CommandId::named(&format!("{stream} after {seq} {duty}")),
                 by: Actor::System,
-                asks: Wish::Cards(asks),
+                request: TableRequest::Cards(request),
                 rulebook: None,
             };
-            match self.answer(&put).await? {
-                Told::Done { .. } => {}
+            match self.respond(&command).await? {
+                Response::Done { .. } => {}
                 // Somebody else was first, and the table has been read up to that.
-                Told::Refused { .. } | Told::Short { .. } => break,
+                Response::Refused { .. } | Response::InsufficientFunds { .. } => break,
             }
         }
         Ok(())
     }
 
-    fn owed(&self) -> Result<Option<CardRequest>, Silence> {
-        let (Some(vault), Some(owed)) = (&self.vault, self.state.owed()) else {
+    fn next_duty(&self) -> Result<Option<CardRequest>, ServiceError> {
+        let (Some(vault), Some(owed)) = (&self.vault, self.state.duty()) else {
             return Ok(None);
         };
         Ok(Some(match owed {
-            Owed::Seal(deal) => CardRequest::SealSeed(vault.draw(deal)?),
-            Owed::Tell(seed) => CardRequest::TellSeed { seed },
+            Duty::Seal(deal) => CardRequest::SealSeed(vault.draw(deal)?),
+            Duty::Tell(seed) => CardRequest::TellSeed { seed },
         }))
     }
 
     /// What the log does not say: whether this process has a key.
-    pub(super) fn cannot(&self, asks: &Wish) -> Option<No> {
+    pub(super) fn refuse_without_vault(&self, request: &TableRequest) -> Option<TableRefusal> {
         let from = Source::House;
-        let house = *asks == Wish::Cards(CardRequest::TakeCards { from });
-        (house && self.vault.is_none()).then_some(No::Cards(NoCards::NoVault))
+        let house = *request == TableRequest::Cards(CardRequest::TakeCards { from });
+        (house && self.vault.is_none()).then_some(TableRefusal::Cards(CardRefusal::NoVault))
     }
 }

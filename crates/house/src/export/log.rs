@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ExportError;
 use crate::log::Stream;
-use crate::store::{Head, Held, MemoryStore, PostedRow, Row, Store, StoreError};
+use crate::store::{Head, MemoryContents, MemoryStore, PostedRow, Row, Store, StoreError};
 
 const VERSION: u16 = 1;
 const PAGE: usize = 1_000;
@@ -21,18 +21,18 @@ const PATIENCE: usize = 100;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum Line {
+enum LogLine {
     /// What the file is, in which version.
     QueenhighLog(u16),
-    Stream(Stands),
-    Entry(Lies),
-    Balance(Holds),
-    End(Counts),
+    Stream(StreamLine),
+    Entry(EntryLine),
+    Balance(BalanceLine),
+    End(LogCounts),
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Stands {
+struct StreamLine {
     name: String,
     entries: u64,
     fingerprint: String,
@@ -41,7 +41,7 @@ struct Stands {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Lies {
+struct EntryLine {
     number: u64,
     fingerprint: String,
     text: String,
@@ -51,14 +51,14 @@ struct Lies {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Holds {
+struct BalanceLine {
     account: String,
     amount: Money,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Counts {
+struct LogCounts {
     streams: u64,
     entries: u64,
     balances: u64,
@@ -76,27 +76,27 @@ pub enum ImportError {
 /// Writes the whole log out, as it stands at one moment.
 pub async fn write(store: &impl Store, out: &mut impl Write) -> Result<(), ExportError> {
     let (heads, balances) = at_one_moment(store).await?;
-    let mut counts = Counts::default();
-    put(out, &Line::QueenhighLog(VERSION))?;
+    let mut counts = LogCounts::default();
+    put(out, &LogLine::QueenhighLog(VERSION))?;
     for (stream, head) in heads {
         counts.streams += 1;
         let (name, entries, epoch) = (stream.to_string(), head.seq, head.epoch);
         let fingerprint = head.fingerprint.to_string();
-        let stands = Stands {
+        let stands = StreamLine {
             name,
             entries,
             fingerprint,
             epoch,
         };
-        put(out, &Line::Stream(stands))?;
+        put(out, &LogLine::Stream(stands))?;
         counts.entries += write_stream(store, stream, head.seq, out).await?;
     }
     for (account, amount) in balances {
         counts.balances += 1;
         let account = account.to_string();
-        put(out, &Line::Balance(Holds { account, amount }))?;
+        put(out, &LogLine::Balance(BalanceLine { account, amount }))?;
     }
-    put(out, &Line::End(counts))
+    put(out, &LogLine::End(counts))
 }
 
 async fn write_stream(
@@ -121,23 +121,23 @@ async fn write_stream(
             })?;
             let rows = own.map(|posted| posted.row);
             let rows = rows.map(|row| (row.from().to_string(), row.to().to_string(), row.amount()));
-            let lies = Lies {
+            let lies = EntryLine {
                 number: row.seq,
                 fingerprint: row.fingerprint.to_string(),
                 text,
                 rows: rows.collect(),
             };
-            put(out, &Line::Entry(lies))?;
+            put(out, &LogLine::Entry(lies))?;
         }
         at = rows.last().map_or(to, |row| row.seq.min(to));
     }
     Ok(at)
 }
 
-type Moment = (Vec<(Stream, Head)>, Vec<(Account, Money)>);
+type Snapshot = (Vec<(Stream, Head)>, Vec<(Account, Money)>);
 
 /// Entries are only ever added, so they can be read later; balances belong to the heads beside them.
-async fn at_one_moment(store: &impl Store) -> Result<Moment, StoreError> {
+async fn at_one_moment(store: &impl Store) -> Result<Snapshot, StoreError> {
     let mut heads = store.heads().await?;
     for _ in 0..PATIENCE {
         let balances = store.balances().await?;
@@ -151,14 +151,14 @@ async fn at_one_moment(store: &impl Store) -> Result<Moment, StoreError> {
     Err(StoreError::Unavailable { what })
 }
 
-fn put(out: &mut impl Write, line: &Line) -> Result<(), ExportError> {
+fn put(out: &mut impl Write, line: &LogLine) -> Result<(), ExportError> {
     let line = serde_json::to_string(line).expect("plain data with text keys");
     Ok(writeln!(out, "{line}")?)
 }
 
 /// Reads an exported log back. What is in it is believed no more than any store is.
 pub fn read(input: impl BufRead) -> Result<MemoryStore, ImportError> {
-    let mut reading = Reading::default();
+    let mut reading = LogImport::default();
     for (line, text) in (1_u64..).zip(input.lines()) {
         let wrong = |what: String| ImportError::Line { line, what };
         let text = text?;
@@ -170,39 +170,39 @@ pub fn read(input: impl BufRead) -> Result<MemoryStore, ImportError> {
         let what = "found the end of the file, expected a line `end`: it is not whole".to_owned();
         return Err(ImportError::Line { line, what });
     }
-    Ok(MemoryStore::holding(reading.held))
+    Ok(MemoryStore::with_contents(reading.held))
 }
 
 #[derive(Default)]
-struct Reading {
-    held: Held,
-    counts: Counts,
+struct LogImport {
+    held: MemoryContents,
+    counts: LogCounts,
     lines: u64,
     ended: bool,
 }
 
-impl Reading {
-    fn take(&mut self, number: u64, line: Line) -> Result<(), String> {
+impl LogImport {
+    fn take(&mut self, number: u64, line: LogLine) -> Result<(), String> {
         self.lines = number;
         if self.ended {
             return Err("found more behind the end".to_owned());
         }
         match line {
-            Line::QueenhighLog(VERSION) if number == 1 => Ok(()),
-            Line::QueenhighLog(found) => Err(format!(
+            LogLine::QueenhighLog(VERSION) if number == 1 => Ok(()),
+            LogLine::QueenhighLog(found) => Err(format!(
                 "queenhigh_log: found {found}, expected {VERSION}, on the first line"
             )),
             _ if number == 1 => Err("expected `queenhigh_log` first".to_owned()),
-            Line::Stream(stands) => self.stream(&stands),
-            Line::Entry(lies) => self.entry(lies),
-            Line::Balance(holds) => {
+            LogLine::Stream(stands) => self.stream(&stands),
+            LogLine::Entry(lies) => self.entry(lies),
+            LogLine::Balance(holds) => {
                 self.counts.balances += 1;
                 let account = holds.account.parse();
                 let account = account.map_err(|error: ledger::AccountError| error.to_string())?;
                 self.held.balances.push((account, holds.amount));
                 Ok(())
             }
-            Line::End(counts) => {
+            LogLine::End(counts) => {
                 self.ended = true;
                 let found = self.counts;
                 if counts == found {
@@ -214,7 +214,7 @@ impl Reading {
         }
     }
 
-    fn stream(&mut self, stands: &Stands) -> Result<(), String> {
+    fn stream(&mut self, stands: &StreamLine) -> Result<(), String> {
         self.counts.streams += 1;
         let stream = stands.name.parse::<Stream>();
         let stream = stream.map_err(|error| error.to_string())?;
@@ -231,7 +231,7 @@ impl Reading {
         Ok(())
     }
 
-    fn entry(&mut self, lies: Lies) -> Result<(), String> {
+    fn entry(&mut self, lies: EntryLine) -> Result<(), String> {
         self.counts.entries += 1;
         let Some((stream, _, rows, postings)) = self.held.streams.last_mut() else {
             return Err("found an entry before any stream".to_owned());

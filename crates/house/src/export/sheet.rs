@@ -5,37 +5,37 @@ use std::io::{self, Write};
 use serde_json::Value;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum LineFormat {
     /// An object a line.
     Jsonl,
     /// A header, then a row a line (RFC 4180).
     Csv,
 }
 
-pub type Cell = (&'static str, Value);
+pub type NamedValue = (&'static str, Value);
 
 pub struct Sheet<'a, W> {
-    pub form: Form,
+    pub form: LineFormat,
     out: &'a mut W,
     headed: bool,
 }
 
 impl<'a, W: Write> Sheet<'a, W> {
-    pub fn new(form: Form, out: &'a mut W) -> Sheet<'a, W> {
+    pub fn new(form: LineFormat, out: &'a mut W) -> Sheet<'a, W> {
         let headed = false;
         Sheet { form, out, headed }
     }
 
-    pub fn line(&mut self, cells: &[Cell]) -> io::Result<()> {
+    pub fn line(&mut self, cells: &[NamedValue]) -> io::Result<()> {
         match self.form {
-            Form::Jsonl => {
+            LineFormat::Jsonl => {
                 let pairs = cells
                     .iter()
                     .map(|(name, value)| format!("\"{name}\":{value}"));
                 let pairs: Vec<String> = pairs.collect();
                 writeln!(self.out, "{{{}}}", pairs.join(","))
             }
-            Form::Csv => {
+            LineFormat::Csv => {
                 if !self.headed {
                     self.headed = true;
                     let names: Vec<&str> = cells.iter().map(|(name, _)| *name).collect();
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn cells_are_quoted_where_they_must_be() {
         let mut out = Vec::new();
-        let mut sheet = Sheet::new(Form::Csv, &mut out);
+        let mut sheet = Sheet::new(LineFormat::Csv, &mut out);
         let cells = [
             ("a", json!("x,\"y\"")),
             ("b", json!(-5)),

@@ -7,36 +7,36 @@ use game::{Event, Money, Timestamp};
 use ledger::TableId;
 use serde_json::{Value, json};
 
-use super::sheet::{Cell, Form, Sheet};
+use super::sheet::{LineFormat, NamedValue, Sheet};
 use super::{ExportError, Subject};
 use crate::calendar::moment;
-use crate::chronicle::{Chronicle, Listener, Said, What, who};
+use crate::feed::{LogFeed, LoggedEntry, Payload, Projection, actor_name};
 use crate::log::Stream;
 use crate::record::{Record, Recorder};
 use crate::significant::Significant;
 use crate::table::{Shuffle, TableEvent};
 
-pub struct Writer<'a, W> {
+pub struct SubjectWriter<'a, W> {
     subject: Subject,
     large: Money,
     sheet: Sheet<'a, W>,
-    tables: BTreeMap<TableId, Rounds>,
+    tables: BTreeMap<TableId, TableRounds>,
     /// The first line that could not be written; nothing is written after it.
     failed: Option<io::Error>,
 }
 
 /// The rounds of one table.
 #[derive(Default)]
-struct Rounds {
+struct TableRounds {
     recorder: Recorder,
     /// When the last one ended, and the mark of the rules it was played by.
     ended: Timestamp,
     digest: String,
 }
 
-impl<'a, W: Write> Writer<'a, W> {
-    pub fn new(subject: Subject, large: Money, sheet: Sheet<'a, W>) -> Writer<'a, W> {
-        Writer {
+impl<'a, W: Write> SubjectWriter<'a, W> {
+    pub fn new(subject: Subject, large: Money, sheet: Sheet<'a, W>) -> SubjectWriter<'a, W> {
+        SubjectWriter {
             subject,
             large,
             sheet,
@@ -46,9 +46,9 @@ impl<'a, W: Write> Writer<'a, W> {
     }
 
     /// The last round of every table, once everything is told.
-    pub fn ends(mut self, chronicle: &Chronicle) -> Result<(), ExportError> {
+    pub fn finish(mut self, feed: &LogFeed) -> Result<(), ExportError> {
         if self.subject == Subject::Rounds {
-            for state in chronicle.tables() {
+            for state in feed.tables() {
                 let Stream::Table(table) = state.stream() else {
                     continue;
                 };
@@ -64,14 +64,16 @@ impl<'a, W: Write> Writer<'a, W> {
         }
     }
 
-    fn line(&mut self, cells: &[Cell]) {
+    fn line(&mut self, cells: &[NamedValue]) {
         if self.failed.is_none() {
             self.failed = self.sheet.line(cells).err();
         }
     }
 
-    fn hear_round(&mut self, said: &Said<'_>) {
-        let (Stream::Table(table), What::Table { event, before }) = (said.stream, said.what) else {
+    fn apply_round(&mut self, logged: &LoggedEntry<'_>) {
+        let (Stream::Table(table), Payload::Table { event, before }) =
+            (logged.stream, logged.payload)
+        else {
             return;
         };
         let rounds = self.tables.entry(table).or_default();
@@ -85,7 +87,7 @@ impl<'a, W: Write> Writer<'a, W> {
                 rounds.digest = digest.to_string();
             }
             TableEvent::Game(Event::RoundConcluded | Event::RoundVoided { .. }) => {
-                rounds.ended = said.asking.at;
+                rounds.ended = logged.command.at;
             }
             TableEvent::Game(_) | TableEvent::House(_) | TableEvent::Cards(_) => {}
         }
@@ -93,14 +95,14 @@ impl<'a, W: Write> Writer<'a, W> {
 
     fn round(&mut self, table: TableId, record: &Record, shuffle: Option<&Shuffle>) {
         let rounds = &self.tables[&table];
-        let head: Vec<Cell> = vec![
+        let head: Vec<NamedValue> = vec![
             ("table", json!(table)),
             ("round", json!(record.round)),
             ("ended", json!(moment(rounds.ended))),
             ("digest", json!(rounds.digest)),
         ];
         match self.sheet.form {
-            Form::Jsonl => {
+            LineFormat::Jsonl => {
                 let paid = record.paid.iter().map(|((at, wager), paid)| {
                     let (staked, returned) = (paid.staked, paid.returned);
                     json!({"box": at, "bet": wager.name(), "staked": staked, "returned": returned})
@@ -109,12 +111,12 @@ impl<'a, W: Write> Writer<'a, W> {
                 let rest = [
                     ("written", record.written()),
                     ("paid", json!(paid)),
-                    ("beyond", json!(record.beyond)),
+                    ("beyond", json!(record.unsupported)),
                     ("shuffle", json!(shuffle.and_then(Shuffle::proof))),
                 ];
                 self.line(&[head, rest.into()].concat());
             }
-            Form::Csv => {
+            LineFormat::Csv => {
                 let written = record.written();
                 for ((at, wager), paid) in &record.paid {
                     let seats = written["boxes"].as_array();
@@ -140,10 +142,10 @@ impl<'a, W: Write> Writer<'a, W> {
         }
     }
 
-    fn hear_ledger(&mut self, said: &Said<'_>) {
-        for posted in said.rows {
+    fn apply_ledger(&mut self, logged: &LoggedEntry<'_>) {
+        for posted in logged.rows {
             let row = posted.row;
-            let mut cells = place(said);
+            let mut cells = place(logged);
             cells.extend([
                 ("line", json!(posted.line)),
                 ("from", json!(row.from().to_string())),
@@ -154,73 +156,76 @@ impl<'a, W: Write> Writer<'a, W> {
         }
     }
 
-    fn hear_jackpot(&mut self, said: &Said<'_>) {
-        let told = match said.what {
-            What::Link { event, .. } => json!(event),
-            What::Table { event, .. } => match event {
-                TableEvent::Game(event) if moves_a_meter(event) => json!(event),
+    fn apply_jackpot(&mut self, logged: &LoggedEntry<'_>) {
+        let told = match logged.payload {
+            Payload::Link { event, .. } => json!(event),
+            Payload::Table { event, .. } => match event {
+                TableEvent::Game(event) if is_meter_event(event) => json!(event),
                 TableEvent::Game(_) | TableEvent::House(_) | TableEvent::Cards(_) => return,
             },
-            What::Cage(_) | What::House(_) => return,
+            Payload::Cage(_) | Payload::House(_) => return,
         };
-        let mut cells = place(said);
+        let mut cells = place(logged);
         cells.extend([("kind", told["kind"].clone()), ("told", told)]);
         self.line(&cells);
     }
 
-    fn hear_significant(&mut self, said: &Said<'_>) {
-        let Some(significant) = Significant::of(said, self.large) else {
+    fn apply_significant(&mut self, logged: &LoggedEntry<'_>) {
+        let Some(significant) = Significant::of(logged, self.large) else {
             return;
         };
-        let told = match said.what {
-            What::Table { event, .. } => match event {
+        let told = match logged.payload {
+            Payload::Table { event, .. } => match event {
                 TableEvent::Game(event) => json!(event),
                 TableEvent::House(event) => json!(event),
                 TableEvent::Cards(event) => json!(event),
             },
-            What::Link { event, .. } => json!(event),
-            What::Cage(moves) => json!(moves),
-            What::House(word) => json!(word),
+            Payload::Link { event, .. } => json!(event),
+            Payload::Cage(moves) => json!(moves),
+            Payload::House(word) => json!(word),
         };
-        let round = match said.what {
-            What::Table { before, .. } => before.open_round().map(game::Round::number),
-            What::Link { .. } | What::Cage(_) | What::House(_) => None,
+        let round = match logged.payload {
+            Payload::Table { before, .. } => before.open_round().map(game::Round::number),
+            Payload::Link { .. } | Payload::Cage(_) | Payload::House(_) => None,
         };
-        let mut cells = place(said);
+        let mut cells = place(logged);
         cells.extend([
             ("round", json!(round)),
             ("kind", json!(significant.kind)),
             ("amount", json!(significant.amount)),
-            ("by", json!(who(significant.by.unwrap_or(said.asking.by)))),
-            ("with", json!(said.asking.with)),
+            (
+                "by",
+                json!(actor_name(significant.by.unwrap_or(logged.command.by))),
+            ),
+            ("with", json!(logged.command.with)),
             ("told", told),
         ]);
         self.line(&cells);
     }
 }
 
-impl<W: Write> Listener for Writer<'_, W> {
-    fn hear(&mut self, said: &Said<'_>) {
+impl<W: Write> Projection for SubjectWriter<'_, W> {
+    fn apply(&mut self, logged: &LoggedEntry<'_>) {
         match self.subject {
-            Subject::Rounds => self.hear_round(said),
-            Subject::Ledger => self.hear_ledger(said),
-            Subject::Jackpots => self.hear_jackpot(said),
-            Subject::Events => self.hear_significant(said),
+            Subject::Rounds => self.apply_round(logged),
+            Subject::Ledger => self.apply_ledger(logged),
+            Subject::Jackpots => self.apply_jackpot(logged),
+            Subject::Events => self.apply_significant(logged),
             Subject::Log => {}
         }
     }
 }
 
 /// Where and when.
-fn place(said: &Said<'_>) -> Vec<Cell> {
+fn place(logged: &LoggedEntry<'_>) -> Vec<NamedValue> {
     vec![
-        ("stream", json!(said.stream.to_string())),
-        ("entry", json!(said.seq)),
-        ("at", json!(moment(said.asking.at))),
+        ("stream", json!(logged.stream.to_string())),
+        ("entry", json!(logged.seq)),
+        ("at", json!(moment(logged.command.at))),
     ]
 }
 
-fn moves_a_meter(event: &Event) -> bool {
+fn is_meter_event(event: &Event) -> bool {
     matches!(
         event,
         Event::ContributionAdded { .. }

@@ -6,7 +6,7 @@ use ledger::CageMove;
 
 #[test]
 fn streams_have_no_order() {
-    let mark = |at: u64| Mark {
+    let cursor = |at: u64| Cursor {
         at: Timestamp(at),
         stream: Stream::House,
         entry: 1,
@@ -22,11 +22,11 @@ fn streams_have_no_order() {
         for many in (1..=5).rev() {
             let at = left.remove(code % many);
             code /= many;
-            let thing = Thing::Cage(CageTold::new(Timestamp(at), moved));
-            drawer.put(mark(at), thing, 2);
+            let thing = KeptItem::Cage(CageRecord::new(Timestamp(at), moved));
+            drawer.put(cursor(at), thing, 2);
         }
-        let kept: Vec<Mark> = drawer.things.into_keys().collect();
-        assert_eq!(kept, [mark(4), mark(5)], "order {order}");
-        assert_eq!(drawer.dropped, Some(mark(3)), "order {order}");
+        let kept: Vec<Cursor> = drawer.things.into_keys().collect();
+        assert_eq!(kept, [cursor(4), cursor(5)], "order {order}");
+        assert_eq!(drawer.dropped, Some(cursor(3)), "order {order}");
     }
 }

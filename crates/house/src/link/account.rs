@@ -14,10 +14,10 @@ use ledger::{LinkId, TableId};
 use serde::Serialize;
 
 use super::{Difference, LinkEntry, LinkEvent, LinkState, Meters};
-use crate::log::Poison;
+use crate::log::CorruptEntry;
 use crate::store::Row;
 
-pub use origin::{Exact, Line, Origin, Start, origin};
+pub use origin::{ExactAmount, Origin, OriginLine, Start, origin};
 
 /// Contributions of every table against what the jackpot holds and what it paid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -30,7 +30,7 @@ pub struct Balance {
     pub received: Money,
     pub meters: Meters,
     /// The display, the part of a cent it is owed besides included.
-    pub shown: Exact,
+    pub shown: ExactAmount,
     /// What happened that a reader of the sums should know of.
     pub events: Vec<Happening>,
     /// What does not agree; nothing where the link balances.
@@ -66,8 +66,8 @@ pub struct Happening {
 pub fn balance<'a>(
     link: LinkId,
     rows: impl IntoIterator<Item = &'a Row>,
-) -> Result<Balance, Poison> {
-    let mut reading = Reading::new(link);
+) -> Result<Balance, CorruptEntry> {
+    let mut reading = BalanceReading::new(link);
     for row in rows {
         let before = reading.state.clone();
         let event = reading.state.take(row)?;
@@ -77,7 +77,7 @@ pub fn balance<'a>(
     Ok(reading.balance())
 }
 
-struct Reading {
+struct BalanceReading {
     state: LinkState,
     tables: BTreeMap<TableId, Participant>,
     received: Money,
@@ -85,9 +85,9 @@ struct Reading {
     findings: Vec<String>,
 }
 
-impl Reading {
-    fn new(link: LinkId) -> Reading {
-        Reading {
+impl BalanceReading {
+    fn new(link: LinkId) -> BalanceReading {
+        BalanceReading {
             state: LinkState::new(link),
             tables: BTreeMap::new(),
             received: Money::ZERO,
@@ -139,7 +139,7 @@ impl Reading {
             | LinkEvent::Returned
             | LinkEvent::Decommissioned { .. } => {}
         }
-        if let Some(what) = told_of(event) {
+        if let Some(what) = describe(event) {
             self.events.push(Happening { entry, what });
         }
     }
@@ -148,7 +148,7 @@ impl Reading {
     fn check(&mut self, entry: u64, before: &LinkState, event: &LinkEvent) {
         let (from, to) = (before.meters(), self.state.meters());
         let mut wrong = Vec::new();
-        if !to.balances() {
+        if !to.is_balanced() {
             wrong.push(format!(
                 "display {}, reserve {}, overflow {}, undivided {}, won {} and left {} are not fed {} and put in {}",
                 to.shown, to.reserve, to.overflow, to.undivided(), to.won, to.left, to.fed, to.funded
@@ -206,7 +206,7 @@ impl Reading {
             tables: self.tables.into_values().collect(),
             received: self.received,
             meters,
-            shown: Exact::new(meters.shown, meters.odd, of),
+            shown: ExactAmount::new(meters.shown, meters.odd, of),
             events: self.events,
             findings: self.findings,
         }
@@ -247,7 +247,7 @@ impl Balance {
 }
 
 /// What of an event a reader of the sums should know, beside amounts that are in them anyway.
-fn told_of(event: &LinkEvent) -> Option<String> {
+fn describe(event: &LinkEvent) -> Option<String> {
     let table = |table: &TableId| format!("table {}", table.0);
     Some(match event {
         LinkEvent::Declared { level } => format!("declared, with {} to start from", level.base),
@@ -337,8 +337,8 @@ impl fmt::Display for Balance {
 }
 
 /// The entry as the link wrote it, for those who need its time.
-fn entry_of(row: &Row, stream: crate::log::Stream) -> Result<LinkEntry, Poison> {
-    LinkEntry::read(&row.bytes).map_err(|error| Poison {
+fn entry_of(row: &Row, stream: crate::log::Stream) -> Result<LinkEntry, CorruptEntry> {
+    LinkEntry::read(&row.bytes).map_err(|error| CorruptEntry {
         stream,
         seq: row.seq,
         what: error.to_string(),

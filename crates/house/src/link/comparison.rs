@@ -5,7 +5,7 @@
 //! comparison, so one costs what has happened since.
 //!
 //! What a link has heard of a table it has heard up to some entry of it: up to where it has consumed its
-//! log, or to where its last `Fed` says, whichever is later, since the first is read before the second.
+//! log, or to where its last `FedByTable` says, whichever is later, since the first is read before the second.
 
 use std::collections::BTreeMap;
 
@@ -13,16 +13,16 @@ use game::{Event, Money};
 use ledger::{LinkId, TableId};
 
 use super::{Difference, FaultCause, LinkEvent, LinkState};
-use crate::answer::Silence;
-use crate::log::{Poison, Stream};
+use crate::log::{CorruptEntry, Stream};
+use crate::response::ServiceError;
 use crate::store::{Row, Store, StoreError, read_on};
 use crate::table::{HouseEvent, TableEntry, TableEvent};
 
 /// A link and its tables, as far as they were compared.
 pub struct Comparison {
     link: LinkState,
-    heard: BTreeMap<TableId, Heard>,
-    fed: BTreeMap<TableId, Fed>,
+    heard: BTreeMap<TableId, HeardOfTable>,
+    fed: BTreeMap<TableId, FedByTable>,
     /// The last differences that were noted; accepted once two people have cleared the fault.
     noted: Vec<Difference>,
     accepted: BTreeMap<TableId, Money>,
@@ -30,14 +30,14 @@ pub struct Comparison {
 
 /// What a link has heard of a table, and up to which entry.
 #[derive(Clone, Copy, Default)]
-struct Heard {
+struct HeardOfTable {
     amount: Money,
     to: u64,
 }
 
 /// What a table says it fed to this link.
 #[derive(Clone, Copy, Default)]
-struct Fed {
+struct FedByTable {
     amount: Money,
     to: u64,
     linked: Option<LinkId>,
@@ -58,7 +58,7 @@ impl Comparison {
 
     /// Where they differ, beyond what two people have seen and cleared. A table that cannot be read has
     /// stopped anyway, and is left out.
-    pub async fn compare(&mut self, store: &impl Store) -> Result<Vec<Difference>, Silence> {
+    pub async fn compare(&mut self, store: &impl Store) -> Result<Vec<Difference>, ServiceError> {
         let stream = self.link.stream();
         let consumed = store.consumed(stream).await?;
         self.read_link(store).await?;
@@ -87,25 +87,25 @@ impl Comparison {
     }
 
     /// Whether the link is known not to work, for this reason or another.
-    pub fn is_known(&self) -> bool {
+    pub fn is_fault_known(&self) -> bool {
         let fault = self.link.fault();
         fault.is_some_and(|fault| fault.cause == FaultCause::Reported)
     }
 
-    async fn read_link(&mut self, store: &impl Store) -> Result<(), Silence> {
+    async fn read_link(&mut self, store: &impl Store) -> Result<(), ServiceError> {
         let stream = self.link.stream();
         let head = store.head(stream).await?;
         let unread = (self.link.head().seq, head.seq);
         let mut take = |row: &Row| {
             let event = self.link.take(row)?;
-            self.hear(event);
+            self.apply(event);
             Ok(())
         };
         let read = read_on(store, stream, unread, &mut take).await?;
-        read.map_err(|poison| {
-            let place = format!("{stream} entry {}", poison.seq);
-            let what = poison.what;
-            Silence::Store(StoreError::Corrupt { place, what })
+        read.map_err(|corrupt| {
+            let place = format!("{stream} entry {}", corrupt.seq);
+            let what = corrupt.what;
+            ServiceError::Store(StoreError::Corrupt { place, what })
         })
     }
 
@@ -113,7 +113,7 @@ impl Comparison {
         clippy::wildcard_enum_match_arm,
         reason = "of some twenty kinds of event four say what was heard, or what was found of it"
     )]
-    fn hear(&mut self, event: LinkEvent) {
+    fn apply(&mut self, event: LinkEvent) {
         match event {
             LinkEvent::Fed {
                 table, to, amount, ..
@@ -146,12 +146,12 @@ impl Comparison {
         let fed = self.fed.entry(table).or_default();
         let unread = (fed.to, to);
         let mut take = |row: &Row| {
-            let entry = TableEntry::read(&row.bytes).map_err(|error| Poison {
+            let entry = TableEntry::read(&row.bytes).map_err(|error| CorruptEntry {
                 stream,
                 seq: row.seq,
                 what: error.to_string(),
             })?;
-            fed.hear(link, &entry.event);
+            fed.apply(link, &entry.event);
             fed.to = row.seq;
             Ok(())
         };
@@ -160,12 +160,12 @@ impl Comparison {
     }
 }
 
-impl Fed {
+impl FedByTable {
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "of some hundred kinds of event five say what is fed and where to"
     )]
-    fn hear(&mut self, link: LinkId, event: &TableEvent) {
+    fn apply(&mut self, link: LinkId, event: &TableEvent) {
         let mine = self.under == Some(link);
         match event {
             TableEvent::House(HouseEvent::LinkJoined { link }) => self.linked = Some(*link),

@@ -6,8 +6,8 @@
 //! that follows from where they stand: after a crash anywhere they are told again, and it counts once.
 
 mod claims;
-mod contact;
 mod gather;
+mod health;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,28 +15,28 @@ use std::sync::Arc;
 use game::{Actor, Money, Request};
 use ledger::{LinkId, TableId};
 
-use super::{LinkAsked, LinkEvent, LinkNo, LinkRequest, LinkState, Signed};
-use crate::answer::{RACES, Silence, Told, body_of};
+use super::{LinkEvent, LinkRefusal, LinkRequest, LinkState, RequestedOfLink, Signers};
 use crate::clock::Clock;
-use crate::dealer::Put;
-use crate::log::{CommandId, Poison};
+use crate::dealer::TableCommand;
+use crate::log::{CommandId, CorruptEntry};
 use crate::pit::Pit;
+use crate::response::{RACES_MAX, Response, ServiceError, body_fingerprint};
 use crate::store::{Append, Appended, Row, Store, StoreError, read_on};
-use crate::table::{TableState, Wish};
+use crate::table::{TableRequest, TableState};
 
-use contact::Pulse;
-pub use contact::Sight;
+pub use health::Health;
+use health::Heartbeat;
 
 pub struct Controller<S, C> {
     pit: Arc<Pit<S, C>>,
     state: LinkState,
     /// The tables as far as their logs were read here.
     tables: BTreeMap<TableId, TableState>,
-    pulse: Pulse,
+    heartbeat: Heartbeat,
 }
 
 /// What the house does of its own accord.
-const SYSTEM: Signed = Signed {
+const SYSTEM: Signers = Signers {
     by: Actor::System,
     with: None,
 };
@@ -46,7 +46,7 @@ const SYSTEM: Signed = Signed {
 pub struct Turned {
     pub events: Vec<LinkEvent>,
     /// Tables that were told to pay, and what they said.
-    pub paid: Vec<(TableId, Told)>,
+    pub paid: Vec<(TableId, Response)>,
 }
 
 impl<S: Store, C: Clock> Controller<S, C> {
@@ -55,7 +55,7 @@ impl<S: Store, C: Clock> Controller<S, C> {
             pit,
             state: LinkState::new(link),
             tables: BTreeMap::new(),
-            pulse: Pulse::default(),
+            heartbeat: Heartbeat::default(),
         }
     }
 
@@ -64,95 +64,99 @@ impl<S: Store, C: Clock> Controller<S, C> {
     }
 
     /// Asks something of the link by hand.
-    pub async fn put(
+    pub async fn submit(
         &mut self,
         id: CommandId,
-        signed: Signed,
-        asks: LinkRequest,
-    ) -> Result<Told, Silence> {
-        let body = body_of(&(signed.by, signed.with, &asks));
-        for _ in 0..RACES {
-            self.read_up().await?;
-            let decided = self.state.decide(signed, &asks);
-            let (append, told) = match &decided {
+        signed: Signers,
+        request: LinkRequest,
+    ) -> Result<Response, ServiceError> {
+        let body = body_fingerprint(&(signed.by, signed.with, &request));
+        for _ in 0..RACES_MAX {
+            self.catch_up().await?;
+            let decided = self.state.decide(signed, &request);
+            let (append, response) = match &decided {
                 Ok(events) => {
-                    let append = self.state.append_of(id, self.asked(signed, &asks), events);
+                    let append = self
+                        .state
+                        .append_of(id, self.requested(signed, &request), events);
                     let (from, to) = (append.expected.seq, append.after().seq);
-                    (append, Told::Done { from, to })
+                    (append, Response::Done { from, to })
                 }
-                Err(no) => {
-                    let (says, clauses) = (no.to_string(), Vec::new());
+                Err(refusal) => {
+                    let (reason, clauses) = (refusal.to_string(), Vec::new());
                     let behind = Append::behind(self.state.stream(), self.state.head());
-                    (behind, Told::Refused { says, clauses })
+                    (behind, Response::Refused { reason, clauses })
                 }
             };
-            let answer = Some(told.answer(id, body));
+            let answer = Some(response.to_stored(id, body));
             match self.store().append(Append { answer, ..append }).await? {
-                Appended::Stored(_) => return Ok(told),
-                Appended::Answered(first) => return Told::again(&first, body),
-                Appended::Moved(_) | Appended::Short(_) => {}
+                Appended::Stored(_) => return Ok(response),
+                Appended::Answered(first) => return Response::from_stored(&first, body),
+                Appended::Moved(_) | Appended::InsufficientFunds(_) => {}
             }
         }
-        Err(Silence::Crowded)
+        Err(ServiceError::TooManyRaces)
     }
 
     /// One turn; then every table is told to pay what it may, and whether it takes part. Whoever takes
     /// a turn shows that the link works; while somebody says that it does not, nothing is counted, and
     /// the tables do without it.
-    pub async fn turn(&mut self) -> Result<Turned, Silence> {
-        self.read_up().await?;
-        self.comes_back().await?;
+    pub async fn turn(&mut self) -> Result<Turned, ServiceError> {
+        self.catch_up().await?;
+        self.clear_silence().await?;
         let mut turned = Turned::default();
         if let Some(fault) = self.state.fault {
-            turned.paid = self.stand_in(fault.recorded).await?;
+            turned.paid = self.pay_without_link(fault.recorded).await?;
         } else if self.state.level.is_some() && self.state.ended.is_none() {
             turned.events = self.take_in().await?;
             turned.paid = self.pay().await?;
-            self.tell().await?;
+            self.admit_and_release().await?;
         }
         self.beat().await?;
         Ok(turned)
     }
 
     /// What the tables have stored since the last turn, in one append.
-    async fn take_in(&mut self) -> Result<Vec<LinkEvent>, Silence> {
-        for _ in 0..RACES {
+    async fn take_in(&mut self) -> Result<Vec<LinkEvent>, ServiceError> {
+        for _ in 0..RACES_MAX {
             let gathered = self.gather().await?;
-            let asks = self.asks(&gathered);
-            let events = match self.state.decide(SYSTEM, &asks) {
+            let request = self.turn_request(&gathered);
+            let events = match self.state.decide(SYSTEM, &request) {
                 Ok(events) => events,
                 // Somebody has stopped it or ended it just now: what waits goes on waiting.
-                Err(LinkNo::Faulty | LinkNo::Ended(_)) => return Ok(Vec::new()),
-                Err(no) => return Err(self.cannot_go_on(&no)),
+                Err(LinkRefusal::Faulty | LinkRefusal::Ended(_)) => return Ok(Vec::new()),
+                Err(refusal) => return Err(self.corrupt(&refusal)),
             };
             if events.is_empty() && gathered.consumed.is_empty() {
                 return Ok(events);
             }
             let id = turn_id(&self.state);
-            let append = self.state.append_of(id, self.asked(SYSTEM, &asks), &events);
+            let append = self
+                .state
+                .append_of(id, self.requested(SYSTEM, &request), &events);
             let consumed = gathered.consumed;
             let appended = self.store().append(Append { consumed, ..append }).await?;
-            self.read_up().await?;
+            self.catch_up().await?;
             match appended {
                 Appended::Stored(_) => return Ok(events),
-                Appended::Moved(_) | Appended::Answered(_) | Appended::Short(_) => {}
+                Appended::Moved(_) | Appended::Answered(_) | Appended::InsufficientFunds(_) => {}
             }
         }
         Ok(Vec::new())
     }
 
     /// No table can have stored this.
-    fn cannot_go_on(&self, no: &LinkNo) -> Silence {
-        let (place, what) = (self.state.stream().to_string(), no.to_string());
-        Silence::Store(StoreError::Corrupt { place, what })
+    fn corrupt(&self, refusal: &LinkRefusal) -> ServiceError {
+        let (place, what) = (self.state.stream().to_string(), refusal.to_string());
+        ServiceError::Store(StoreError::Corrupt { place, what })
     }
 
-    fn asked(&self, signed: Signed, asks: &LinkRequest) -> LinkAsked {
-        LinkAsked {
+    fn requested(&self, signed: Signers, request: &LinkRequest) -> RequestedOfLink {
+        RequestedOfLink {
             by: signed.by,
             with: signed.with,
             now: self.pit.clock().now(),
-            asks: asks.clone(),
+            request: request.clone(),
         }
     }
 
@@ -160,7 +164,7 @@ impl<S: Store, C: Clock> Controller<S, C> {
         self.pit.store()
     }
 
-    async fn read_up(&mut self) -> Result<(), Silence> {
+    async fn catch_up(&mut self) -> Result<(), ServiceError> {
         let stream = self.state.stream();
         let store = Arc::clone(self.store());
         let head = store.head(stream).await?;
@@ -168,80 +172,80 @@ impl<S: Store, C: Clock> Controller<S, C> {
         let unread = (state.head().seq, head.seq);
         let mut take = |row: &Row| state.take(row).map(drop);
         let read = read_on(&*store, stream, unread, &mut take);
-        read.await?.map_err(broken)?;
-        self.state.stands_at(head);
+        read.await?.map_err(corrupt_error)?;
+        self.state.set_epoch(head);
         Ok(())
     }
 
     /// Every table that waits is told to pay: at the meter its win was numbered with, or at the meter
     /// as it stands where it won none of it.
-    async fn pay(&self) -> Result<Vec<(TableId, Told)>, Silence> {
+    async fn pay(&self) -> Result<Vec<(TableId, Response)>, ServiceError> {
         let mut paid = Vec::new();
         for (table, state) in &self.tables {
             if self.payable(*table, state).is_none() {
                 continue;
             }
             // What was read for the turn may be old by now.
-            let Some(state) = self.look_at(*table).await? else {
+            let Some(state) = self.snapshot_of(*table).await? else {
                 continue;
             };
             if let Some(displayed) = self.payable(*table, &state) {
-                paid.extend(self.told_to_pay(*table, &state, displayed).await?);
+                paid.extend(self.ask_to_pay(*table, &state, displayed).await?);
             }
         }
         Ok(paid)
     }
 
-    async fn told_to_pay(
+    async fn ask_to_pay(
         &self,
         table: TableId,
         state: &TableState,
         displayed: Money,
-    ) -> Result<Option<(TableId, Told)>, Silence> {
-        let asks = Wish::Game(Request::PayJackpots { displayed });
-        let told = self.says(table, state, "pays", asks).await?;
-        Ok(told.map(|told| (table, told)))
+    ) -> Result<Option<(TableId, Response)>, ServiceError> {
+        let request = TableRequest::Game(Request::PayJackpots { displayed });
+        let response = self.submit_to_table(table, state, "pays", request).await?;
+        Ok(response.map(|response| (table, response)))
     }
 
     /// The table as it is stored; nothing where it has stopped, which keeps nobody else waiting.
-    async fn look_at(&self, table: TableId) -> Result<Option<TableState>, Silence> {
-        match self.pit.seat(table).look().await {
+    async fn snapshot_of(&self, table: TableId) -> Result<Option<TableState>, ServiceError> {
+        match self.pit.handle(table).snapshot().await {
             Ok(state) => Ok(Some(state)),
-            Err(Silence::Quarantined { .. }) => Ok(None),
-            Err(silence) => Err(silence),
+            Err(ServiceError::Quarantined { .. }) => Ok(None),
+            Err(error) => Err(error),
         }
     }
 
     /// Tells a table something, once for each entry it stands at: whoever else says it says the same.
-    async fn says(
+    async fn submit_to_table(
         &self,
         table: TableId,
         state: &TableState,
         what: &str,
-        asks: Wish,
-    ) -> Result<Option<Told>, Silence> {
+        request: TableRequest,
+    ) -> Result<Option<Response>, ServiceError> {
         let (link, seq) = (self.state.stream(), state.head().seq);
-        let put = Put {
+        let command = TableCommand {
             id: CommandId::named(&format!("{link} {what} table {} after {seq}", table.0)),
             by: Actor::System,
-            asks,
+            request,
             rulebook: None,
         };
-        match self.pit.seat(table).put(put).await {
-            Ok(told) => Ok(Some(told)),
+        match self.pit.handle(table).submit(command).await {
+            Ok(response) => Ok(Some(response)),
             // It was told before, by somebody who saw another meter: that counts. And a table that
             // has stopped keeps nobody else waiting.
-            Err(Silence::OtherWish(_) | Silence::Quarantined { .. }) => Ok(None),
-            Err(silence) => Err(silence),
+            Err(ServiceError::IdReused(_) | ServiceError::Quarantined { .. }) => Ok(None),
+            Err(error) => Err(error),
         }
     }
 }
 
 /// A log that cannot be read.
-fn broken(poison: Poison) -> Silence {
-    let place = format!("{} entry {}", poison.stream, poison.seq);
-    let what = poison.what;
-    Silence::Store(StoreError::Corrupt { place, what })
+fn corrupt_error(corrupt: CorruptEntry) -> ServiceError {
+    let place = format!("{} entry {}", corrupt.stream, corrupt.seq);
+    let what = corrupt.what;
+    ServiceError::Store(StoreError::Corrupt { place, what })
 }
 
 /// A turn is known by where it stands: two processes that take the same one have the same id.

@@ -6,26 +6,26 @@ use game::{Actor, Money};
 use ledger::{LinkId, TableId};
 
 use super::{
-    Claim, Difference, Enrolment, FaultCause, Hit, Level, LinkEvent, LinkFault, LinkRequest,
-    LinkState, Standing,
+    Claim, Difference, Enrolment, FaultCause, Hit, HitStatus, JackpotParameters, LinkEvent,
+    LinkFault, LinkRequest, LinkState,
 };
 
 /// Who asks, and who signs beside him.
 #[derive(Clone, Copy, Debug)]
-pub struct Signed {
+pub struct Signers {
     pub by: Actor,
     pub with: Option<Actor>,
 }
 
 /// Why a link says no.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LinkNo {
+pub enum LinkRefusal {
     #[error("only the system takes turns at a link")]
     NotTheSystem,
     #[error("this needs two people of two posts (STANDARDS P20)")]
     TwoPeople,
     #[error("{0}")]
-    Level(String),
+    Parameters(String),
     #[error("the link is declared already")]
     Declared,
     #[error("the link is not declared")]
@@ -59,12 +59,16 @@ pub enum LinkNo {
 }
 
 impl LinkState {
-    /// What happens when `asks` is asked now; changes nothing.
-    pub fn decide(&self, signed: Signed, asks: &LinkRequest) -> Result<Vec<LinkEvent>, LinkNo> {
+    /// What happens when `request` is asked now; changes nothing.
+    pub fn decide(
+        &self,
+        signed: Signers,
+        request: &LinkRequest,
+    ) -> Result<Vec<LinkEvent>, LinkRefusal> {
         if let Some(to) = self.ended {
-            return Err(LinkNo::Ended(to));
+            return Err(LinkRefusal::Ended(to));
         }
-        match asks {
+        match request {
             LinkRequest::Turn {
                 feeds,
                 received,
@@ -77,7 +81,7 @@ impl LinkState {
             }
             LinkRequest::ReportSilence => {
                 signed.by_system()?;
-                self.silent().map(|event| vec![event])
+                self.fall_silent().map(|event| vec![event])
             }
             LinkRequest::ReportPrize { table, prize } => {
                 signed.by_system()?;
@@ -106,29 +110,29 @@ impl LinkState {
             | LinkRequest::ClearFault
             | LinkRequest::Decommission { .. } => {
                 signed.by_two()?;
-                self.by_hand(asks).map(|event| vec![event])
+                self.decide_by_hand(request).map(|event| vec![event])
             }
         }
     }
 
     /// What two people may ask.
-    fn by_hand(&self, asks: &LinkRequest) -> Result<LinkEvent, LinkNo> {
-        match asks {
+    fn decide_by_hand(&self, request: &LinkRequest) -> Result<LinkEvent, LinkRefusal> {
+        match request {
             LinkRequest::Declare { level } => {
                 if self.level.is_some() {
-                    return Err(LinkNo::Declared);
+                    return Err(LinkRefusal::Declared);
                 }
-                level.check().map_err(LinkNo::Level)?;
+                level.check().map_err(LinkRefusal::Parameters)?;
                 Ok(LinkEvent::Declared { level: *level })
             }
             LinkRequest::SetValue { value } => self.set_value(*value),
             LinkRequest::Change { level } => {
                 self.declared()?;
-                level.check().map_err(LinkNo::Level)?;
+                level.check().map_err(LinkRefusal::Parameters)?;
                 let shown = self.meters.shown;
                 if level.limit < shown {
                     let found = level.limit;
-                    return Err(LinkNo::LimitBelowShown { found, shown });
+                    return Err(LinkRefusal::LimitBelowShown { found, shown });
                 }
                 Ok(LinkEvent::ChangePending { level: *level })
             }
@@ -144,44 +148,44 @@ impl LinkState {
             | LinkRequest::ReportPrize { .. }
             | LinkRequest::ReportSilence
             | LinkRequest::ReportMismatch { .. }
-            | LinkRequest::ReportReturn => Err(LinkNo::NotTheSystem),
+            | LinkRequest::ReportReturn => Err(LinkRefusal::NotTheSystem),
         }
     }
 
-    fn declared(&self) -> Result<&Level, LinkNo> {
-        self.level.as_ref().ok_or(LinkNo::NotDeclared)
+    fn declared(&self) -> Result<&JackpotParameters, LinkRefusal> {
+        self.level.as_ref().ok_or(LinkRefusal::NotDeclared)
     }
 
-    fn set_value(&self, value: Money) -> Result<LinkEvent, LinkNo> {
+    fn set_value(&self, value: Money) -> Result<LinkEvent, LinkRefusal> {
         let level = self.declared()?;
         if !self.untouched {
-            return Err(LinkNo::NotUntouched);
+            return Err(LinkRefusal::NotUntouched);
         }
         let (least, most) = (level.reset, level.limit);
         if value < least || value > most {
             let found = value;
-            return Err(LinkNo::Value { found, least, most });
+            return Err(LinkRefusal::Value { found, least, most });
         }
         Ok(LinkEvent::ValueSet { value })
     }
 
-    fn enrol(&self, table: TableId) -> Result<LinkEvent, LinkNo> {
+    fn enrol(&self, table: TableId) -> Result<LinkEvent, LinkRefusal> {
         self.declared()?;
         match self.tables.get(&table) {
             None => Ok(LinkEvent::Enrolled { table }),
             Some(Enrolment::Enabled | Enrolment::Disabled | Enrolment::Leaving) => {
                 let found = "enrolled already";
-                Err(LinkNo::Table { table, found })
+                Err(LinkRefusal::Table { table, found })
             }
         }
     }
 
     /// The first table says what is played for, and whoever plays for something else stays out.
-    fn prize_of(&self, table: TableId, prize: &str) -> Result<LinkEvent, LinkNo> {
+    fn prize_of(&self, table: TableId, prize: &str) -> Result<LinkEvent, LinkRefusal> {
         self.declared()?;
         if self.tables.get(&table) != Some(&Enrolment::Enabled) {
             let found = "not enabled";
-            return Err(LinkNo::Table { table, found });
+            return Err(LinkRefusal::Table { table, found });
         }
         let played = prize.to_owned();
         match &self.prize {
@@ -195,60 +199,60 @@ impl LinkState {
             }),
             Some(_) => {
                 let found = "one that plays for the same";
-                Err(LinkNo::Table { table, found })
+                Err(LinkRefusal::Table { table, found })
             }
         }
     }
 
-    fn enable(&self, table: TableId) -> Result<LinkEvent, LinkNo> {
+    fn enable(&self, table: TableId) -> Result<LinkEvent, LinkRefusal> {
         match self.tables.get(&table) {
             Some(Enrolment::Disabled | Enrolment::Leaving) => Ok(LinkEvent::Enabled { table }),
             Some(Enrolment::Enabled) => {
                 let found = "enabled already";
-                Err(LinkNo::Table { table, found })
+                Err(LinkRefusal::Table { table, found })
             }
             None => {
                 let found = "not enrolled";
-                Err(LinkNo::Table { table, found })
+                Err(LinkRefusal::Table { table, found })
             }
         }
     }
 
-    fn disable(&self, table: TableId) -> Result<LinkEvent, LinkNo> {
+    fn disable(&self, table: TableId) -> Result<LinkEvent, LinkRefusal> {
         match self.tables.get(&table) {
             Some(Enrolment::Enabled) => Ok(LinkEvent::Disabled { table }),
             Some(Enrolment::Disabled | Enrolment::Leaving) | None => {
                 let found = "not enabled";
-                Err(LinkNo::Table { table, found })
+                Err(LinkRefusal::Table { table, found })
             }
         }
     }
 
-    fn verify(&self, number: u64, deck: u8) -> Result<LinkEvent, LinkNo> {
+    fn verify(&self, number: u64, deck: u8) -> Result<LinkEvent, LinkRefusal> {
         self.pending_hit(number)?;
         if deck != 52 {
-            return Err(LinkNo::Deck { found: deck });
+            return Err(LinkRefusal::Deck { found: deck });
         }
         Ok(LinkEvent::Verified { number, deck })
     }
 
-    fn reject(&self, number: u64, reason: &str) -> Result<LinkEvent, LinkNo> {
+    fn reject(&self, number: u64, reason: &str) -> Result<LinkEvent, LinkRefusal> {
         let (level, hit) = (self.declared()?, self.pending_hit(number)?);
         let drawn = hit.claim.drawn();
         Ok(LinkEvent::Rejected {
             number,
             reason: reason.to_owned(),
-            meters: self.meters.after_reversal(level, drawn, hit.put_in),
+            meters: self.meters.after_reversal(level, drawn, hit.reset_funding),
         })
     }
 
-    fn pending_hit(&self, number: u64) -> Result<&Hit, LinkNo> {
+    fn pending_hit(&self, number: u64) -> Result<&Hit, LinkRefusal> {
         let found = match self.hits.get(&number) {
-            Some(hit) if hit.standing == Standing::Pending => return Ok(hit),
+            Some(hit) if hit.standing == HitStatus::Pending => return Ok(hit),
             Some(_) => "not waiting",
             None => "not known",
         };
-        Err(LinkNo::Hit { number, found })
+        Err(LinkRefusal::Hit { number, found })
     }
 
     fn fault_found(&self, what: &str) -> LinkEvent {
@@ -258,10 +262,10 @@ impl LinkState {
         }
     }
 
-    fn silent(&self) -> Result<LinkEvent, LinkNo> {
+    fn fall_silent(&self) -> Result<LinkEvent, LinkRefusal> {
         self.declared()?;
         match self.fault {
-            Some(_) => Err(LinkNo::Faulty),
+            Some(_) => Err(LinkRefusal::Faulty),
             None => Ok(LinkEvent::FellSilent {
                 recorded: self.recorded(),
             }),
@@ -269,13 +273,13 @@ impl LinkState {
     }
 
     /// What does not work already is not found out twice; a silence is no reason to keep still.
-    fn mismatched(&self, differences: &[Difference]) -> Result<LinkEvent, LinkNo> {
+    fn mismatched(&self, differences: &[Difference]) -> Result<LinkEvent, LinkRefusal> {
         self.declared()?;
         if self.fault.map(|fault| fault.cause) == Some(FaultCause::Reported) {
-            return Err(LinkNo::Faulty);
+            return Err(LinkRefusal::Faulty);
         }
         if differences.iter().all(|it| it.fed == it.heard) {
-            return Err(LinkNo::NoFault);
+            return Err(LinkRefusal::NoFault);
         }
         Ok(LinkEvent::Mismatched {
             differences: differences.to_vec(),
@@ -283,11 +287,11 @@ impl LinkState {
         })
     }
 
-    fn returned(&self) -> Result<LinkEvent, LinkNo> {
+    fn returned(&self) -> Result<LinkEvent, LinkRefusal> {
         match self.fault.map(|fault| fault.cause) {
             Some(FaultCause::Silence) => Ok(LinkEvent::Returned),
-            Some(FaultCause::Reported) => Err(LinkNo::Faulty),
-            None => Err(LinkNo::NoFault),
+            Some(FaultCause::Reported) => Err(LinkRefusal::Faulty),
+            None => Err(LinkRefusal::NoFault),
         }
     }
 
@@ -297,13 +301,13 @@ impl LinkState {
         self.fault.map_or(self.meters.shown, recorded)
     }
 
-    fn decommission(&self, to: LinkId, notice: &str) -> Result<LinkEvent, LinkNo> {
+    fn decommission(&self, to: LinkId, notice: &str) -> Result<LinkEvent, LinkRefusal> {
         self.declared()?;
         let mut hits = self.hits.values();
-        let unpaid = hits.any(|hit| hit.standing == Standing::Pending);
+        let unpaid = hits.any(|hit| hit.standing == HitStatus::Pending);
         let mut tables = self.tables.values();
         if unpaid || tables.any(|how| *how != Enrolment::Disabled) {
-            return Err(LinkNo::InUse);
+            return Err(LinkRefusal::InUse);
         }
         let meters = self.meters.ended();
         let notice = notice.to_owned();
@@ -327,15 +331,15 @@ impl Claim {
     }
 }
 
-impl Signed {
-    fn by_system(self) -> Result<(), LinkNo> {
+impl Signers {
+    fn by_system(self) -> Result<(), LinkRefusal> {
         match self.by {
             Actor::System => Ok(()),
-            Actor::Staff { .. } | Actor::Player(_) => Err(LinkNo::NotTheSystem),
+            Actor::Staff { .. } | Actor::Player(_) => Err(LinkRefusal::NotTheSystem),
         }
     }
 
-    fn by_two(self) -> Result<(), LinkNo> {
+    fn by_two(self) -> Result<(), LinkRefusal> {
         match (self.by, self.with) {
             (
                 Actor::Staff { post, person },
@@ -344,7 +348,7 @@ impl Signed {
                     person: other,
                 }),
             ) if person != other && post != second => Ok(()),
-            _ => Err(LinkNo::TwoPeople),
+            _ => Err(LinkRefusal::TwoPeople),
         }
     }
 }

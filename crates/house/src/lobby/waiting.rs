@@ -4,7 +4,7 @@ use game::{BoxNumber, Decision, Irregularity, Phase, PlayerId, Round, Timestamp}
 use ledger::LinkId;
 use serde::Serialize;
 
-use crate::table::{Awaited, Contact, Shuffle, TableState};
+use crate::table::{Awaited, LinkStatus, Shuffle, TableState};
 
 /// Who has to say something before the table goes on, apart from whoever deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -49,9 +49,9 @@ impl WaitsFor {
         let in_round = round.and_then(|round| WaitsFor::in_round(state, round));
         in_round.or_else(|| {
             let linked = state.linked()?;
-            match linked.contact {
-                Contact::Joined | Contact::Lost { .. } => Some(WaitsFor::Link(linked.link)),
-                Contact::Admitted => None,
+            match linked.status {
+                LinkStatus::Joined | LinkStatus::Lost { .. } => Some(WaitsFor::Link(linked.link)),
+                LinkStatus::Admitted => None,
             }
         })
     }
@@ -170,5 +170,8 @@ fn has_jackpot_bets(round: &Round) -> bool {
 }
 
 fn awaited(state: &TableState) -> Vec<PlayerId> {
-    state.shuffle().map(Shuffle::awaits).unwrap_or_default()
+    state
+        .shuffle()
+        .map(Shuffle::awaited_players)
+        .unwrap_or_default()
 }

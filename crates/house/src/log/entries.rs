@@ -33,9 +33,14 @@ impl Entries {
     /// # Panics
     ///
     /// Never: our commands and events are plain data with text keys.
-    pub fn write<C: Serialize, E: Serialize>(&mut self, id: CommandId, asked: Option<C>, event: E) {
+    pub fn write<C: Serialize, E: Serialize>(
+        &mut self,
+        id: CommandId,
+        requested: Option<C>,
+        event: E,
+    ) {
         self.bytes.reserve(USUAL);
-        write_behind(&mut self.bytes, id, asked, event);
+        write_behind(&mut self.bytes, id, requested, event);
         self.ends.push(self.bytes.len());
     }
 
@@ -72,14 +77,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_is_found_where_it_was_written() {
+    fn each_is_found_where_it_was_encode_entry() {
         let mut entries = Entries::default();
         let id = CommandId(7);
         entries.write(id, Some("a wish"), "first");
         entries.write(id, None::<u8>, "second");
         let one_by_one = [
-            super::super::written(id, Some("a wish"), "first"),
-            super::super::written(id, None::<u8>, "second"),
+            super::super::encode_entry(id, Some("a wish"), "first"),
+            super::super::encode_entry(id, None::<u8>, "second"),
         ];
         assert!(entries.iter().eq(one_by_one.iter().map(Vec::as_slice)));
         assert_eq!(entries.get(1), Some(&one_by_one[1][..]));

@@ -11,7 +11,7 @@ use serde::de::{DeserializeOwned, Visitor};
 use serde::{Deserialize, Serialize};
 
 use super::Fingerprint;
-use super::pen::Pen;
+use super::canonical_json::CanonicalJson;
 
 /// Of the layout of entries; a reader who meets a higher one stops.
 pub const SCHEMA: u16 = 1;
@@ -42,12 +42,12 @@ impl CommandId {
 pub struct Entry<C, E> {
     pub id: CommandId,
     /// In the first entry of a command alone.
-    pub asked: Option<C>,
+    pub requested: Option<C>,
     pub event: E,
 }
 
 /// An entry as its bytes.
-pub type Written = Vec<u8>;
+pub type EntryBytes = Vec<u8>;
 pub type Decoded<C, E> = Result<Entry<C, E>, EntryError>;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,7 +65,8 @@ pub enum EntryError {
 struct Layout<C, E> {
     v: u16,
     id: CommandId,
-    asked: Option<C>,
+    #[serde(rename = "asked")]
+    requested: Option<C>,
     event: E,
 }
 
@@ -78,8 +79,8 @@ impl<C: Serialize, E: Serialize> Entry<C, E> {
     /// # Panics
     ///
     /// Never: our commands and events are plain data with text keys.
-    pub fn write(&self) -> Written {
-        written(self.id, self.asked.as_ref(), &self.event)
+    pub fn write(&self) -> EntryBytes {
+        encode_entry(self.id, self.requested.as_ref(), &self.event)
     }
 }
 
@@ -88,24 +89,28 @@ impl<C: Serialize, E: Serialize> Entry<C, E> {
 /// # Panics
 ///
 /// Never: our commands and events are plain data with text keys.
-pub fn written<C: Serialize, E: Serialize>(id: CommandId, asked: Option<C>, event: E) -> Written {
+pub fn encode_entry<C: Serialize, E: Serialize>(
+    id: CommandId,
+    requested: Option<C>,
+    event: E,
+) -> EntryBytes {
     let mut bytes = Vec::with_capacity(USUAL);
-    write_behind(&mut bytes, id, asked, event);
+    write_behind(&mut bytes, id, requested, event);
     bytes
 }
 
 pub(super) fn write_behind<C: Serialize, E: Serialize>(
     bytes: &mut Vec<u8>,
     id: CommandId,
-    asked: Option<C>,
+    requested: Option<C>,
     event: E,
 ) {
     bytes.extend_from_slice(BEGINS);
     bytes.extend_from_slice(&id.digits());
     bytes.push(b'"');
-    if let Some(asked) = asked {
+    if let Some(requested) = requested {
         bytes.extend_from_slice(ASKED);
-        put(bytes, &asked);
+        put(bytes, &requested);
     }
     bytes.extend_from_slice(EVENT);
     put(bytes, &event);
@@ -113,18 +118,18 @@ pub(super) fn write_behind<C: Serialize, E: Serialize>(
 }
 
 fn put(bytes: &mut Vec<u8>, part: &impl Serialize) {
-    let written = part.serialize(Pen(bytes));
+    let written = part.serialize(CanonicalJson(bytes));
     written.expect("plain data with text keys");
 }
 
 impl<C: Serialize + DeserializeOwned, E: Serialize + DeserializeOwned> Entry<C, E> {
     /// The command alone, for whoever knows what it causes and will hold the bytes against it: only
     /// then is anything said of the rest.
-    pub fn read_asked(bytes: &[u8]) -> Result<(CommandId, Option<C>), EntryError> {
+    pub fn read_request(bytes: &[u8]) -> Result<(CommandId, Option<C>), EntryError> {
         match opening(bytes) {
-            Some((id, asked)) => Ok((id, Some(asked))),
+            Some((id, requested)) => Ok((id, Some(requested))),
             // Another way to write it, or none at all: whoever reads all of it tells.
-            None => Self::read(bytes).map(|entry| (entry.id, entry.asked)),
+            None => Self::read(bytes).map(|entry| (entry.id, entry.requested)),
         }
     }
 
@@ -149,7 +154,7 @@ impl<C: Serialize + DeserializeOwned, E: Serialize + DeserializeOwned> Entry<C, 
         }
         let entry = Entry {
             id: layout.id,
-            asked: layout.asked,
+            requested: layout.requested,
             event: layout.event,
         };
         if entry.write() != bytes {
@@ -167,8 +172,8 @@ fn opening<C: DeserializeOwned>(bytes: &[u8]) -> Option<(CommandId, C)> {
     let id = core::str::from_utf8(id).ok()?.parse().ok()?;
     // Looked at once as text, and not again with each word of it.
     let text = core::str::from_utf8(bytes).ok()?;
-    let mut asked = serde_json::Deserializer::from_str(text);
-    Some((id, C::deserialize(&mut asked).ok()?))
+    let mut requested = serde_json::Deserializer::from_str(text);
+    Some((id, C::deserialize(&mut requested).ok()?))
 }
 
 impl CommandId {
@@ -259,13 +264,13 @@ mod tests {
     #[test]
     fn what_was_asked_is_read_without_the_rest() {
         let id = CommandId::named("a command");
-        let bytes = written(id, Some(7_u8), "something");
+        let bytes = encode_entry(id, Some(7_u8), "something");
         assert_eq!(opening::<u8>(&bytes), Some((id, 7)));
         let cut = &bytes[..bytes.len() - 4];
-        assert_eq!(Entry::<u8, String>::read_asked(cut), Ok((id, Some(7))));
-        let followed = written(id, None::<u8>, "something");
+        assert_eq!(Entry::<u8, String>::read_request(cut), Ok((id, Some(7))));
+        let followed = encode_entry(id, None::<u8>, "something");
         assert_eq!(opening::<u8>(&followed), None);
-        assert_eq!(Entry::<u8, String>::read_asked(&followed), Ok((id, None)));
+        assert_eq!(Entry::<u8, String>::read_request(&followed), Ok((id, None)));
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub enum Stream {
 
 /// What a stream is the log of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum StreamKind {
     House,
     Table,
     Link,
@@ -33,26 +33,26 @@ pub struct StreamError {
 }
 
 impl Stream {
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> StreamKind {
         match self {
-            Stream::House => Kind::House,
-            Stream::Table(_) => Kind::Table,
-            Stream::Link(_) => Kind::Link,
-            Stream::Purse(_) => Kind::Purse,
+            Stream::House => StreamKind::House,
+            Stream::Table(_) => StreamKind::Table,
+            Stream::Link(_) => StreamKind::Link,
+            Stream::Purse(_) => StreamKind::Purse,
         }
     }
 }
 
-impl Kind {
+impl StreamKind {
     /// A name that none of this kind stands before, and one that none stands behind. Whether letters
     /// come before the stroke, or the stroke counts at all, is a matter of whose order of texts it is;
     /// but names of one kind differ in their digits alone, and of those a number has ten at most.
-    pub(crate) fn names(self) -> (&'static str, &'static str) {
+    pub(crate) fn name_range(self) -> (&'static str, &'static str) {
         match self {
-            Kind::House => ("house", "house"),
-            Kind::Table => ("table/0", "table/9999999999"),
-            Kind::Link => ("link/0", "link/9999999999"),
-            Kind::Purse => ("purse/0", "purse/9999999999"),
+            StreamKind::House => ("house", "house"),
+            StreamKind::Table => ("table/0", "table/9999999999"),
+            StreamKind::Link => ("link/0", "link/9999999999"),
+            StreamKind::Purse => ("purse/0", "purse/9999999999"),
         }
     }
 }

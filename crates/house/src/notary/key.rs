@@ -7,13 +7,13 @@ use ed25519_dalek::SigningKey;
 use crate::secret::{self, KeyError, hex};
 
 /// Never printed: it has no `Debug`, and only its public half has a name.
-pub struct Key(SigningKey);
+pub struct NotaryKey(SigningKey);
 
-impl Key {
+impl NotaryKey {
     /// Reads the key in the file, or makes one there that nobody but its owner can read.
-    pub fn open(path: &Path) -> Result<Key, KeyError> {
+    pub fn open(path: &Path) -> Result<NotaryKey, KeyError> {
         let secret = secret::open(path)?;
-        Ok(Key(SigningKey::from_bytes(&secret)))
+        Ok(NotaryKey(SigningKey::from_bytes(&secret)))
     }
 
     /// What others check signatures with.

@@ -10,7 +10,7 @@ use chacha20poly1305::aead::{Aead as _, KeyInit as _, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use serde::{Deserialize, Serialize};
 
-use super::{Deal, Seed, Whose};
+use super::{DealId, Seed, SeedOwner};
 use crate::log::Fingerprint;
 use crate::secret::{self, KeyError, hex, unhex};
 
@@ -31,9 +31,9 @@ pub struct Sealed {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VaultError {
     #[error("the operating system gave no randomness: {0}")]
-    NoChance(String),
+    NoRandomness(String),
     #[error("the operating system's randomness repeats itself")]
-    Stuck,
+    RepeatedRandomness,
 }
 
 const NONCE: usize = 24;
@@ -51,24 +51,24 @@ impl Vault {
     }
 
     /// A seed nobody has seen, sealed for this round.
-    pub fn draw(&self, deal: Deal) -> Result<Sealed, VaultError> {
+    pub fn draw(&self, deal: DealId) -> Result<Sealed, VaultError> {
         let mut drawn = [0; 32 + 32 + NONCE];
         let filled = getrandom::fill(&mut drawn);
-        filled.map_err(|error| VaultError::NoChance(error.to_string()))?;
+        filled.map_err(|error| VaultError::NoRandomness(error.to_string()))?;
         self.seal(deal, &drawn)
     }
 
     /// The first part is the seed; the second was drawn to see that the source still turns.
-    fn seal(&self, deal: Deal, drawn: &[u8; 32 + 32 + NONCE]) -> Result<Sealed, VaultError> {
+    fn seal(&self, deal: DealId, drawn: &[u8; 32 + 32 + NONCE]) -> Result<Sealed, VaultError> {
         let (seed, rest) = drawn.split_at(32);
         let (other, nonce) = rest.split_at(32);
         if seed == other {
-            return Err(VaultError::Stuck);
+            return Err(VaultError::RepeatedRandomness);
         }
         let mut bytes = [0; 32];
         bytes.copy_from_slice(seed);
         let seed = Seed::new(bytes);
-        let promise = seed.promise(deal, Whose::House);
+        let promise = seed.promise(deal, SeedOwner::House);
         let mut number = [0; NONCE];
         number.copy_from_slice(nonce);
         let payload = Payload {
@@ -82,7 +82,7 @@ impl Vault {
     }
 
     /// The seed, if it was sealed with this key for this round.
-    pub fn look(&self, deal: Deal, sealed: &Sealed) -> Option<Seed> {
+    pub fn look(&self, deal: DealId, sealed: &Sealed) -> Option<Seed> {
         let (nonce, cipher) = sealed.sealed.split_at_checked(2 * NONCE)?;
         let (nonce, cipher) = (unhex::<NONCE>(nonce)?, unhex::<CIPHER>(cipher)?);
         let payload = Payload {
@@ -91,7 +91,7 @@ impl Vault {
         };
         let seed = self.0.decrypt(&XNonce::from(nonce), payload).ok()?;
         let seed = Seed::new(seed.try_into().ok()?);
-        (seed.promise(deal, Whose::House) == sealed.promise).then_some(seed)
+        (seed.promise(deal, SeedOwner::House) == sealed.promise).then_some(seed)
     }
 }
 
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
     use ledger::TableId;
 
-    const DEAL: Deal = Deal {
+    const DEAL: DealId = DealId {
         table: TableId(7),
         round: 12,
     };
@@ -112,9 +112,9 @@ mod tests {
         let vault = Vault::with([1; 32]);
         let sealed = vault.draw(DEAL).unwrap();
         let seed = vault.look(DEAL, &sealed).unwrap();
-        assert_eq!(seed.promise(DEAL, Whose::House), sealed.promise);
+        assert_eq!(seed.promise(DEAL, SeedOwner::House), sealed.promise);
         assert_eq!(Vault::with([2; 32]).look(DEAL, &sealed), None);
-        let next = Deal { round: 13, ..DEAL };
+        let next = DealId { round: 13, ..DEAL };
         assert_eq!(vault.look(next, &sealed), None);
         let mut turned = sealed.clone();
         let last = if turned.sealed.ends_with('0') {
@@ -131,7 +131,10 @@ mod tests {
     #[test]
     fn a_source_that_stands_still_deals_no_cards() {
         let vault = Vault::with([1; 32]);
-        assert_eq!(vault.seal(DEAL, &[0; 88]), Err(VaultError::Stuck));
+        assert_eq!(
+            vault.seal(DEAL, &[0; 88]),
+            Err(VaultError::RepeatedRandomness)
+        );
     }
 
     #[test]

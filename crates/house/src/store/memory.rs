@@ -7,18 +7,18 @@ use game::Money;
 use ledger::{Account, LinkId};
 use tokio::time::Instant;
 
-use super::{Answer, Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError};
-use crate::log::{CommandId, Kind, Stream};
+use super::{Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError, StoredResponse};
+use crate::log::{CommandId, Stream, StreamKind};
 
 pub struct MemoryStore {
-    kept: Mutex<Kept>,
+    kept: Mutex<Data>,
     started: Instant,
 }
 
 #[derive(Default)]
-struct Kept {
+struct Data {
     streams: BTreeMap<Stream, Log>,
-    answers: BTreeMap<(Stream, CommandId), Answer>,
+    answers: BTreeMap<(Stream, CommandId), StoredResponse>,
     balances: BTreeMap<Account, Money>,
     contributed: BTreeMap<LinkId, Money>,
     outbox: BTreeSet<(Stream, Stream, u64)>,
@@ -43,14 +43,14 @@ impl Default for MemoryStore {
 
 /// What somebody says a store holds: streams with their heads, entries and rows, and balances.
 #[derive(Default)]
-pub(crate) struct Held {
+pub(crate) struct MemoryContents {
     pub streams: Vec<(Stream, Head, Vec<Row>, Vec<PostedRow>)>,
     pub balances: Vec<(Account, Money)>,
 }
 
 impl MemoryStore {
     /// A store to be read, from somebody else's words. Nothing of it is checked here.
-    pub(crate) fn holding(held: Held) -> MemoryStore {
+    pub(crate) fn with_contents(held: MemoryContents) -> MemoryStore {
         let logs = held
             .streams
             .into_iter()
@@ -62,10 +62,10 @@ impl MemoryStore {
                 };
                 (stream, log)
             });
-        let kept = Kept {
+        let kept = Data {
             streams: logs.collect(),
             balances: held.balances.into_iter().collect(),
-            ..Kept::default()
+            ..Data::default()
         };
         MemoryStore {
             kept: Mutex::new(kept),
@@ -74,12 +74,12 @@ impl MemoryStore {
     }
 
     /// Whoever panicked here had not begun to write: an append checks first, then changes.
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, Data> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Kept {
+impl Data {
     fn head(&self, stream: Stream) -> Head {
         let log = self.streams.get(&stream);
         log.map_or_else(|| Head::start(stream), |log| log.head)
@@ -87,7 +87,7 @@ impl Kept {
 
     fn append(&mut self, append: &Append) -> Appended {
         let Append { stream, .. } = *append;
-        let key = |answer: &Answer| (stream, answer.id);
+        let key = |answer: &StoredResponse| (stream, answer.id);
         let answered = append.answer.as_ref().map(key);
         if let Some(answer) = answered.and_then(|key| self.answers.get(&key)) {
             return Appended::Answered(answer.clone());
@@ -100,7 +100,7 @@ impl Kept {
         for (account, amount) in &shifts {
             let balance = self.balances.get(account).copied().unwrap_or_default();
             if balance + *amount < Money::ZERO {
-                return Appended::Short(*account);
+                return Appended::InsufficientFunds(*account);
             }
         }
         self.write(append, &shifts)
@@ -147,7 +147,11 @@ impl Store for MemoryStore {
         Ok(self.kept().append(&append))
     }
 
-    async fn answer(&self, stream: Stream, id: CommandId) -> Result<Option<Answer>, StoreError> {
+    async fn answer(
+        &self,
+        stream: Stream,
+        id: CommandId,
+    ) -> Result<Option<StoredResponse>, StoreError> {
         Ok(self.kept().answers.get(&(stream, id)).cloned())
     }
 
@@ -161,7 +165,7 @@ impl Store for MemoryStore {
         Ok(written.map(|(stream, log)| (*stream, log.head)).collect())
     }
 
-    async fn heads_of(&self, kind: Kind) -> Result<Vec<(Stream, Head)>, StoreError> {
+    async fn heads_by_kind(&self, kind: StreamKind) -> Result<Vec<(Stream, Head)>, StoreError> {
         let mut heads = self.heads().await?;
         heads.retain(|(stream, _)| stream.kind() == kind);
         Ok(heads)

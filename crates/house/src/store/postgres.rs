@@ -9,6 +9,7 @@
 
 mod append;
 mod encryption;
+mod error;
 mod hosts;
 mod lease;
 mod migrate;
@@ -18,7 +19,6 @@ mod read;
 mod rights;
 mod session;
 mod tls;
-mod trouble;
 mod write;
 
 use deadpool_postgres::Pool;
@@ -28,15 +28,16 @@ use tokio_postgres::Row as Columns;
 use tokio_postgres::types::ToSql;
 
 use super::{
-    Answer, Append, Appended, Head, Lease, OpenError, Page, PostedRow, Row, Store, StoreError,
+    Append, Appended, Head, Lease, OpenError, PostedRow, Row, Store, StoreError, StoredResponse,
+    StreamPage,
 };
-use crate::log::{CommandId, Kind, Stream};
+use crate::log::{CommandId, Stream, StreamKind};
 use append::unavailable;
+use error::{Patience, PostgresError};
 use hosts::Hosts;
 use open::Purpose;
 use read::{limit, signed};
-use session::{Question, Session};
-use trouble::{Patience, Trouble};
+use session::{Session, SqlQuestion};
 
 /// So many pages are asked for in one round trip: a server is given as long for all of them as for one.
 const TOGETHER: usize = 50;
@@ -68,7 +69,7 @@ impl PostgresStore {
         Ok(PostgresStore { pool, hosts })
     }
 
-    async fn session(&self) -> Result<Session, Trouble> {
+    async fn session(&self) -> Result<Session, PostgresError> {
         Session::from(&self.pool, &self.hosts).await
     }
 
@@ -77,23 +78,26 @@ impl PostgresStore {
         &self,
         sql: &'static str,
         values: &[&(dyn ToSql + Sync)],
-    ) -> Result<Vec<Columns>, Trouble> {
+    ) -> Result<Vec<Columns>, PostgresError> {
         let mut answers = self.ask_all(&[(sql, values)]).await?;
         Ok(answers.pop().unwrap_or_default())
     }
 
     /// Several of them in one round trip.
-    async fn ask_all(&self, questions: &[Question<'_>]) -> Result<Vec<Vec<Columns>>, Trouble> {
+    async fn ask_all(
+        &self,
+        questions: &[SqlQuestion<'_>],
+    ) -> Result<Vec<Vec<Columns>>, PostgresError> {
         let mut patience = Patience::with_others();
         loop {
             let session = self.session().await?;
-            let asked = session::asked_together(&session, questions);
-            let trouble = match session.within(asked).await {
+            let requested = session::asked_together(&session, questions);
+            let trouble = match session.within(requested).await {
                 Ok(answers) => {
                     session.give_back();
                     return Ok(answers);
                 }
-                Err(Trouble::Refused(what)) => return Err(Trouble::Refused(what)),
+                Err(PostgresError::Refused(what)) => return Err(PostgresError::Refused(what)),
                 Err(trouble) => trouble,
             };
             drop(session);
@@ -111,7 +115,11 @@ impl PostgresStore {
         rows.iter().map(one).collect()
     }
 
-    async fn some_pages(&self, of: &[(Stream, u64)], most: usize) -> Result<Vec<Page>, StoreError> {
+    async fn some_pages(
+        &self,
+        of: &[(Stream, u64)],
+        most: usize,
+    ) -> Result<Vec<StreamPage>, StoreError> {
         let key = |(stream, after): &(Stream, u64)| {
             let last = signed(after.saturating_add(most as u64));
             (stream.to_string(), signed(*after), last)
@@ -124,16 +132,19 @@ impl PostgresStore {
         });
         let values: Vec<_> = values.collect();
         let questions = values.iter().flat_map(|(rows, postings)| {
-            let rows: Question<'_> = (read::ROWS, rows);
+            let rows: SqlQuestion<'_> = (read::ROWS, rows);
             [rows, (read::POSTINGS, postings)]
         });
         let questions: Vec<_> = questions.collect();
         let answers = self.ask_all(&questions).await.map_err(unavailable)?;
-        let page = |((stream, _), told): (&(Stream, u64), &[Vec<Columns>])| {
+        let page = |((stream, _), response): (&(Stream, u64), &[Vec<Columns>])| {
             let posting = |row: &Columns| read::posting(row, *stream);
-            Ok(Page {
-                rows: told[0].iter().map(read::entry).collect::<Result<_, _>>()?,
-                postings: told[1].iter().map(posting).collect::<Result<_, _>>()?,
+            Ok(StreamPage {
+                rows: response[0]
+                    .iter()
+                    .map(read::entry)
+                    .collect::<Result<_, _>>()?,
+                postings: response[1].iter().map(posting).collect::<Result<_, _>>()?,
             })
         };
         of.iter().zip(answers.chunks_exact(2)).map(page).collect()
@@ -145,11 +156,15 @@ impl Store for PostgresStore {
         self.store(&append).await
     }
 
-    async fn answer(&self, stream: Stream, id: CommandId) -> Result<Option<Answer>, StoreError> {
+    async fn answer(
+        &self,
+        stream: Stream,
+        id: CommandId,
+    ) -> Result<Option<StoredResponse>, StoreError> {
         let key = (stream.to_string(), id.0.to_be_bytes());
-        let told = |row: &Columns| read::answer(row, id);
+        let response = |row: &Columns| read::answer(row, id);
         let mut found = self
-            .list(read::ANSWER, &[&key.0, &&key.1[..]], told)
+            .list(read::ANSWER, &[&key.0, &&key.1[..]], response)
             .await?;
         Ok(found.pop())
     }
@@ -164,8 +179,8 @@ impl Store for PostgresStore {
         self.list(read::HEADS, &[], read::named_head).await
     }
 
-    async fn heads_of(&self, kind: Kind) -> Result<Vec<(Stream, Head)>, StoreError> {
-        let (first, last) = kind.names();
+    async fn heads_by_kind(&self, kind: StreamKind) -> Result<Vec<(Stream, Head)>, StoreError> {
+        let (first, last) = kind.name_range();
         self.list(read::HEADS_OF, &[&first, &last], read::named_head)
             .await
     }
@@ -189,7 +204,11 @@ impl Store for PostgresStore {
             .await
     }
 
-    async fn pages(&self, of: Vec<(Stream, u64)>, most: usize) -> Result<Vec<Page>, StoreError> {
+    async fn pages(
+        &self,
+        of: Vec<(Stream, u64)>,
+        most: usize,
+    ) -> Result<Vec<StreamPage>, StoreError> {
         let mut pages = Vec::with_capacity(of.len());
         for some in of.chunks(TOGETHER) {
             pages.extend(self.some_pages(some, most).await?);

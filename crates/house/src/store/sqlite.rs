@@ -20,18 +20,19 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Answer, Append, Appended, Head, Lease, OpenError, Page, PostedRow, Row, Store, StoreError,
+    Append, Appended, Head, Lease, OpenError, PostedRow, Row, Store, StoreError, StoredResponse,
+    StreamPage,
 };
-use crate::log::{CommandId, Kind, Stream};
+use crate::log::{CommandId, Stream, StreamKind};
 use open::{Folder, open};
-use write::{Job, Writer};
+use write::{Writer, WriterJob};
 
 /// How many appends may wait for the disk; whoever comes after them waits before the queue.
 const QUEUE: usize = 1_024;
 
 pub struct SqliteStore {
     /// None where it is only read, and while the store is dropped.
-    jobs: Option<mpsc::Sender<Job>>,
+    jobs: Option<mpsc::Sender<WriterJob>>,
     reader: Arc<Mutex<Connection>>,
     writer: Option<JoinHandle<()>>,
 }
@@ -91,16 +92,16 @@ impl SqliteStore {
 
     async fn ask<T>(
         &self,
-        job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Job,
+        job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> WriterJob,
     ) -> Result<T, StoreError> {
-        let (reply, told) = oneshot::channel();
+        let (reply, response) = oneshot::channel();
         let gone = || StoreError::Stopped {
             what: "nobody writes to it here".to_owned(),
         };
         let jobs = self.jobs.as_ref().ok_or_else(gone)?;
         jobs.send(job(reply)).await.map_err(|_| gone())?;
         // The writer answers every job it takes, unless it is killed with the process.
-        told.await.map_err(|_| StoreError::Unknown {
+        response.await.map_err(|_| StoreError::Unknown {
             what: "the writer ended in the middle".to_owned(),
         })?
     }
@@ -122,10 +123,15 @@ impl SqliteStore {
 
 impl Store for SqliteStore {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        self.ask(|reply| Job::Append(Box::new(append), reply)).await
+        self.ask(|reply| WriterJob::Append(Box::new(append), reply))
+            .await
     }
 
-    async fn answer(&self, stream: Stream, id: CommandId) -> Result<Option<Answer>, StoreError> {
+    async fn answer(
+        &self,
+        stream: Stream,
+        id: CommandId,
+    ) -> Result<Option<StoredResponse>, StoreError> {
         self.look(move |reader| read::answer(reader, stream, id))
             .await
     }
@@ -138,7 +144,7 @@ impl Store for SqliteStore {
         self.look(read::heads).await
     }
 
-    async fn heads_of(&self, kind: Kind) -> Result<Vec<(Stream, Head)>, StoreError> {
+    async fn heads_by_kind(&self, kind: StreamKind) -> Result<Vec<(Stream, Head)>, StoreError> {
         self.look(move |reader| read::heads_of(reader, kind)).await
     }
 
@@ -157,7 +163,11 @@ impl Store for SqliteStore {
             .await
     }
 
-    async fn pages(&self, of: Vec<(Stream, u64)>, limit: usize) -> Result<Vec<Page>, StoreError> {
+    async fn pages(
+        &self,
+        of: Vec<(Stream, u64)>,
+        limit: usize,
+    ) -> Result<Vec<StreamPage>, StoreError> {
         self.look(move |reader| {
             let of = of.into_iter();
             let pages = of.map(|(stream, after)| read::page(reader, stream, after, limit));
@@ -196,7 +206,7 @@ impl Store for SqliteStore {
         milliseconds: u64,
     ) -> Result<Lease, StoreError> {
         let owner = owner.to_owned();
-        self.ask(|reply| Job::Lease(stream, owner, milliseconds, reply))
+        self.ask(|reply| WriterJob::Lease(stream, owner, milliseconds, reply))
             .await
     }
 }

@@ -7,27 +7,27 @@
 //! the seed that was told, puts faces on them. Where the house deals, nobody else names a card.
 
 mod deck;
-mod words;
+mod messages;
 
 use game::{
     Actor, Command, Correction, Event, Finding, Phase, PlayerId, Post, Report, Request, Round,
     Spot, Step, Timestamp,
 };
 
-use super::{No, TableEntry, TableEvent, TableState};
+use super::{TableEntry, TableEvent, TableRefusal, TableState};
 use crate::log::{Fingerprint, Stream};
-use crate::shuffle::{Deal, Sealed, Seed, Whose};
+use crate::shuffle::{DealId, Sealed, Seed, SeedOwner};
 use crate::store::Row;
 
-use deck::Stage;
-pub use deck::{Eyes, Shuffle};
-pub use words::{CardEvent, CardRequest, Goes, NoCards, Source};
+use deck::ShuffleStage;
+pub use deck::{DeckAccess, Shuffle};
+pub use messages::{CardEvent, CardRefusal, CardRequest, DrawnTo, Source};
 
 /// The house's part at a table.
 #[derive(Clone, Debug)]
-pub(super) struct Cards {
+pub(super) struct TableCards {
     from: Source,
-    eyes: Eyes,
+    access: DeckAccess,
     /// Of the last round, where the house dealt it.
     shuffle: Option<Shuffle>,
     /// What the house promised in the round before.
@@ -36,18 +36,18 @@ pub(super) struct Cards {
 
 /// What the house owes a table without being asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Owed {
+pub enum Duty {
     /// Bets are closed: a seed.
-    Seal(Deal),
+    Seal(DealId),
     /// The round is over: what the seed was.
     Tell(Seed),
 }
 
-impl Cards {
-    pub(super) fn new() -> Cards {
-        Cards {
+impl TableCards {
+    pub(super) fn new() -> TableCards {
+        TableCards {
             from: Source::default(),
-            eyes: Eyes::default(),
+            access: DeckAccess::default(),
             shuffle: None,
             last: None,
         }
@@ -57,20 +57,22 @@ impl Cards {
 impl TableState {
     /// The same table read by somebody who sees more of its decks, or less.
     #[must_use]
-    pub fn seen_by(mut self, eyes: Eyes) -> TableState {
-        self.cards.eyes = eyes;
+    pub fn with_access(mut self, access: DeckAccess) -> TableState {
+        self.cards.access = access;
         self
     }
 
     /// Takes from entries still to be read which seeds are told in them: whoever has no key reads a
     /// deal only when its round is over.
-    pub(crate) fn foresee(&mut self, rows: &[Row]) {
+    pub(crate) fn preload_seeds(&mut self, rows: &[Row]) {
         if self.cards.from == Source::Table && self.cards.shuffle.is_none() {
             return;
         }
-        self.cards.eyes.foresee(rows.iter().filter_map(told_in));
+        self.cards
+            .access
+            .preload_seeds(rows.iter().filter_map(seed_told_in));
         if let Some(shuffle) = &mut self.cards.shuffle {
-            shuffle.hindsight(&self.cards.eyes);
+            shuffle.apply_told_seed(&self.cards.access);
         }
     }
 
@@ -85,18 +87,18 @@ impl TableState {
     }
 
     /// What the house owes the table, as far as it can be seen here.
-    pub fn owed(&self) -> Option<Owed> {
+    pub fn duty(&self) -> Option<Duty> {
         let (shuffle, round) = (self.shuffle()?, self.table.round()?);
         let closed = matches!(round.phase(), Phase::BetsClosed);
-        if closed && shuffle.stage == Stage::Promises {
-            return Some(Owed::Seal(shuffle.deal()));
+        if closed && shuffle.stage == ShuffleStage::Promises {
+            return Some(Duty::Seal(shuffle.deal()));
         }
         let over = round.is_over();
-        shuffle.untold().filter(|_| over).map(Owed::Tell)
+        shuffle.seed_to_tell().filter(|_| over).map(Duty::Tell)
     }
 
     /// Whether the faces are known that an event needs.
-    pub(super) fn sees(&self, event: &TableEvent) -> bool {
+    pub(super) fn can_see(&self, event: &TableEvent) -> bool {
         let drawn = matches!(event, TableEvent::Cards(CardEvent::Drawn { .. }));
         !drawn
             || self
@@ -105,16 +107,19 @@ impl TableState {
     }
 
     /// What the house has a say in before the rules are asked.
-    pub(super) fn cards_allow(&self, request: &Request) -> Result<(), NoCards> {
+    pub(super) fn check_cards(&self, request: &Request) -> Result<(), CardRefusal> {
         let Some(shuffle) = self.shuffle() else {
             return Ok(());
         };
-        let sealed = matches!(shuffle.stage, Stage::Sealed { .. } | Stage::Made { .. });
+        let sealed = matches!(
+            shuffle.stage,
+            ShuffleStage::Sealed { .. } | ShuffleStage::Made { .. }
+        );
         if sealed && matches!(request, Request::OpenBets) {
-            return Err(NoCards::NotTold);
+            return Err(CardRefusal::NotTold);
         }
-        if self.open_round().is_some() && names_cards(request) {
-            return Err(NoCards::HouseDeals);
+        if self.open_round().is_some() && is_naming_cards(request) {
+            return Err(CardRefusal::HouseDeals);
         }
         Ok(())
     }
@@ -124,22 +129,22 @@ impl TableState {
         by: Actor,
         now: Timestamp,
         request: &CardRequest,
-    ) -> Result<Vec<TableEvent>, No> {
+    ) -> Result<Vec<TableEvent>, TableRefusal> {
         let mut events = match request {
-            CardRequest::TakeCards { from } => vec![self.takes_cards(by, *from)?],
-            CardRequest::PromiseSeed { promise } => vec![self.promises(by, *promise)?],
-            CardRequest::SealSeed(sealed) => vec![self.seals(by, sealed)?],
-            CardRequest::OpenSeed { seed } => vec![self.opens(by, seed)?],
-            CardRequest::Shuffle => vec![self.shuffles(by, now)?],
-            CardRequest::TellSeed { seed } => vec![self.tells(by, seed)?],
-            CardRequest::Deal => return self.deals(by, now),
+            CardRequest::TakeCards { from } => vec![self.take_cards(by, *from)?],
+            CardRequest::PromiseSeed { promise } => vec![self.promise_seed(by, *promise)?],
+            CardRequest::SealSeed(sealed) => vec![self.seal_seed(by, sealed)?],
+            CardRequest::OpenSeed { seed } => vec![self.open_seed(by, seed)?],
+            CardRequest::Shuffle => vec![self.shuffle_deck(by, now)?],
+            CardRequest::TellSeed { seed } => vec![self.tell_seed(by, seed)?],
+            CardRequest::Deal => return self.deal_cards(by, now),
         };
-        events.extend(self.follows_from_card(&events[0], now));
+        events.extend(self.consequence_of_card(&events[0], now));
         Ok(events.into_iter().map(TableEvent::Cards).collect())
     }
 
     /// When the last seed is open there is nothing to wait for.
-    fn follows_from_card(&self, event: &CardEvent, now: Timestamp) -> Option<CardEvent> {
+    fn consequence_of_card(&self, event: &CardEvent, now: Timestamp) -> Option<CardEvent> {
         if !matches!(
             event,
             CardEvent::SeedSealed(_) | CardEvent::SeedOpened { .. }
@@ -147,111 +152,116 @@ impl TableState {
             return None;
         }
         let mut shuffle = self.shuffle()?.clone();
-        shuffle.evolve(event, now, &self.cards.eyes);
+        shuffle.evolve(event, now, &self.cards.access);
         let silent = shuffle.silent();
         silent.is_empty().then_some(CardEvent::Shuffled { silent })
     }
 
-    fn takes_cards(&self, by: Actor, from: Source) -> Result<CardEvent, No> {
+    fn take_cards(&self, by: Actor, from: Source) -> Result<CardEvent, TableRefusal> {
         if by.post() != Some(Post::House) && by != Actor::System {
-            return Err(No::NotYours);
+            return Err(TableRefusal::NotYours);
         }
         if self.open_round().is_some() {
-            return Err(NoCards::RoundNotOver.into());
+            return Err(CardRefusal::RoundNotOver.into());
         }
         Ok(CardEvent::CardsTaken { from })
     }
 
     /// With a bet: whoever has none has no say.
-    fn promises(&self, by: Actor, promise: Fingerprint) -> Result<CardEvent, No> {
+    fn promise_seed(&self, by: Actor, promise: Fingerprint) -> Result<CardEvent, TableRefusal> {
         let (round, shuffle) = self.dealt_by_house()?;
         let Actor::Player(player) = by else {
-            return Err(No::NotYours);
+            return Err(TableRefusal::NotYours);
         };
         let bets = |player: PlayerId| {
             let mut boxes = round.boxes();
             boxes.any(|(_, held)| held.bets.has_player(player))
         };
         if !matches!(round.phase(), Phase::BetsOpen) || !bets(player) {
-            return Err(NoCards::NoBet.into());
+            return Err(CardRefusal::NoBet.into());
         }
         if shuffle.promised.contains_key(&player) {
-            return Err(NoCards::PromisedBefore.into());
+            return Err(CardRefusal::PromisedBefore.into());
         }
         Ok(CardEvent::SeedPromised { player, promise })
     }
 
-    fn seals(&self, by: Actor, sealed: &Sealed) -> Result<CardEvent, No> {
+    fn seal_seed(&self, by: Actor, sealed: &Sealed) -> Result<CardEvent, TableRefusal> {
         let (round, shuffle) = self.dealt_by_house()?;
         if by != Actor::System {
-            return Err(No::NotYours);
+            return Err(TableRefusal::NotYours);
         }
         let closed = matches!(round.phase(), Phase::BetsClosed);
-        if !closed || shuffle.stage != Stage::Promises {
-            return Err(NoCards::NotNow.into());
+        if !closed || shuffle.stage != ShuffleStage::Promises {
+            return Err(CardRefusal::NotNow.into());
         }
         if self.cards.last == Some(sealed.promise) {
-            return Err(NoCards::Repeated.into());
+            return Err(CardRefusal::Repeated.into());
         }
         Ok(CardEvent::SeedSealed(sealed.clone()))
     }
 
-    fn opens(&self, by: Actor, seed: &Seed) -> Result<CardEvent, No> {
+    fn open_seed(&self, by: Actor, seed: &Seed) -> Result<CardEvent, TableRefusal> {
         let (_, shuffle) = self.dealt_by_house()?;
         let Actor::Player(player) = by else {
-            return Err(No::NotYours);
+            return Err(TableRefusal::NotYours);
         };
         let promised = shuffle.promised.get(&player);
-        let sealed = matches!(shuffle.stage, Stage::Sealed { .. });
+        let sealed = matches!(shuffle.stage, ShuffleStage::Sealed { .. });
         let promised = promised.filter(|_| sealed && !shuffle.opened.contains_key(&player));
-        let promised = promised.ok_or(NoCards::NotPromised)?;
-        if seed.promise(shuffle.deal(), Whose::Player(player)) != *promised {
-            return Err(NoCards::Broken.into());
+        let promised = promised.ok_or(CardRefusal::NotPromised)?;
+        if seed.promise(shuffle.deal(), SeedOwner::Player(player)) != *promised {
+            return Err(CardRefusal::Broken.into());
         }
         let seed = *seed;
         Ok(CardEvent::SeedOpened { player, seed })
     }
 
-    fn shuffles(&self, by: Actor, now: Timestamp) -> Result<CardEvent, No> {
+    fn shuffle_deck(&self, by: Actor, now: Timestamp) -> Result<CardEvent, TableRefusal> {
         let (_, shuffle) = self.dealt_by_house()?;
         if matches!(by, Actor::Player(_)) {
-            return Err(No::NotYours);
+            return Err(TableRefusal::NotYours);
         }
         match shuffle.stage {
-            Stage::Promises => return Err(NoCards::NotSealed.into()),
-            Stage::Sealed { .. } => {}
-            Stage::Made { .. } | Stage::Told { .. } => return Err(NoCards::Shuffled.into()),
+            ShuffleStage::Promises => return Err(CardRefusal::NotSealed.into()),
+            ShuffleStage::Sealed { .. } => {}
+            ShuffleStage::Made { .. } | ShuffleStage::Told { .. } => {
+                return Err(CardRefusal::Shuffled.into());
+            }
         }
         let seconds = self.times_of_round().opening_seconds;
         if shuffle.is_awaited(now, seconds) {
-            return Err(NoCards::TooEarly { seconds }.into());
+            return Err(CardRefusal::TooEarly { seconds }.into());
         }
         let silent = shuffle.silent();
         Ok(CardEvent::Shuffled { silent })
     }
 
-    fn tells(&self, by: Actor, seed: &Seed) -> Result<CardEvent, No> {
-        let shuffle = self.shuffle().ok_or(NoCards::TableDeals)?;
+    fn tell_seed(&self, by: Actor, seed: &Seed) -> Result<CardEvent, TableRefusal> {
+        let shuffle = self.shuffle().ok_or(CardRefusal::TableDeals)?;
         if by != Actor::System {
-            return Err(No::NotYours);
+            return Err(TableRefusal::NotYours);
         }
-        let sealed = matches!(shuffle.stage, Stage::Sealed { .. } | Stage::Made { .. });
+        let sealed = matches!(
+            shuffle.stage,
+            ShuffleStage::Sealed { .. } | ShuffleStage::Made { .. }
+        );
         if !sealed || self.open_round().is_some() {
-            return Err(NoCards::NotOver.into());
+            return Err(CardRefusal::NotOver.into());
         }
-        let promise = shuffle.keeps(seed).ok_or(NoCards::Broken)?;
+        let promise = shuffle.matching_promise(seed).ok_or(CardRefusal::Broken)?;
         let seed = *seed;
         Ok(CardEvent::SeedTold { promise, seed })
     }
 
     /// The rules are asked for every movement, as if a hand had made it.
-    fn deals(&self, by: Actor, now: Timestamp) -> Result<Vec<TableEvent>, No> {
+    fn deal_cards(&self, by: Actor, now: Timestamp) -> Result<Vec<TableEvent>, TableRefusal> {
         let (_, shuffle) = self.dealt_by_house()?;
-        let rulebook = self.table.rulebook().ok_or(No::Closed)?;
-        if !matches!(shuffle.stage, Stage::Made { .. }) {
-            return Err(NoCards::NotShuffled.into());
+        let rulebook = self.table.rulebook().ok_or(TableRefusal::Closed)?;
+        if !matches!(shuffle.stage, ShuffleStage::Made { .. }) {
+            return Err(CardRefusal::NotShuffled.into());
         }
-        let deck = shuffle.deck().ok_or(NoCards::Sealed)?;
+        let deck = shuffle.deck().ok_or(CardRefusal::Sealed)?;
         let (mut after, mut events) = (self.clone(), Vec::new());
         loop {
             let step = after
@@ -264,11 +274,18 @@ impl TableState {
                 Some(step) => step,
             };
             let drawn = after.shuffle().map_or(0, Shuffle::drawn);
-            let asks = deck.request(step, drawn).ok_or(NoCards::Empty)?;
-            let command = Command { by, now, asks };
-            let happened = after.table.decide(rulebook, &command).map_err(No::Rules)?;
+            let request = deck.request(step, drawn).ok_or(CardRefusal::Empty)?;
+            let command = Command {
+                by,
+                now,
+                asks: request,
+            };
+            let happened = after
+                .table
+                .decide(rulebook, &command)
+                .map_err(TableRefusal::Rules)?;
             for event in happened {
-                let event = deck.veil(event);
+                let event = deck.hide_faces(event);
                 after.evolve(&event);
                 events.push(event);
             }
@@ -276,19 +293,19 @@ impl TableState {
     }
 
     /// The round being played, where the house deals it.
-    fn dealt_by_house(&self) -> Result<(&Round, &Shuffle), NoCards> {
-        let round = self.open_round().ok_or(NoCards::NoRound)?;
-        let shuffle = self.shuffle().ok_or(NoCards::TableDeals)?;
+    fn dealt_by_house(&self) -> Result<(&Round, &Shuffle), CardRefusal> {
+        let round = self.open_round().ok_or(CardRefusal::NoRound)?;
+        let shuffle = self.shuffle().ok_or(CardRefusal::TableDeals)?;
         Ok((round, shuffle))
     }
 
-    pub(super) fn cards_evolve(&mut self, event: &TableEvent) {
+    pub(super) fn evolve_cards(&mut self, event: &TableEvent) {
         match event {
             TableEvent::Game(Event::BetsOpened { round, .. }) => {
                 let Stream::Table(table) = self.stream() else {
                     return;
                 };
-                let deal = Deal {
+                let deal = DealId {
                     table,
                     round: *round,
                 };
@@ -298,7 +315,7 @@ impl TableState {
             }
             TableEvent::Game(Event::HandsVoided { .. }) => {
                 if let Some(shuffle) = &mut self.cards.shuffle {
-                    shuffle.starts_again();
+                    shuffle.start_again();
                 }
             }
             TableEvent::Cards(event) => {
@@ -306,7 +323,7 @@ impl TableState {
                     self.cards.from = *from;
                 }
                 if let Some(shuffle) = &mut self.cards.shuffle {
-                    shuffle.evolve(event, self.last, &self.cards.eyes);
+                    shuffle.evolve(event, self.last, &self.cards.access);
                 }
             }
             TableEvent::Game(_) | TableEvent::House(_) => {}
@@ -318,19 +335,19 @@ impl TableState {
     /// # Panics
     ///
     /// On cards that nobody here can see, or that no deck has: whoever reads a log asks first.
-    pub(super) fn for_the_rules(&self, event: &TableEvent) -> Option<Event> {
+    pub(super) fn event_for_rules(&self, event: &TableEvent) -> Option<Event> {
         let TableEvent::Cards(CardEvent::Drawn { to, places }) = event else {
             return None;
         };
         let deck = self.shuffle().and_then(Shuffle::deck);
         let deck = deck.expect("the seed of its deck is known");
-        let event = deck.unveil(*to, places);
+        let event = deck.show_faces(*to, places);
         Some(event.expect("no deal goes like that"))
     }
 }
 
 /// The seed that is told in an entry, by its promise.
-fn told_in(row: &Row) -> Option<(Fingerprint, Seed)> {
+fn seed_told_in(row: &Row) -> Option<(Fingerprint, Seed)> {
     const KIND: &[u8] = br#""kind":"seed-told""#;
     let mut parts = row.bytes.windows(KIND.len());
     if !parts.any(|part| part == KIND) {
@@ -347,7 +364,7 @@ fn told_in(row: &Row) -> Option<(Fingerprint, Seed)> {
     clippy::wildcard_enum_match_arm,
     reason = "of some sixty requests these have to do with cards in somebody's hands"
 )]
-fn names_cards(request: &Request) -> bool {
+fn is_naming_cards(request: &Request) -> bool {
     match request {
         Request::Burn { .. }
         | Request::DealNext { .. }

@@ -8,17 +8,17 @@
 use game::{Actor, Area, Command, Event, Money, Report, Request, Timestamp};
 use ledger::LinkId;
 
-use super::{Asked, HouseEvent, HouseRequest, No, TableEvent, TableState};
+use super::{HouseEvent, HouseRequest, RequestedAtTable, TableEvent, TableRefusal, TableState};
 
 /// The jackpot a table feeds, and how they stand to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Linked {
     pub link: LinkId,
-    pub contact: Contact,
+    pub status: LinkStatus,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Contact {
+pub enum LinkStatus {
     /// It wants to take part; the link has not said yes.
     Joined,
     Admitted,
@@ -64,7 +64,7 @@ impl TableState {
     }
 
     /// What a link has a say in before the rules are asked.
-    pub(super) fn link_allows(&self, by: Actor, request: &Request) -> Result<(), No> {
+    pub(super) fn check_link(&self, by: Actor, request: &Request) -> Result<(), TableRefusal> {
         let bets = matches!(
             request,
             Request::PlaceBet {
@@ -73,15 +73,23 @@ impl TableState {
             }
         );
         let pays = matches!(request, Request::PayJackpots { .. });
-        match self.linked.map(|linked| linked.contact) {
-            Some(Contact::Joined) if bets => Err(No::NotAdmitted),
-            Some(Contact::Lost { .. }) if bets => Err(No::LinkLost),
-            _ if pays && by != Actor::System && self.round_under.is_some() => Err(No::LinkPays),
-            Some(Contact::Joined | Contact::Admitted | Contact::Lost { .. }) | None => Ok(()),
+        match self.linked.map(|linked| linked.status) {
+            Some(LinkStatus::Joined) if bets => Err(TableRefusal::NotAdmitted),
+            Some(LinkStatus::Lost { .. }) if bets => Err(TableRefusal::LinkLost),
+            _ if pays && by != Actor::System && self.round_under.is_some() => {
+                Err(TableRefusal::LinkPays)
+            }
+            Some(LinkStatus::Joined | LinkStatus::Admitted | LinkStatus::Lost { .. }) | None => {
+                Ok(())
+            }
         }
     }
 
-    pub(super) fn link_event(&self, by: Actor, request: &HouseRequest) -> Result<HouseEvent, No> {
+    pub(super) fn link_event(
+        &self,
+        by: Actor,
+        request: &HouseRequest,
+    ) -> Result<HouseEvent, TableRefusal> {
         let between = self.open_round().is_none();
         let by_system = by == Actor::System;
         match request {
@@ -90,61 +98,63 @@ impl TableState {
             | HouseRequest::AdmitToLink { .. }
                 if !between =>
             {
-                Err(No::RoundNotOver)
+                Err(TableRefusal::RoundNotOver)
             }
             HouseRequest::AdmitToLink { .. } | HouseRequest::LoseLink { .. } if !by_system => {
-                Err(No::NotYours)
+                Err(TableRefusal::NotYours)
             }
             HouseRequest::JoinLink { link } => match self.link() {
-                Some(linked) => Err(No::Linked(linked)),
+                Some(linked) => Err(TableRefusal::Linked(linked)),
                 None => Ok(HouseEvent::LinkJoined { link: *link }),
             },
             HouseRequest::LeaveLink => {
-                let link = self.link().ok_or(No::NotLinked)?;
+                let link = self.link().ok_or(TableRefusal::NotLinked)?;
                 Ok(HouseEvent::LinkLeft { link })
             }
-            HouseRequest::AdmitToLink { link } => match self.contact_with(*link)? {
-                Contact::Joined | Contact::Lost { .. } => {
+            HouseRequest::AdmitToLink { link } => match self.status_with(*link)? {
+                LinkStatus::Joined | LinkStatus::Lost { .. } => {
                     Ok(HouseEvent::LinkAdmitted { link: *link })
                 }
-                Contact::Admitted => Err(No::Linked(*link)),
+                LinkStatus::Admitted => Err(TableRefusal::Linked(*link)),
             },
-            HouseRequest::LoseLink { link, recorded } => match self.contact_with(*link)? {
-                Contact::Admitted => Ok(HouseEvent::LinkLost {
+            HouseRequest::LoseLink { link, recorded } => match self.status_with(*link)? {
+                LinkStatus::Admitted => Ok(HouseEvent::LinkLost {
                     link: *link,
                     recorded: *recorded,
                 }),
-                Contact::Joined => Err(No::NotAdmitted),
-                Contact::Lost { .. } => Err(No::LinkLost),
+                LinkStatus::Joined => Err(TableRefusal::NotAdmitted),
+                LinkStatus::Lost { .. } => Err(TableRefusal::LinkLost),
             },
             HouseRequest::TakeOver { owner } => Ok(HouseEvent::TakenOver {
                 owner: owner.clone(),
             }),
-            HouseRequest::SetTimes { times } => TableState::sets_times(*times),
+            HouseRequest::SetTimes { times } => TableState::set_times(*times),
             HouseRequest::EndWaiting {
                 round,
                 awaited,
                 since,
                 waited_seconds,
-            } => self.ends_waiting(by, (*round, *awaited, *since), *waited_seconds),
+            } => self.end_waiting(by, (*round, *awaited, *since), *waited_seconds),
         }
     }
 
-    fn contact_with(&self, link: LinkId) -> Result<Contact, No> {
+    fn status_with(&self, link: LinkId) -> Result<LinkStatus, TableRefusal> {
         let linked = self.linked.filter(|linked| linked.link == link);
-        linked.map(|linked| linked.contact).ok_or(No::NotLinked)
+        linked
+            .map(|linked| linked.status)
+            .ok_or(TableRefusal::NotLinked)
     }
 
-    pub(super) fn link_evolves(&mut self, event: &TableEvent) {
-        let mut linked = |link: LinkId, contact| self.linked = Some(Linked { link, contact });
+    pub(super) fn evolve_link(&mut self, event: &TableEvent) {
+        let mut linked = |link: LinkId, status| self.linked = Some(Linked { link, status });
         match event {
-            TableEvent::House(HouseEvent::LinkJoined { link }) => linked(*link, Contact::Joined),
+            TableEvent::House(HouseEvent::LinkJoined { link }) => linked(*link, LinkStatus::Joined),
             TableEvent::House(HouseEvent::LinkAdmitted { link }) => {
-                linked(*link, Contact::Admitted);
+                linked(*link, LinkStatus::Admitted);
             }
             TableEvent::House(HouseEvent::LinkLost { link, recorded }) => {
                 let recorded = *recorded;
-                linked(*link, Contact::Lost { recorded });
+                linked(*link, LinkStatus::Lost { recorded });
             }
             TableEvent::House(HouseEvent::LinkLeft { .. }) => self.linked = None,
             TableEvent::Game(Event::BetsOpened { .. }) => self.round_under = self.link(),
@@ -154,11 +164,11 @@ impl TableState {
                     .replace(*digest)
                     .is_some_and(|form| form != *digest);
                 // Under other rules it may play for something else: the link has to look at it again.
-                if let Some(Linked { contact, .. }) = &mut self.linked
-                    && *contact == Contact::Admitted
+                if let Some(Linked { status, .. }) = &mut self.linked
+                    && *status == LinkStatus::Admitted
                     && other
                 {
-                    *contact = Contact::Joined;
+                    *status = LinkStatus::Joined;
                 }
             }
             TableEvent::House(
@@ -173,18 +183,18 @@ impl TableState {
 
     /// What the rules make of the loss of a link, or of its return (IR-19), of a takeover, and of
     /// somebody who did not come.
-    pub(super) fn follows_from(
+    pub(super) fn consequences_of(
         &self,
         event: &HouseEvent,
         now: Timestamp,
-    ) -> Result<Vec<TableEvent>, No> {
+    ) -> Result<Vec<TableEvent>, TableRefusal> {
         let followed = match event {
             HouseEvent::WaitingEnded { awaited, .. } => {
-                return self.goes_on_without(*awaited, now);
+                return self.continue_without(*awaited, now);
             }
-            HouseEvent::LinkLost { recorded, .. } => self.jackpot_fails(*recorded, now),
-            HouseEvent::LinkAdmitted { .. } => self.jackpot_works(now),
-            HouseEvent::TakenOver { .. } => self.interrupted(now),
+            HouseEvent::LinkLost { recorded, .. } => self.report_jackpot_fault(*recorded, now),
+            HouseEvent::LinkAdmitted { .. } => self.clear_jackpot_fault(now),
+            HouseEvent::TakenOver { .. } => self.report_interruption(now),
             HouseEvent::LinkJoined { .. }
             | HouseEvent::LinkLeft { .. }
             | HouseEvent::TimesSet { .. } => Vec::new(),
@@ -193,9 +203,13 @@ impl TableState {
     }
 
     /// A table that opens while its link is lost hears of it with its first word.
-    pub(super) fn opens_without_link(&self, events: &[Event], asked: &Asked) -> Vec<Event> {
+    pub(super) fn report_lost_link_on_opening(
+        &self,
+        events: &[Event],
+        requested: &RequestedAtTable,
+    ) -> Vec<Event> {
         let opens = |event: &Event| matches!(event, Event::TableOpened { .. });
-        let Some(Contact::Lost { recorded }) = self.linked.map(|linked| linked.contact) else {
+        let Some(LinkStatus::Lost { recorded }) = self.linked.map(|linked| linked.status) else {
             return Vec::new();
         };
         if !events.iter().any(opens) || self.table.fault().is_some() {
@@ -205,41 +219,41 @@ impl TableState {
         for event in events {
             open.table.evolve(event);
         }
-        open.jackpot_fails(recorded, asked.now)
+        open.report_jackpot_fault(recorded, requested.now)
     }
 
-    fn jackpot_fails(&self, recorded: Money, now: Timestamp) -> Vec<Event> {
+    fn report_jackpot_fault(&self, recorded: Money, now: Timestamp) -> Vec<Event> {
         let report = Report::JackpotFault { recorded };
-        self.heard(Request::Report { report }, now)
+        self.ask_rules(Request::Report { report }, now)
     }
 
     /// What somebody at the table found is his to clear.
-    fn jackpot_works(&self, now: Timestamp) -> Vec<Event> {
-        self.heard(Request::ClearFault, now)
+    fn clear_jackpot_fault(&self, now: Timestamp) -> Vec<Event> {
+        self.ask_rules(Request::ClearFault, now)
     }
 
     /// Said by the system; where the rules have no use for it they say so, and nothing follows.
-    pub(super) fn heard(&self, asks: Request, now: Timestamp) -> Vec<Event> {
+    pub(super) fn ask_rules(&self, request: Request, now: Timestamp) -> Vec<Event> {
         let Some(rulebook) = self.table.rulebook() else {
             return Vec::new();
         };
-        let command = Command::new(Actor::System, asks).at(now);
+        let command = Command::new(Actor::System, request).at(now);
         self.table.decide(rulebook, &command).unwrap_or_default()
     }
 }
 
 /// What the house reads in an event of the rules.
-pub(super) trait ForTheLink {
+pub(super) trait FeedsLink {
     /// What it feeds to a link; less than nothing where it takes back.
-    fn fed(&self) -> Option<Money>;
+    fn contribution(&self) -> Option<Money>;
 }
 
-impl ForTheLink for Event {
+impl FeedsLink for Event {
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "of some ninety kinds of event two feed a link"
     )]
-    fn fed(&self) -> Option<Money> {
+    fn contribution(&self) -> Option<Money> {
         match self {
             Event::ContributionAdded { amount, .. } => Some(*amount),
             Event::ContributionReversed { amount, .. } => Some(-*amount),
@@ -250,7 +264,7 @@ impl ForTheLink for Event {
 
 impl TableEvent {
     /// Whether a link has something to do because of it.
-    pub(super) fn concerns_link(&self) -> bool {
+    pub(super) fn has_work_for_link(&self) -> bool {
         match self {
             TableEvent::Game(event) => matches!(
                 event,

@@ -8,7 +8,7 @@
 use game::{Actor, BoxNumber, Command, Decision, Event, Phase, Refused, Request, Table, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use super::{CardEvent, HouseEvent, No, TableEvent, TableState};
+use super::{CardEvent, HouseEvent, TableEvent, TableRefusal, TableState};
 
 /// Longer than this nobody waits for a Player.
 const SECONDS_MAX: u64 = 3_600;
@@ -16,7 +16,7 @@ const SECONDS_MAX: u64 = 3_600;
 /// What the house gives people time for at a table, from the next round on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Times {
+pub struct WaitingTimes {
     /// For Players to open the seeds they promised; the deck is then made without those who did not.
     pub opening_seconds: u64,
     /// For bets, from the first one on; then they are closed. No rulebook limits it, so a house that
@@ -28,9 +28,9 @@ pub struct Times {
     pub decision_seconds_max: Option<u64>,
 }
 
-impl Default for Times {
-    fn default() -> Times {
-        Times {
+impl Default for WaitingTimes {
+    fn default() -> WaitingTimes {
+        WaitingTimes {
             opening_seconds: 10,
             betting_seconds_max: None,
             decision_seconds_max: None,
@@ -38,15 +38,15 @@ impl Default for Times {
     }
 }
 
-impl Times {
-    fn check(self) -> Result<(), No> {
+impl WaitingTimes {
+    fn check(self) -> Result<(), TableRefusal> {
         for (field, found) in [
             ("opening_seconds", Some(self.opening_seconds)),
             ("betting_seconds_max", self.betting_seconds_max),
             ("decision_seconds_max", self.decision_seconds_max),
         ] {
             if let Some(found) = found.filter(|found| !(1..=SECONDS_MAX).contains(found)) {
-                return Err(No::Seconds { field, found });
+                return Err(TableRefusal::Seconds { field, found });
             }
         }
         Ok(())
@@ -85,21 +85,21 @@ impl Deadline {
 
 /// The times of a table as its log has them.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Timed {
+pub(super) struct TimerState {
     /// From the next round on.
-    set: Times,
+    set: WaitingTimes,
     /// In the round being played.
-    now: Times,
+    now: WaitingTimes,
     awaits: Option<(Awaited, Timestamp)>,
 }
 
 impl TableState {
     /// What is set for the next round.
-    pub fn times(&self) -> Times {
+    pub fn times(&self) -> WaitingTimes {
         self.timed.set
     }
 
-    pub(super) fn times_of_round(&self) -> Times {
+    pub(super) fn times_of_round(&self) -> WaitingTimes {
         self.timed.now
     }
 
@@ -120,27 +120,27 @@ impl TableState {
         })
     }
 
-    pub(super) fn sets_times(times: Times) -> Result<HouseEvent, No> {
+    pub(super) fn set_times(times: WaitingTimes) -> Result<HouseEvent, TableRefusal> {
         times.check()?;
         Ok(HouseEvent::TimesSet { times })
     }
 
     /// `meant` is the waiting that was counted: its round, for what, since when.
-    pub(super) fn ends_waiting(
+    pub(super) fn end_waiting(
         &self,
         by: Actor,
         meant: (u64, Awaited, Timestamp),
         waited_seconds: u64,
-    ) -> Result<HouseEvent, No> {
+    ) -> Result<HouseEvent, TableRefusal> {
         if by != Actor::System {
-            return Err(No::NotYours);
+            return Err(TableRefusal::NotYours);
         }
         let waits = self.deadline();
         let waits = waits.filter(|it| (it.round, it.awaited, it.since) == meant);
-        let waits = waits.ok_or(No::NotWaiting)?;
+        let waits = waits.ok_or(TableRefusal::NotWaiting)?;
         if waited_seconds < waits.seconds_max {
             let (found, least) = (waited_seconds, waits.seconds_max);
-            return Err(No::StillWaiting { found, least });
+            return Err(TableRefusal::StillWaiting { found, least });
         }
         Ok(HouseEvent::WaitingEnded {
             awaited: meant.1,
@@ -149,44 +149,44 @@ impl TableState {
     }
 
     /// What the table does without those it waited for, or why the rules do not let it.
-    pub(super) fn goes_on_without(
+    pub(super) fn continue_without(
         &self,
         awaited: Awaited,
         now: Timestamp,
-    ) -> Result<Vec<TableEvent>, No> {
+    ) -> Result<Vec<TableEvent>, TableRefusal> {
         let events = match awaited {
             Awaited::Seeds => {
                 let silent = self.shuffle().map(super::Shuffle::silent);
                 let silent = silent.unwrap_or_default();
                 return Ok(vec![TableEvent::Cards(CardEvent::Shuffled { silent })]);
             }
-            Awaited::Bets => self.closes(now)?,
+            Awaited::Bets => self.close_bets(now)?,
             Awaited::Decision { at } => {
                 let round = self.open_round();
                 let player = round.and_then(|round| round.controller(at));
-                let player = player.ok_or(No::NotWaiting)?;
-                self.says(&self.table, Request::Leave { player }, now)?
+                let player = player.ok_or(TableRefusal::NotWaiting)?;
+                self.decide_as_system(&self.table, Request::Leave { player }, now)?
             }
         };
         Ok(events.into_iter().map(TableEvent::Game).collect())
     }
 
     /// Bets are closed, once everybody was offered what the rulebook wants him to be offered.
-    fn closes(&self, now: Timestamp) -> Result<Vec<Event>, No> {
+    fn close_bets(&self, now: Timestamp) -> Result<Vec<Event>, TableRefusal> {
         let (mut table, mut events) = (self.table.clone(), Vec::new());
         loop {
-            let refusal = match self.says(&table, Request::CloseBets, now) {
+            let refusal = match self.decide_as_system(&table, Request::CloseBets, now) {
                 Ok(closed) => {
                     events.extend(closed);
                     return Ok(events);
                 }
-                Err(No::Rules(refusal)) => refusal,
-                Err(no) => return Err(no),
+                Err(TableRefusal::Rules(refusal)) => refusal,
+                Err(refusal) => return Err(refusal),
             };
             let Refused::JackpotNotOffered { at } = refusal.reason else {
-                return Err(No::Rules(refusal));
+                return Err(TableRefusal::Rules(refusal));
             };
-            for event in self.says(&table, Request::OfferJackpot { at }, now)? {
+            for event in self.decide_as_system(&table, Request::OfferJackpot { at }, now)? {
                 table.evolve(&event);
                 events.push(event);
             }
@@ -194,14 +194,21 @@ impl TableState {
     }
 
     /// Said by the system, as if somebody at the table had.
-    fn says(&self, table: &Table, asks: Request, now: Timestamp) -> Result<Vec<Event>, No> {
-        let rulebook = self.table.rulebook().ok_or(No::Closed)?;
-        let command = Command::new(Actor::System, asks).at(now);
-        table.decide(rulebook, &command).map_err(No::Rules)
+    fn decide_as_system(
+        &self,
+        table: &Table,
+        request: Request,
+        now: Timestamp,
+    ) -> Result<Vec<Event>, TableRefusal> {
+        let rulebook = self.table.rulebook().ok_or(TableRefusal::Closed)?;
+        let command = Command::new(Actor::System, request).at(now);
+        table
+            .decide(rulebook, &command)
+            .map_err(TableRefusal::Rules)
     }
 
     /// Looks at a table just after an event: it waits for something else from now on, or still.
-    pub(super) fn times_evolve(&mut self, event: &TableEvent) {
+    pub(super) fn evolve_times(&mut self, event: &TableEvent) {
         if let TableEvent::House(HouseEvent::TimesSet { times }) = event {
             self.timed.set = *times;
         }
@@ -209,13 +216,13 @@ impl TableState {
             self.timed.now = self.timed.set;
         }
         let anew = matches!(event, TableEvent::House(HouseEvent::TakenOver { .. }));
-        let (awaits, last) = (self.awaits(), self.last);
+        let (awaits, last) = (self.awaited(), self.last);
         let before = self.timed.awaits;
         let still = before.filter(|(awaited, _)| !anew && Some(*awaited) == awaits);
         self.timed.awaits = still.or(awaits.map(|awaited| (awaited, last)));
     }
 
-    fn awaits(&self) -> Option<Awaited> {
+    fn awaited(&self) -> Option<Awaited> {
         // While a ruling is awaited nobody is to hurry.
         let round = self.open_round().filter(|round| !round.is_suspended())?;
         let times = self.timed.now;

@@ -4,13 +4,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use game::{Event, Rulebook, Table};
 
-use super::opinion::Opinions;
-use super::purse::CageReplay;
-use crate::link::{LinkEntry, LinkState, Signed};
+use super::cage_replay::CageReplay;
+use super::resettled::Resettled;
+use crate::link::{LinkEntry, LinkState, Signers};
 use crate::log::{Entry, Stream};
 use crate::record::Recorder;
 use crate::store::{Append, Head, PostedRow, Row};
-use crate::table::{CardRequest, No, NoCards, Shuffle, TableEntry, TableEvent, TableState, Wish};
+use crate::table::{
+    CardRefusal, CardRequest, Shuffle, TableEntry, TableEvent, TableRefusal, TableRequest,
+    TableState,
+};
 
 pub enum Replay {
     Table(Box<TableReplay>),
@@ -25,7 +28,7 @@ impl Replay {
                 state: TableState::new(table),
                 expected: Expected::nothing(stream),
                 recorder: Recorder::default(),
-                opinions: Opinions::default(),
+                resettled: Resettled::default(),
                 decks: 0,
             })),
             Stream::Link(link) => Replay::Link(Box::new(LinkReplay {
@@ -36,25 +39,25 @@ impl Replay {
         }
     }
 
-    pub fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), Wrong> {
+    pub fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), ReplayError> {
         // The rules stop on a log that cannot be; here that is a finding.
         let taken = catch_unwind(AssertUnwindSafe(|| match self {
             Replay::Table(table) => table.take(row, posted),
             Replay::Link(link) => Ok(link.take(row, posted)?),
             Replay::Cage(cage) => Ok(cage.take(row, posted)?),
         }));
-        taken.unwrap_or_else(|_| Err(Wrong::from("the rules cannot have come to this")))
+        taken.unwrap_or_else(|_| Err(ReplayError::from("the rules cannot have come to this")))
     }
 
     /// The entries that come next: seeds may be told in them.
-    pub fn foresee(&mut self, rows: &[Row]) {
+    pub fn preload_seeds(&mut self, rows: &[Row]) {
         if let Replay::Table(table) = self {
-            table.state.foresee(rows);
+            table.state.preload_seeds(rows);
         }
     }
 
     /// The log may not end in the middle of a command, and its last round was settled too.
-    pub fn ends(&mut self) -> Result<(), String> {
+    pub fn finish(&mut self) -> Result<(), String> {
         let expected = match self {
             Replay::Table(table) => &table.expected,
             Replay::Link(link) => &link.expected,
@@ -87,7 +90,7 @@ impl Expected {
     }
 
     /// The next entry, as the command makes it.
-    fn meets(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
+    fn check_next(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
         let append = &self.append;
         if append.entries.get(self.read) != Some(&row.bytes[..]) {
             return Err("its command causes something else".to_owned());
@@ -109,7 +112,7 @@ pub struct TableReplay {
     state: TableState,
     expected: Expected,
     recorder: Recorder,
-    opinions: Opinions,
+    resettled: Resettled,
     decks: u64,
 }
 
@@ -118,8 +121,8 @@ impl TableReplay {
         &self.state
     }
 
-    pub fn opinions(&self) -> &Opinions {
-        &self.opinions
+    pub fn resettled(&self) -> &Resettled {
+        &self.resettled
     }
 
     /// Decks that were made a second time and came out the same.
@@ -129,10 +132,10 @@ impl TableReplay {
 
     fn last_round(&mut self) -> Result<(), String> {
         let last = self.recorder.last(self.state.table());
-        last.map_or(Ok(()), |record| self.opinions.ask(&record))
+        last.map_or(Ok(()), |record| self.resettled.settle_again(&record))
     }
 
-    fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), Wrong> {
+    fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), ReplayError> {
         if self.expected.left() == 0 {
             // The bytes are held against those the command makes: nothing else in them need be read,
             // but for the form a table is opened under.
@@ -142,22 +145,25 @@ impl TableReplay {
             } else {
                 None
             };
-            let asked = TableEntry::read_asked(&row.bytes).map_err(|error| error.to_string())?;
-            let (id, asked) = (asked.0, asked.1.ok_or("no command caused it")?);
-            let (recorder, opinions) = (&mut self.recorder, &mut self.opinions);
+            let requested =
+                TableEntry::read_request(&row.bytes).map_err(|error| error.to_string())?;
+            let (id, requested) = (requested.0, requested.1.ok_or("no command caused it")?);
+            let (recorder, resettled) = (&mut self.recorder, &mut self.resettled);
             let sees = |table: &Table, event: &TableEvent| {
                 let over = recorder.take(table, event);
-                over.map_or(Ok(()), |record| Ok::<_, Wrong>(opinions.ask(&record)?))
+                over.map_or(Ok(()), |record| {
+                    Ok::<_, ReplayError>(resettled.settle_again(&record)?)
+                })
             };
             let append = &mut self.expected.append;
             self.state
-                .decide_on(rulebook.as_ref(), id, &asked, append, sees)?;
+                .decide_in_place(rulebook.as_ref(), id, &requested, append, sees)?;
             self.expected.read = 0;
-            if let Wish::Cards(CardRequest::TellSeed { .. }) = asked.asks {
+            if let TableRequest::Cards(CardRequest::TellSeed { .. }) = requested.request {
                 self.deck_again()?;
             }
         }
-        Ok(self.expected.meets(row, posted)?)
+        Ok(self.expected.check_next(row, posted)?)
     }
 
     /// The deck of a round that is over, made by somebody who never saw the code that made it.
@@ -166,7 +172,7 @@ impl TableReplay {
         let Some(proof) = proof.filter(|proof| !proof["deck"].is_null()) else {
             return Ok(());
         };
-        if proof["deck"] != serde_json::json!(second::deck(&proof)?) {
+        if proof["deck"] != serde_json::json!(reference::deck(&proof)?) {
             return Err("another deck follows from its seeds".to_owned());
         }
         self.decks += 1;
@@ -175,30 +181,30 @@ impl TableReplay {
 }
 
 /// Why a command cannot have come to this.
-pub enum Wrong {
-    So(String),
+pub enum ReplayError {
+    Mismatch(String),
     /// Nobody can say yet: it deals from a deck whose seed is not told.
     Sealed,
 }
 
-impl From<No> for Wrong {
-    fn from(no: No) -> Wrong {
-        if no == No::Cards(NoCards::Sealed) {
-            return Wrong::Sealed;
+impl From<TableRefusal> for ReplayError {
+    fn from(refusal: TableRefusal) -> ReplayError {
+        if refusal == TableRefusal::Cards(CardRefusal::Sealed) {
+            return ReplayError::Sealed;
         }
-        Wrong::So(format!("it would have been refused: {no}"))
+        ReplayError::Mismatch(format!("it would have been refused: {refusal}"))
     }
 }
 
-impl From<String> for Wrong {
-    fn from(what: String) -> Wrong {
-        Wrong::So(what)
+impl From<String> for ReplayError {
+    fn from(what: String) -> ReplayError {
+        ReplayError::Mismatch(what)
     }
 }
 
-impl From<&str> for Wrong {
-    fn from(what: &str) -> Wrong {
-        Wrong::So(what.to_owned())
+impl From<&str> for ReplayError {
+    fn from(what: &str) -> ReplayError {
+        ReplayError::Mismatch(what.to_owned())
     }
 }
 
@@ -232,17 +238,18 @@ impl LinkReplay {
     fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
         if self.expected.left() == 0 {
             let entry: LinkEntry = Entry::read(&row.bytes).map_err(|error| error.to_string())?;
-            let asked = entry.asked.ok_or("no command caused it")?;
-            let (by, with) = (asked.by, asked.with);
-            let events = self.state.decide(Signed { by, with }, &asked.asks);
-            let events = events.map_err(|no| format!("it would have been refused: {no}"))?;
+            let requested = entry.requested.ok_or("no command caused it")?;
+            let (by, with) = (requested.by, requested.with);
+            let events = self.state.decide(Signers { by, with }, &requested.request);
+            let events =
+                events.map_err(|refusal| format!("it would have been refused: {refusal}"))?;
             self.expected = Expected {
-                append: self.state.append_of(entry.id, asked, &events),
+                append: self.state.append_of(entry.id, requested, &events),
                 read: 0,
             };
         }
-        self.expected.meets(row, posted)?;
-        self.state.take(row).map_err(|poison| poison.what)?;
+        self.expected.check_next(row, posted)?;
+        self.state.take(row).map_err(|corrupt| corrupt.what)?;
         Ok(())
     }
 }

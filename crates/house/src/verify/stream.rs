@@ -8,16 +8,16 @@
 use game::Event;
 use ledger::Book;
 
-use super::replay::{Replay, Wrong};
-use super::{Finding, Place};
+use super::replay::{Replay, ReplayError};
+use super::{AuditFinding, FindingPlace};
 use crate::log::Stream;
-use crate::store::{Head, Page, PostedRow, Row, Store, StoreError};
+use crate::store::{Head, PostedRow, Row, Store, StoreError, StreamPage};
 use crate::table::{TableEntry, TableEvent};
 
 /// Entries read at a time.
 const PAGE: usize = 2_000;
 /// Short streams read together at most: somebody may have cut their heads, and they are long.
-const LOT: usize = 50;
+const BATCH: usize = 50;
 
 pub struct StreamReader {
     pub stream: Stream,
@@ -25,14 +25,14 @@ pub struct StreamReader {
     head: Head,
     at: Head,
     pub replay: Replay,
-    held: Page,
+    held: StreamPage,
     pub entries: u64,
     pub postings: u64,
     /// Entries of a round that is not over, which nobody without the key can hold against the rules.
     pub sealed: u64,
     /// What its rows of money come to.
     pub book: Book,
-    pub finding: Option<Finding>,
+    pub finding: Option<AuditFinding>,
     /// An entry the head does not know of: somebody has written since, or has cut the head.
     pub behind: Option<u64>,
 }
@@ -44,7 +44,7 @@ impl StreamReader {
             head,
             at: Head::start(stream),
             replay: Replay::of(stream),
-            held: Page::default(),
+            held: StreamPage::default(),
             entries: 0,
             postings: 0,
             sealed: 0,
@@ -55,36 +55,36 @@ impl StreamReader {
     }
 
     /// Streams in the order given, those that are short together, so that each lot is about a page.
-    pub fn lots(streams: impl Iterator<Item = (Stream, Head)>) -> Vec<Vec<StreamReader>> {
-        let mut lots: Vec<Vec<StreamReader>> = Vec::new();
+    pub fn batches(streams: impl Iterator<Item = (Stream, Head)>) -> Vec<Vec<StreamReader>> {
+        let mut batches: Vec<Vec<StreamReader>> = Vec::new();
         let mut room = 0;
         for (stream, head) in streams {
             let reader = StreamReader::new(stream, head);
-            let last = lots.last_mut().filter(|lot| lot.len() < LOT);
-            if let Some(lot) = last.filter(|_| head.seq < room) {
+            let last = batches.last_mut().filter(|batch| batch.len() < BATCH);
+            if let Some(batch) = last.filter(|_| head.seq < room) {
                 room -= head.seq;
-                lot.push(reader);
+                batch.push(reader);
             } else {
                 room = (PAGE as u64).saturating_sub(head.seq);
-                lots.push(vec![reader]);
+                batches.push(vec![reader]);
             }
         }
-        lots
+        batches
     }
 
     /// Reads all of them.
     pub async fn run(
-        lot: Vec<StreamReader>,
+        batch: Vec<StreamReader>,
         store: &impl Store,
     ) -> Result<Vec<StreamReader>, StoreError> {
-        let begins = lot.iter().map(|reader| (reader.stream, 0)).collect();
+        let begins = batch.iter().map(|reader| (reader.stream, 0)).collect();
         // A page that is not there is an empty one: then its entries are missing, and that is found.
         let pages = store.pages(begins, PAGE).await?.into_iter();
-        let pages = pages.chain(core::iter::repeat_with(Page::default));
-        let begun: Vec<_> = lot.into_iter().zip(pages).collect();
+        let pages = pages.chain(core::iter::repeat_with(StreamPage::default));
+        let begun: Vec<_> = batch.into_iter().zip(pages).collect();
         let short = begun.iter().all(|(reader, page)| reader.ends_with(page));
         if short {
-            return apart(move || {
+            return run_blocking(move || {
                 let all = begun.into_iter();
                 all.map(|(reader, page)| reader.ended(page)).collect()
             })
@@ -98,28 +98,28 @@ impl StreamReader {
     }
 
     /// Whether nothing behind the page need be read: it is the last, or goes on where the head does not.
-    fn ends_with(&self, page: &Page) -> bool {
+    fn ends_with(&self, page: &StreamPage) -> bool {
         page.rows.len() < PAGE || behind(page, self.head).is_some()
     }
 
     /// With its last page.
-    fn ended(mut self, page: Page) -> StreamReader {
+    fn ended(mut self, page: StreamPage) -> StreamReader {
         self.behind = behind(&page, self.head);
         self.take(page);
-        self.ends();
+        self.finish();
         self
     }
 
     /// Page by page, from this one on.
     async fn read_on(
         mut self,
-        mut page: Page,
+        mut page: StreamPage,
         store: &impl Store,
     ) -> Result<StreamReader, StoreError> {
         let (stream, head) = (self.stream, self.head);
         while let Some(last) = page.rows.last().filter(|_| !self.ends_with(&page)) {
             let next = store.pages(vec![(stream, last.seq)], PAGE);
-            let taken = apart(move || {
+            let taken = run_blocking(move || {
                 self.take(page);
                 self
             });
@@ -131,10 +131,10 @@ impl StreamReader {
                 return Ok(self);
             }
         }
-        apart(move || self.ended(page)).await
+        run_blocking(move || self.ended(page)).await
     }
 
-    fn take(&mut self, mut page: Page) {
+    fn take(&mut self, mut page: StreamPage) {
         // What was written since the head was read is not of this reading.
         let to = self.head.seq;
         page.rows.retain(|row| row.seq <= to);
@@ -143,12 +143,12 @@ impl StreamReader {
         all.rows.extend(page.rows);
         all.postings.extend(page.postings);
         loop {
-            self.replay.foresee(&all.rows);
+            self.replay.preload_seeds(&all.rows);
             let begun = self.at.seq;
             match self.read(&all) {
                 Ok(()) => return,
-                Err((seq, Wrong::So(what))) => return self.find(seq, what),
-                Err((seq, Wrong::Sealed)) => from(&mut all, seq),
+                Err((seq, ReplayError::Mismatch(what))) => return self.find(seq, what),
+                Err((seq, ReplayError::Sealed)) => from(&mut all, seq),
             }
             // Whatever is told on this page was heard: it may be told on the next.
             if self.at.seq == begun {
@@ -182,7 +182,7 @@ impl StreamReader {
     }
 
     /// Nothing more is stored.
-    fn ends(&mut self) {
+    fn finish(&mut self) {
         if self.finding.is_some() {
             return;
         }
@@ -198,26 +198,26 @@ impl StreamReader {
         let same = self.at.fingerprint == self.head.fingerprint;
         let head = same.then_some(());
         let head = head.ok_or_else(|| "the head has another fingerprint than the log".to_owned());
-        let ends = if open { Ok(()) } else { self.replay.ends() };
+        let ends = if open { Ok(()) } else { self.replay.finish() };
         if let Err(what) = ends.and(head) {
             self.find(self.head.seq, what);
         }
     }
 
     fn find(&mut self, seq: u64, what: String) {
-        let place = Place::Entry(self.stream, seq);
-        self.finding = Some(Finding { place, what });
+        let place = FindingPlace::Entry(self.stream, seq);
+        self.finding = Some(AuditFinding { place, what });
     }
 
     /// What cannot be, with the number of its entry.
-    fn read(&mut self, page: &Page) -> Result<(), (u64, Wrong)> {
+    fn read(&mut self, page: &StreamPage) -> Result<(), (u64, ReplayError)> {
         let mut postings = page.postings.as_slice();
         for row in &page.rows {
             let own = split_at_row(&mut postings, row);
             if row.seq > self.at.seq + 1 {
                 return Err((self.at.seq + 1, MISSING.into()));
             }
-            let wrong = |wrong: Wrong| (row.seq, wrong);
+            let wrong = |wrong: ReplayError| (row.seq, wrong);
             let next = self.in_order(row, own).map_err(|what| wrong(what.into()))?;
             self.replay.take(row, own).map_err(wrong)?;
             self.count(next, own);
@@ -256,20 +256,20 @@ fn split_at_row<'a>(postings: &mut &'a [PostedRow], row: &Row) -> &'a [PostedRow
 }
 
 /// An entry, or money of one, that the head does not know of.
-fn behind(page: &Page, head: Head) -> Option<u64> {
+fn behind(page: &StreamPage, head: Head) -> Option<u64> {
     let rows = page.rows.iter().map(|row| row.seq);
     let postings = page.postings.iter().map(|posted| posted.seq);
     rows.chain(postings).find(|seq| *seq > head.seq)
 }
 
 /// Leaves the entries from this one on.
-fn from(page: &mut Page, seq: u64) {
+fn from(page: &mut StreamPage, seq: u64) {
     page.rows.retain(|row| row.seq >= seq);
     page.postings.retain(|posted| posted.seq >= seq);
 }
 
 /// Where it keeps nobody who waits for a store from hearing of it.
-async fn apart<T: Send + 'static>(
+async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, StoreError> {
     let work = tokio::task::spawn_blocking(work);

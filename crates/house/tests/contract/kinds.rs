@@ -1,7 +1,7 @@
 //! Streams of one kind, asked for without the others.
 
 use game::PlayerId;
-use house::log::{Kind, Stream};
+use house::log::{Stream, StreamKind};
 use house::store::{Head, Store};
 use ledger::{LinkId, TableId};
 
@@ -12,9 +12,14 @@ use super::{answering, said, stored};
 const NUMBERS: [u32; 7] = [0, 1, 9, 10, 99, 999_999_999, u32::MAX];
 
 pub async fn streams_of_one_kind_are_found_without_the_others(store: impl Store) {
-    let every = [Kind::House, Kind::Table, Kind::Link, Kind::Purse];
+    let every = [
+        StreamKind::House,
+        StreamKind::Table,
+        StreamKind::Link,
+        StreamKind::Purse,
+    ];
     for kind in every {
-        assert_eq!(store.heads_of(kind).await.unwrap(), [], "{kind:?}");
+        assert_eq!(store.heads_by_kind(kind).await.unwrap(), [], "{kind:?}");
     }
     let mut written = Vec::new();
     for kind in every {
@@ -30,17 +35,17 @@ pub async fn streams_of_one_kind_are_found_without_the_others(store: impl Store)
     let refusal = said(empty, Head::start(empty), &[]);
     stored(&store, answering(refusal, 1, "bet", "no")).await;
     for (kind, expected) in written {
-        let mut found = store.heads_of(kind).await.unwrap();
+        let mut found = store.heads_by_kind(kind).await.unwrap();
         found.sort_unstable_by_key(|(stream, _)| *stream);
         assert_eq!(found, expected, "{kind:?}");
     }
 }
 
-fn streams(kind: Kind) -> Vec<Stream> {
+fn streams(kind: StreamKind) -> Vec<Stream> {
     match kind {
-        Kind::House => vec![Stream::House],
-        Kind::Table => NUMBERS.map(|n| Stream::Table(TableId(n))).to_vec(),
-        Kind::Link => NUMBERS.map(|n| Stream::Link(LinkId(n))).to_vec(),
-        Kind::Purse => NUMBERS.map(|n| Stream::Purse(PlayerId(n))).to_vec(),
+        StreamKind::House => vec![Stream::House],
+        StreamKind::Table => NUMBERS.map(|n| Stream::Table(TableId(n))).to_vec(),
+        StreamKind::Link => NUMBERS.map(|n| Stream::Link(LinkId(n))).to_vec(),
+        StreamKind::Purse => NUMBERS.map(|n| Stream::Purse(PlayerId(n))).to_vec(),
     }
 }

@@ -6,7 +6,8 @@ mod races;
 use game::{Money, PlayerId};
 use house::log::{CommandId, Fingerprint, Stream};
 use house::store::{
-    Answer, Append, Appended, Contribution, Head, Lease, Page, Posted, Store, Takeover,
+    Append, Appended, Contribution, Head, Lease, Posted, Store, StoredResponse, StreamPage,
+    Takeover,
 };
 use ledger::{Account, JackpotPart, LinkId, Posting, TableId};
 
@@ -37,16 +38,16 @@ fn posting(mut append: Append, entry: usize, row: Posting) -> Append {
     append
 }
 
-fn answering(mut append: Append, id: u128, body: &str, told: &str) -> Append {
-    append.answer = Some(answer(id, body, told));
+fn answering(mut append: Append, id: u128, body: &str, response: &str) -> Append {
+    append.answer = Some(answer(id, body, response));
     append
 }
 
-fn answer(id: u128, body: &str, told: &str) -> Answer {
-    Answer {
+fn answer(id: u128, body: &str, response: &str) -> StoredResponse {
+    StoredResponse {
         id: CommandId(id),
         body: Fingerprint::of(body.as_bytes()),
-        told: told.as_bytes().to_vec(),
+        response: response.as_bytes().to_vec(),
     }
 }
 
@@ -112,7 +113,11 @@ pub async fn pages_are_what_lies_in_each_stream(store: impl Store) {
         for ((stream, after), page) in of.into_iter().zip(pages) {
             let rows = store.read(stream, after, limit).await.unwrap();
             let postings = store.postings(stream, after, limit).await.unwrap();
-            assert_eq!(page, Page { rows, postings }, "{stream} after {after}");
+            assert_eq!(
+                page,
+                StreamPage { rows, postings },
+                "{stream} after {after}"
+            );
         }
     }
     let pages = store.pages(vec![(TABLE, 0)], 2).await.unwrap();
@@ -141,8 +146,8 @@ pub async fn whoever_is_late_changes_nothing(store: impl Store) {
             link: LinkId(1),
             amount: Money::minor(9),
         }];
-        let told = store.append(append).await.unwrap();
-        assert_eq!(told, Appended::Moved(head));
+        let response = store.append(append).await.unwrap();
+        assert_eq!(response, Appended::Moved(head));
     }
     assert_eq!(store.head(TABLE).await.unwrap(), head);
     assert_eq!(store.read(TABLE, 0, 10).await.unwrap().len(), 1);
@@ -159,11 +164,11 @@ pub async fn a_takeover_shuts_out_whoever_had_the_stream(store: impl Store) {
     append.takeover = Takeover::Yes;
     let taken = stored(&store, append).await;
     assert_eq!(taken.epoch, 1);
-    let told = store.append(said(TABLE, head, &["still mine"])).await;
-    assert_eq!(told.unwrap(), Appended::Moved(taken));
+    let response = store.append(said(TABLE, head, &["still mine"])).await;
+    assert_eq!(response.unwrap(), Appended::Moved(taken));
     let stale = Head { epoch: 0, ..taken };
-    let told = store.append(said(TABLE, stale, &["and still"])).await;
-    assert_eq!(told.unwrap(), Appended::Moved(taken));
+    let response = store.append(said(TABLE, stale, &["and still"])).await;
+    assert_eq!(response.unwrap(), Appended::Moved(taken));
     let next = stored(&store, said(TABLE, taken, &["on"])).await;
     assert_eq!((next.seq, next.epoch), (3, 1));
 }
@@ -195,10 +200,16 @@ pub async fn nobody_falls_below_nothing(store: impl Store) {
     let start = Head::start(TABLE);
     let append = posting(said(TABLE, start, &["buys in"]), 0, row(PURSE, RACK, 501));
     let append = answering(append, 1, "501", "yes");
-    assert_eq!(store.append(append).await.unwrap(), Appended::Short(PURSE));
+    assert_eq!(
+        store.append(append).await.unwrap(),
+        Appended::InsufficientFunds(PURSE)
+    );
     let append = said(TABLE, start, &["bets what he has not"]);
     let append = posting(append, 0, row(RACK, Account::House(TableId(7)), 1));
-    assert_eq!(store.append(append).await.unwrap(), Appended::Short(RACK));
+    assert_eq!(
+        store.append(append).await.unwrap(),
+        Appended::InsufficientFunds(RACK)
+    );
     assert_eq!(store.head(TABLE).await.unwrap(), start);
     assert_eq!(store.answer(TABLE, CommandId(1)).await.unwrap(), None);
     assert_eq!(store.balance(PURSE).await.unwrap(), Money::minor(500));
@@ -244,11 +255,11 @@ pub async fn a_command_has_one_answer_for_ever(store: impl Store) {
         (head, "bet 900"),
     ] {
         let append = posting(said(TABLE, from, &["bets"]), 0, row(PURSE, RACK, 100));
-        let told = store
+        let response = store
             .append(answering(append, 42, body, "twice"))
             .await
             .unwrap();
-        assert_eq!(told, Appended::Answered(first.clone()));
+        assert_eq!(response, Appended::Answered(first.clone()));
     }
     assert_eq!(store.head(TABLE).await.unwrap(), head);
     assert_eq!(store.balance(RACK).await.unwrap(), Money::minor(100));
@@ -268,8 +279,8 @@ pub async fn a_refusal_is_kept_without_an_entry(store: impl Store) {
     assert_eq!(store.head(TABLE).await.unwrap(), start);
     assert_eq!(store.heads().await.unwrap(), [], "nothing was written");
     let append = answering(said(TABLE, start, &["bets"]), 9, "bet 1", "done");
-    let told = store.append(append).await.unwrap();
-    assert_eq!(told, Appended::Answered(refused));
+    let response = store.append(append).await.unwrap();
+    assert_eq!(response, Appended::Answered(refused));
 }
 
 /// What was true before somebody wrote may be wrong after it: no refusal from the past.
@@ -277,8 +288,8 @@ pub async fn a_refusal_from_the_past_is_not_kept(store: impl Store) {
     let start = Head::start(TABLE);
     let head = stored(&store, said(TABLE, start, &["bets open"])).await;
     let late = answering(said(TABLE, start, &[]), 9, "bet", "bets are not open");
-    let told = store.append(late).await.unwrap();
-    assert_eq!(told, Appended::Moved(head));
+    let response = store.append(late).await.unwrap();
+    assert_eq!(response, Appended::Moved(head));
     assert_eq!(store.answer(TABLE, CommandId(9)).await.unwrap(), None);
     let now = answering(said(TABLE, head, &[]), 9, "bet", "below the minimum");
     assert_eq!(stored(&store, now).await, head);

@@ -79,7 +79,7 @@ pub async fn tables_that_share_a_purse_never_overdraw_it(store: impl Store) {
                 let append = posting(append.clone(), 0, row(PURSE, rack, 10));
                 match store.append(append).await {
                     Ok(Appended::Stored(_)) => return 1,
-                    Ok(Appended::Short(account)) => {
+                    Ok(Appended::InsufficientFunds(account)) => {
                         assert_eq!(account, PURSE);
                         return 0;
                     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::Timestamp;
-use house::notary::{Key, Notary, NotaryError};
+use house::notary::{Notary, NotaryError, NotaryKey};
 use house::store::{MemoryStore, Store};
 
 use crate::floor::Floor;
@@ -16,9 +16,9 @@ use crate::{count, deposits};
 async fn a_statement_cut_while_it_was_written_is_made_anew_and_never_in_two_ways() {
     let folder = tempfile::tempdir().unwrap();
     let (key, file) = (folder.path().join("key"), folder.path().join("heads.jsonl"));
-    let open = || Notary::open(Key::open(&key).unwrap(), &file);
+    let open = || Notary::open(NotaryKey::open(&key).unwrap(), &file);
     let floor = Floor::new(MemoryStore::default());
-    let keys = [Key::open(&key).unwrap().public()];
+    let keys = [NotaryKey::open(&key).unwrap().public()];
     let mut whole = Vec::new();
     for number in 1..=2 {
         deposits(&floor, 2).await;
@@ -63,15 +63,18 @@ async fn a_statement_that_could_not_be_written_is_tried_again_as_it_was_signed()
     let file = out.join("heads.jsonl");
     std::fs::create_dir(&out).unwrap();
     let floor = Floor::new(MemoryStore::default());
-    let mut notary = Notary::open(Key::open(&key).unwrap(), &file).unwrap();
+    let mut notary = Notary::open(NotaryKey::open(&key).unwrap(), &file).unwrap();
     deposits(&floor, 2).await;
     notary.state(&*floor.store, Timestamp(1)).await.unwrap();
     let before = std::fs::read(&file).unwrap();
     std::fs::remove_dir_all(&out).unwrap();
     deposits(&floor, 2).await;
     for now in [2, 3] {
-        let told = notary.state(&*floor.store, Timestamp(now)).await;
-        assert!(matches!(told, Err(NotaryError::Io { .. })), "{told:?}");
+        let response = notary.state(&*floor.store, Timestamp(now)).await;
+        assert!(
+            matches!(response, Err(NotaryError::Io { .. })),
+            "{response:?}"
+        );
     }
     std::fs::create_dir(&out).unwrap();
     std::fs::write(&file, &before).unwrap();
@@ -79,24 +82,27 @@ async fn a_statement_that_could_not_be_written_is_tried_again_as_it_was_signed()
     let mut said = Vec::new();
     for now in [4, 5, 6] {
         let next = notary.state(&*floor.store, Timestamp(now)).await.unwrap();
-        said.extend(next.map(|says| (says.number, says.at.0, says.moved.len())));
+        said.extend(next.map(|reason| (reason.number, reason.at.0, reason.moved.len())));
     }
     assert_eq!(said, [(2, 2, 2), (3, 5, 1)]);
-    let keys = [Key::open(&key).unwrap().public()];
+    let keys = [NotaryKey::open(&key).unwrap().public()];
     let statements = std::fs::read(&file).unwrap();
     assert_eq!(count(&*floor.store, &statements, &keys).await, Ok(3));
     // A key that could not hand over signs on by itself, and hands over when it can.
-    let next = || Key::open(&folder.path().join("next")).unwrap();
+    let next = || NotaryKey::open(&folder.path().join("next")).unwrap();
     std::fs::remove_dir_all(&out).unwrap();
-    let told = notary.hand_over(&*floor.store, Timestamp(7), next()).await;
-    assert!(matches!(told, Err(NotaryError::Io { .. })), "{told:?}");
+    let response = notary.hand_over(&*floor.store, Timestamp(7), next()).await;
+    assert!(
+        matches!(response, Err(NotaryError::Io { .. })),
+        "{response:?}"
+    );
     std::fs::create_dir(&out).unwrap();
     std::fs::write(&file, &statements).unwrap();
     deposits(&floor, 1).await;
-    let says = notary.state(&*floor.store, Timestamp(8)).await.unwrap();
-    assert_eq!(says.unwrap().next, None);
-    let told = notary.hand_over(&*floor.store, Timestamp(9), next()).await;
-    assert_eq!(told.unwrap().unwrap().next, Some(next().public()));
+    let reason = notary.state(&*floor.store, Timestamp(8)).await.unwrap();
+    assert_eq!(reason.unwrap().next, None);
+    let response = notary.hand_over(&*floor.store, Timestamp(9), next()).await;
+    assert_eq!(response.unwrap().unwrap().next, Some(next().public()));
     deposits(&floor, 1).await;
     notary.state(&*floor.store, Timestamp(10)).await.unwrap();
     let statements = std::fs::read(&file).unwrap();
@@ -109,10 +115,14 @@ async fn a_statement_that_is_no_longer_true_is_not_tried_again() {
     let folder = tempfile::tempdir().unwrap();
     let (key, out) = (folder.path().join("key"), folder.path().join("out"));
     let floor = Floor::new(MemoryStore::default());
-    let mut notary = Notary::open(Key::open(&key).unwrap(), &out.join("heads.jsonl")).unwrap();
+    let mut notary =
+        Notary::open(NotaryKey::open(&key).unwrap(), &out.join("heads.jsonl")).unwrap();
     deposits(&floor, 2).await;
-    let told = notary.state(&*floor.store, Timestamp(1)).await;
-    assert!(matches!(told, Err(NotaryError::Io { .. })), "{told:?}");
+    let response = notary.state(&*floor.store, Timestamp(1)).await;
+    assert!(
+        matches!(response, Err(NotaryError::Io { .. })),
+        "{response:?}"
+    );
     std::fs::create_dir(&out).unwrap();
     let (stream, head) = floor.store.heads().await.unwrap()[0];
     let honest = Arc::clone(&floor.store);
@@ -128,7 +138,8 @@ async fn a_last_statement_that_is_wrong_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let (key, file) = (folder.path().join("key"), folder.path().join("heads.jsonl"));
     let floor = Floor::new(MemoryStore::default());
-    let opened = |name: &str| Notary::open(Key::open(&folder.path().join(name)).unwrap(), &file);
+    let opened =
+        |name: &str| Notary::open(NotaryKey::open(&folder.path().join(name)).unwrap(), &file);
     for number in 1..=2 {
         deposits(&floor, 2).await;
         opened("key")
@@ -156,16 +167,19 @@ async fn a_last_statement_that_is_wrong_is_refused_and_left_alone() {
         (other, "statement 2: its signature"),
     ] {
         std::fs::write(&file, &wrong).unwrap();
-        let told = opened("key").err().unwrap().to_string();
-        assert!(told.starts_with(why), "{told}");
+        let response = opened("key").err().unwrap().to_string();
+        assert!(response.starts_with(why), "{response}");
         assert_eq!(std::fs::read(&file).unwrap(), wrong);
-        let public = [Key::open(&key).unwrap().public()];
+        let public = [NotaryKey::open(&key).unwrap().public()];
         assert!(count(&*floor.store, &wrong, &public).await.is_err());
     }
     // Nor does whoever may not sign mend anything.
     let cut = &whole[..whole.len() - 9];
     std::fs::write(&file, cut).unwrap();
-    let told = opened("thief").err().unwrap();
-    assert!(matches!(told, NotaryError::OtherKey { .. }), "{told}");
+    let response = opened("thief").err().unwrap();
+    assert!(
+        matches!(response, NotaryError::OtherKey { .. }),
+        "{response}"
+    );
     assert_eq!(std::fs::read(&file).unwrap(), cut);
 }

@@ -14,15 +14,15 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use house::answer::{Silence, Told};
-use house::dealer::{Put, Seat};
+use house::dealer::{TableCommand, TableHandle};
 use house::log::Stream;
+use house::response::{Response, ServiceError};
 use house::store::{Row, SqliteStore, Store, StoreError};
-use house::table::Wish;
+use house::table::TableRequest;
 use house::verify::verify;
 use ledger::TableId;
+use rehearsal::checked_table::CheckedTable;
 use rehearsal::driver::Driver;
-use rehearsal::walk::Walk;
 use serde::{Deserialize, Serialize};
 
 use crate::floor::Floor;
@@ -46,7 +46,7 @@ pub struct Part {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Line {
     Refused(String),
-    Told(usize, Told),
+    Response(usize, Response),
     /// Nothing was stored; it may ask again.
     Nothing(usize, String),
     /// Nobody knows, or nothing is written any more; and what it was told when it asked again.
@@ -85,8 +85,10 @@ impl Part {
             .stdout(Stdio::null());
         prepare(&mut command);
         let status = command.status().unwrap();
-        let told = std::fs::read_to_string(&self.desk).unwrap_or_default();
-        let lines = told.lines().map(|line| serde_json::from_str(line).unwrap());
+        let response = std::fs::read_to_string(&self.desk).unwrap_or_default();
+        let lines = response
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap());
         (status, lines.collect())
     }
 
@@ -99,10 +101,10 @@ impl Part {
 }
 
 /// A whole round with whatever the seed brings.
-pub fn walk(seed: u64) -> Box<Walk> {
+pub fn checked(seed: u64) -> Box<CheckedTable> {
     let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
     driver.play_round().unwrap();
-    Box::new(driver.walk)
+    Box::new(driver.checked)
 }
 
 /// Everybody has chips; the store is closed again.
@@ -111,14 +113,17 @@ pub async fn seated(folder: &Path) {
     floor.seated(TABLE, 40).await;
 }
 
-pub fn wishes<S: Store>(floor: &Floor<S>, walk: &Walk) -> Vec<(game::Timestamp, Put)> {
-    let rulebook = Arc::new(walk.rulebook.clone());
-    let wish = |told: &rehearsal::walk::Told| {
-        let asks = Wish::Game(told.command.asks.clone());
-        let put = floor.put(&rulebook, told.command.by, asks);
-        (told.command.now, put)
+pub fn wishes<S: Store>(
+    floor: &Floor<S>,
+    checked: &CheckedTable,
+) -> Vec<(game::Timestamp, TableCommand)> {
+    let rulebook = Arc::new(checked.rulebook.clone());
+    let wish = |response: &rehearsal::checked_table::Exchange| {
+        let request = TableRequest::Game(response.command.asks.clone());
+        let command = floor.put(&rulebook, response.command.by, request);
+        (response.command.now, command)
     };
-    walk.told.iter().map(wish).collect()
+    checked.exchanges.iter().map(wish).collect()
 }
 
 /// Plays the part until the round is over or the disk lets it down.
@@ -129,63 +134,63 @@ pub async fn play(part: &Part) {
     };
     let floor = Floor::new(store);
     let seat = floor.table(TABLE);
-    for (nth, (now, put)) in wishes(&floor, &walk(part.seed)).into_iter().enumerate() {
+    for (nth, (now, command)) in wishes(&floor, &checked(part.seed)).into_iter().enumerate() {
         floor.clock.set(now);
         let mut tries = part.tries;
         loop {
-            match seat.put(put.clone()).await {
-                Ok(told) => break part.writes(&Line::Told(nth, told)),
-                Err(Silence::Store(StoreError::Unavailable { what })) => {
+            match seat.submit(command.clone()).await {
+                Ok(response) => break part.writes(&Line::Response(nth, response)),
+                Err(ServiceError::Store(StoreError::Unavailable { what })) => {
                     part.writes(&Line::Nothing(nth, what));
                     if tries == 0 {
                         return;
                     }
                     tries -= 1;
                 }
-                Err(silence) => {
-                    let again = again(&seat, put).await;
-                    return part.writes(&Line::Stopped(nth, silence.to_string(), again));
+                Err(error) => {
+                    let again = again(&seat, command).await;
+                    return part.writes(&Line::Stopped(nth, error.to_string(), again));
                 }
             }
         }
     }
 }
 
-async fn again(seat: &Seat, put: Put) -> String {
-    match seat.put(put).await {
-        Ok(told) => format!("{told:?}"),
-        Err(silence) => silence.to_string(),
+async fn again(seat: &TableHandle, command: TableCommand) -> String {
+    match seat.submit(command).await {
+        Ok(response) => format!("{response:?}"),
+        Err(error) => error.to_string(),
     }
 }
 
 /// Plays the round to its end and closes the store; what each wish was told, and the log.
-pub async fn finished(folder: &Path, walk: &Walk) -> (Vec<Told>, Vec<Row>) {
+pub async fn finished(folder: &Path, checked: &CheckedTable) -> (Vec<Response>, Vec<Row>) {
     let floor = Floor::new(SqliteStore::open(folder).unwrap());
     let seat = floor.table(TABLE);
-    let all = played_out(&floor, &seat, walk).await;
+    let all = played_out(&floor, &seat, checked).await;
     closed(floor, seat).await;
     all
 }
 
 pub async fn played_out<S: Store>(
     floor: &Floor<S>,
-    seat: &Seat,
-    walk: &Walk,
-) -> (Vec<Told>, Vec<Row>) {
-    let mut told = Vec::new();
-    for (now, put) in wishes(floor, walk) {
+    seat: &TableHandle,
+    checked: &CheckedTable,
+) -> (Vec<Response>, Vec<Row>) {
+    let mut response = Vec::new();
+    for (now, command) in wishes(floor, checked) {
         floor.clock.set(now);
-        told.push(seat.put(put).await.unwrap());
+        response.push(seat.submit(command).await.unwrap());
     }
     // What a table writes in a round, and more.
     let rows = floor.store.read(Stream::Table(TABLE), 0, 100_000).await;
     let verdict = Box::pin(verify(&*floor.store)).await.unwrap();
     assert_eq!(verdict.findings, []);
-    (told, rows.unwrap())
+    (response, rows.unwrap())
 }
 
 /// The dealer lets go of the store when the last seat is gone, and then it is closed.
-pub async fn closed(floor: Floor<SqliteStore>, seat: Seat) {
+pub async fn closed(floor: Floor<SqliteStore>, seat: TableHandle) {
     let store = Arc::downgrade(&floor.store);
     drop((seat, floor));
     while store.strong_count() > 0 {

@@ -15,7 +15,7 @@ use house::verify::verify;
 use crate::disk::failing::library;
 use crate::disk::{Line, Part, TABLE, copied, finished, wishes};
 use crate::floor::{Floor, HOUSE};
-use crate::{SEED, Undisturbed, asked};
+use crate::{SEED, Undisturbed, requested};
 
 /// How the process ends when its power is gone.
 const GONE: i32 = 77;
@@ -106,8 +106,8 @@ impl Undisturbed {
         let found = self.found(&folder, &lines).await;
         if let Found::All = found {
             // And the round goes on as if nothing had been.
-            let (told, rows) = finished(&folder, &self.walk).await;
-            assert_eq!((&told, &rows), (&self.told, &self.rows), "{cut:?}");
+            let (response, rows) = finished(&folder, &self.checked).await;
+            assert_eq!((&response, &rows), (&self.response, &self.rows), "{cut:?}");
         }
         (found, lines.len(), calls.parse().unwrap_or(0))
     }
@@ -117,16 +117,16 @@ impl Undisturbed {
             Ok(store) => Floor::new(store),
             Err(refused) => return Found::Refused(refused.to_string()),
         };
-        let wishes = wishes(&floor, &self.walk);
+        let wishes = wishes(&floor, &self.checked);
         for line in lines {
-            let Line::Told(nth, told) = line else {
+            let Line::Response(nth, response) = line else {
                 panic!("{line:?}")
             };
             let id = wishes[*nth].1.id;
             let stored = floor.store.answer(Stream::Table(TABLE), id).await;
-            let told = serde_json::to_vec(told).unwrap();
+            let response = serde_json::to_vec(response).unwrap();
             match stored {
-                Ok(Some(answer)) if answer.told == told => {}
+                Ok(Some(answer)) if answer.response == response => {}
                 other => return Found::Missing(format!("wish {nth}: {other:?}")),
             }
         }
@@ -147,16 +147,19 @@ async fn a_machine_that_loses_power_keeps_what_it_told() {
         seed: 0,
         disk,
     };
-    let (found, told, calls) = round.cut(from.path(), whole).await;
+    let (found, response, calls) = round.cut(from.path(), whole).await;
     assert!(matches!(found, Found::All), "{found:?}");
-    assert!(told == round.told.len() && calls > 100, "{told} {calls}");
-    let (cuts, mut refused, mut in_play) = (asked(200), 0, 0);
+    assert!(
+        response == round.response.len() && calls > 100,
+        "{response} {calls}"
+    );
+    let (cuts, mut refused, mut in_play) = (requested(200), 0, 0);
     for seed in 0..cuts {
         // Every call once before any comes a second time.
         let at = 1 + seed * calls / cuts.min(calls) % calls;
         let cut = Cut { at, seed, disk };
         match round.cut(from.path(), cut).await {
-            (Found::All, told, _) => in_play += u64::from(told > 0),
+            (Found::All, response, _) => in_play += u64::from(response > 0),
             (Found::Refused(what), _, _) => {
                 eprintln!("{cut:?}: {what}");
                 refused += 1;

@@ -7,15 +7,15 @@
 use core::time::Duration;
 use std::path::Path;
 
-use house::answer::{Silence, Told};
-use house::dealer::{Put, Seat};
+use house::dealer::{TableCommand, TableHandle};
+use house::response::{Response, ServiceError};
 use house::store::{PostgresStore, StoreError};
 
 use crate::disk::mounted::{fill, mounted, on_a_disk_of};
-use crate::disk::{TABLE, played_out, walk, wishes};
+use crate::disk::{TABLE, checked, played_out, wishes};
 use crate::floor::Floor;
 use crate::postgres::{Server, connect, temporary};
-use crate::{SEED, Undisturbed, asked};
+use crate::{SEED, Undisturbed, requested};
 
 /// Nobody but the house writes, so that whatever finds no room is a wish.
 const QUIET: &str = "-c autovacuum=off -c wal_level=minimal -c max_wal_senders=0 \
@@ -35,26 +35,26 @@ async fn a_house_whose_server_has_no_room_for_tables() {
     connect(&url).await.batch_execute(ROOMY).await.unwrap();
     let seat = floor.table(TABLE);
     let ballast = folder.join("ballast");
-    let (mut told, mut refused) = (Vec::new(), 0);
-    for (now, put) in wishes(&floor, &walk(SEED)) {
+    let (mut response, mut refused) = (Vec::new(), 0);
+    for (now, command) in wishes(&floor, &checked(SEED)) {
         floor.clock.set(now);
         fill(&ballast);
-        let full = seat.put(put.clone()).await;
+        let full = seat.submit(command.clone()).await;
         std::fs::remove_file(&ballast).unwrap();
-        told.push(match full {
-            Ok(told) => told,
-            Err(Silence::Store(StoreError::Unavailable { what })) => {
+        response.push(match full {
+            Ok(response) => response,
+            Err(ServiceError::Store(StoreError::Unavailable { what })) => {
                 assert!(what.contains("could not extend file"), "{what}");
                 assert!(what.contains("No space left on device"), "{what}");
                 refused += 1;
-                seat.put(put).await.unwrap()
+                seat.submit(command).await.unwrap()
             }
-            Err(silence) => panic!("{silence}"),
+            Err(error) => panic!("{error}"),
         });
     }
-    eprintln!("{refused} of {} wishes found no room", told.len());
-    assert!(refused * 2 > told.len());
-    as_if_nothing_had_been(&url, &told).await;
+    eprintln!("{refused} of {} wishes found no room", response.len());
+    assert!(refused * 2 > response.len());
+    as_if_nothing_had_been(&url, &response).await;
 }
 
 #[test]
@@ -72,13 +72,13 @@ async fn a_house_whose_server_has_no_room_for_its_log() {
     let (url, floor) = seated(&server).await;
     let seat = floor.table(TABLE);
     let ballast = folder.join("ballast");
-    let wishes = wishes(&floor, &walk(SEED));
+    let wishes = wishes(&floor, &checked(SEED));
     let every = wishes.len().div_ceil(strikes());
-    let (mut told, mut taken_back, mut unknown) = (Vec::new(), 0, 0);
-    for (nth, (now, put)) in wishes.into_iter().enumerate() {
+    let (mut response, mut taken_back, mut unknown) = (Vec::new(), 0, 0);
+    for (nth, (now, command)) in wishes.into_iter().enumerate() {
         floor.clock.set(now);
         if nth % every != every / 2 {
-            told.push(seat.put(put).await.unwrap());
+            response.push(seat.submit(command).await.unwrap());
             continue;
         }
         nothing_ahead(&url).await;
@@ -91,25 +91,25 @@ async fn a_house_whose_server_has_no_room_for_its_log() {
                 makes_room(&server, &ballast);
             }
         };
-        match tokio::join!(seat.put(put.clone()), keeper).0 {
-            Err(Silence::Store(StoreError::Unavailable { what })) if patient => {
+        match tokio::join!(seat.submit(command.clone()), keeper).0 {
+            Err(ServiceError::Store(StoreError::Unavailable { what })) if patient => {
                 assert!(what.starts_with("it was taken back: "), "{what}");
                 taken_back += 1;
             }
-            Err(Silence::Store(StoreError::Unknown { .. })) if !patient => {
+            Err(ServiceError::Store(StoreError::Unknown { .. })) if !patient => {
                 makes_room(&server, &ballast);
                 unknown += 1;
             }
             other => panic!("{nth}: {other:?}"),
         }
-        told.push(until_told(&seat, put).await);
+        response.push(until_told(&seat, command).await);
     }
     eprintln!(
         "the server ended itself under {} wishes",
         taken_back + unknown
     );
     assert!(unknown == 1 && taken_back + 2 >= strikes(), "{taken_back}");
-    as_if_nothing_had_been(&url, &told).await;
+    as_if_nothing_had_been(&url, &response).await;
 }
 
 #[test]
@@ -127,13 +127,13 @@ async fn seated(server: &Server) -> (String, Floor<PostgresStore>) {
 }
 
 /// Each wish was told what it is told in a house nobody disturbs, and the log is that house's.
-async fn as_if_nothing_had_been(url: &str, told: &[Told]) {
+async fn as_if_nothing_had_been(url: &str, response: &[Response]) {
     let undisturbed = Undisturbed::new().await;
-    assert_eq!(told, undisturbed.told);
+    assert_eq!(response, undisturbed.response);
     let floor = Floor::new(PostgresStore::open(url).await.unwrap());
     let seat = floor.table(TABLE);
-    let (again, rows) = played_out(&floor, &seat, &walk(SEED)).await;
-    assert_eq!(again, told);
+    let (again, rows) = played_out(&floor, &seat, &checked(SEED)).await;
+    assert_eq!(again, response);
     assert_eq!(rows, undisturbed.rows);
 }
 
@@ -161,17 +161,17 @@ fn makes_room(server: &Server, ballast: &Path) {
     server.crash();
 }
 
-async fn until_told(seat: &Seat, put: Put) -> Told {
+async fn until_told(seat: &TableHandle, command: TableCommand) -> Response {
     for _ in 0..100 {
-        match seat.put(put.clone()).await {
-            Ok(told) => return told,
-            Err(Silence::Store(StoreError::Unavailable { .. })) => {}
-            Err(silence) => panic!("{silence}"),
+        match seat.submit(command.clone()).await {
+            Ok(response) => return response,
+            Err(ServiceError::Store(StoreError::Unavailable { .. })) => {}
+            Err(error) => panic!("{error}"),
         }
     }
     panic!("the server is back and nothing is told");
 }
 
 fn strikes() -> usize {
-    usize::try_from(asked(5)).unwrap()
+    usize::try_from(requested(5)).unwrap()
 }

@@ -1,10 +1,10 @@
 //! A house on a disk so small that it is filled before every wish.
 
-use house::answer::Silence;
+use house::response::ServiceError;
 use house::store::{SqliteStore, StoreError};
 
 use crate::disk::mounted::{fill, mounted, on_a_disk_of};
-use crate::disk::{TABLE, closed, finished, seated, walk, wishes};
+use crate::disk::{TABLE, checked, closed, finished, seated, wishes};
 use crate::floor::Floor;
 use crate::{SEED, Undisturbed};
 
@@ -15,34 +15,34 @@ async fn a_process_on_a_small_disk() {
     let Some(folder) = mounted() else { return };
     let house = folder.join("house");
     seated(&house).await;
-    let walk = walk(SEED);
+    let checked = checked(SEED);
     let floor = Floor::new(SqliteStore::open(&house).unwrap());
     let seat = floor.table(TABLE);
     let ballast = folder.join("ballast");
-    let (mut told, mut refused) = (Vec::new(), 0);
-    for (now, put) in wishes(&floor, &walk) {
+    let (mut response, mut refused) = (Vec::new(), 0);
+    for (now, command) in wishes(&floor, &checked) {
         floor.clock.set(now);
         fill(&ballast);
-        let full = seat.put(put.clone()).await;
+        let full = seat.submit(command.clone()).await;
         std::fs::remove_file(&ballast).unwrap();
         let one = match full {
-            Ok(told) => told,
-            Err(Silence::Store(StoreError::Unavailable { what })) => {
+            Ok(response) => response,
+            Err(ServiceError::Store(StoreError::Unavailable { what })) => {
                 assert_eq!(what, "database or disk is full");
                 refused += 1;
-                seat.put(put).await.unwrap()
+                seat.submit(command).await.unwrap()
             }
-            Err(silence) => panic!("{silence}"),
+            Err(error) => panic!("{error}"),
         };
-        told.push(one);
+        response.push(one);
     }
-    eprintln!("{refused} of {} wishes found the disk full", told.len());
-    assert!(refused * 10 > told.len() * 9);
+    eprintln!("{refused} of {} wishes found the disk full", response.len());
+    assert!(refused * 10 > response.len() * 9);
     closed(floor, seat).await;
     let undisturbed = Undisturbed::new().await;
-    assert_eq!(told, undisturbed.told);
-    let (again, rows) = finished(&house, &walk).await;
-    assert_eq!(again, told);
+    assert_eq!(response, undisturbed.response);
+    let (again, rows) = finished(&house, &checked).await;
+    assert_eq!(again, response);
     assert_eq!(rows, undisturbed.rows);
 }
 

@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use game::{Actor, Money, PersonId, PlayerId, Post};
-use house::answer::Told;
-use house::cage::{Cage, CagePut};
+use house::cage::{Cage, CageCommand};
 use house::clock::SystemClock;
-use house::link::{Controller, Level, LinkRequest, Share, Signed};
+use house::link::{Controller, IncrementShare, JackpotParameters, LinkRequest, Signers};
 use house::log::CommandId;
 use house::pit::Pit;
+use house::response::Response;
 use house::store::Store;
 use ledger::{CageMove, LinkId, TableId};
 
@@ -39,14 +39,14 @@ pub async fn bought<S: Store>(store: &Arc<S>, table: TableId, players: u32) {
         for (what, moves) in [("brings", brings), ("buys", buys)] {
             let (by, with) = (HOUSE, None);
             let id = CommandId::named(&format!("{what} {} {}", table.0, player.0));
-            let put = CagePut {
+            let command = CageCommand {
                 id,
                 by,
                 with,
                 moves,
             };
-            let told = cage.put(put).await.unwrap();
-            assert!(matches!(told, Told::Done { .. }), "{told:?}");
+            let response = cage.submit(command).await.unwrap();
+            assert!(matches!(response, Response::Done { .. }), "{response:?}");
         }
     }
 }
@@ -55,30 +55,30 @@ pub async fn bought<S: Store>(store: &Arc<S>, table: TableId, players: u32) {
 pub async fn declared<S: Store>(store: &Arc<S>, link: LinkId, tables: u32) {
     let pit = Pit::new(Arc::clone(store), Arc::new(SystemClock));
     let mut controller = Controller::new(Arc::new(pit), link);
-    let level = Level {
+    let level = JackpotParameters {
         base: Money::major(50_000),
         reset: SEED,
-        increment: Share { part: 2, of: 3 },
-        hidden: Share { part: 1, of: 3 },
+        increment: IncrementShare { part: 2, of: 3 },
+        hidden: IncrementShare { part: 1, of: 3 },
         limit: Money::major(1_000_000),
         contribution_max: Money::major(5),
         verify_above: Money::major(900_000),
     };
-    let two = Signed {
+    let two = Signers {
         by: HOUSE,
         with: Some(Actor::Staff {
             post: Post::ShiftManager,
             person: PersonId(31),
         }),
     };
-    let mut asks = vec![LinkRequest::Declare { level }];
+    let mut request = vec![LinkRequest::Declare { level }];
     for table in (1..=tables).map(TableId) {
-        asks.push(LinkRequest::Enrol { table });
-        asks.push(LinkRequest::Enable { table });
+        request.push(LinkRequest::Enrol { table });
+        request.push(LinkRequest::Enable { table });
     }
-    for (nth, asks) in asks.into_iter().enumerate() {
+    for (nth, request) in request.into_iter().enumerate() {
         let id = CommandId::named(&format!("link {} begins {nth}", link.0));
-        let told = controller.put(id, two, asks).await.unwrap();
-        assert!(matches!(told, Told::Done { .. }), "{told:?}");
+        let response = controller.submit(id, two, request).await.unwrap();
+        assert!(matches!(response, Response::Done { .. }), "{response:?}");
     }
 }

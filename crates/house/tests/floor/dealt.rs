@@ -2,9 +2,9 @@
 
 use game::{Actor, Phase, PlayerId, Request};
 use house::log::Fingerprint;
-use house::shuffle::{Deal, Seed, Whose};
-use house::table::{CardRequest, Source, TableState, Wish};
-use rehearsal::night::{Jackpots, Night};
+use house::shuffle::{DealId, Seed, SeedOwner};
+use house::table::{CardRequest, Source, TableRequest, TableState};
+use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 
 use super::HOUSE;
 
@@ -21,24 +21,24 @@ pub enum Habits {
 /// What somebody does next, if anybody has to; without habits the cards lie on the table.
 pub fn next(
     state: &TableState,
-    night: &Night,
+    script: &ScriptedTable,
     jackpots: Jackpots,
     habits: Option<Habits>,
-) -> Option<(Actor, Wish)> {
+) -> Option<(Actor, TableRequest)> {
     let Some(habits) = habits else {
-        let next = night.next(state.table(), jackpots);
-        return next.map(|(by, asks)| (by, Wish::Game(asks)));
+        let next = script.next(state.table(), jackpots);
+        return next.map(|(by, request)| (by, TableRequest::Game(request)));
     };
     let between = state.open_round().is_none();
     if between && state.table().setup().is_some() && state.cards_from() == Source::Table {
         let from = Source::House;
-        return Some((HOUSE, Wish::Cards(CardRequest::TakeCards { from })));
+        return Some((HOUSE, TableRequest::Cards(CardRequest::TakeCards { from })));
     }
-    let next = night.next(state.table(), jackpots);
+    let next = script.next(state.table(), jackpots);
     let closes = matches!(next, Some((_, Request::CloseBets)));
-    let deals = next.as_ref().is_some_and(|(_, asks)| {
+    let deals = next.as_ref().is_some_and(|(_, request)| {
         matches!(
-            asks,
+            request,
             Request::Burn { .. }
                 | Request::DealNext { .. }
                 | Request::DealPacket { .. }
@@ -53,9 +53,9 @@ pub fn next(
     } else {
         None
     };
-    let card = |(by, asks)| (by, Wish::Cards(asks));
+    let card = |(by, request)| (by, TableRequest::Cards(request));
     own.map(card)
-        .or_else(|| next.map(|(by, asks)| (by, Wish::Game(asks))))
+        .or_else(|| next.map(|(by, request)| (by, TableRequest::Game(request))))
 }
 
 /// The next Player with a bet who wants a say and has none yet.
@@ -68,7 +68,8 @@ fn promised(state: &TableState, habits: Habits) -> Option<(Actor, CardRequest)> 
     let players = round.boxes().filter_map(|(_, held)| held.controller());
     let mut players = players.filter(|player| player.0 % 3 != 0 && !has(*player));
     let player = players.next()?;
-    let promise = seed_of(shuffle.deal(), player).promise(shuffle.deal(), Whose::Player(player));
+    let promise =
+        seed_of(shuffle.deal(), player).promise(shuffle.deal(), SeedOwner::Player(player));
     Some((Actor::Player(player), CardRequest::PromiseSeed { promise }))
 }
 
@@ -93,7 +94,7 @@ fn opened(state: &TableState, habits: Habits) -> (Actor, CardRequest) {
 }
 
 /// What a Player's own machine would draw.
-pub fn seed_of(deal: Deal, player: PlayerId) -> Seed {
+pub fn seed_of(deal: DealId, player: PlayerId) -> Seed {
     let name = format!("{} {} {}", deal.table.0, deal.round, player.0);
     let Fingerprint(bytes) = Fingerprint::of(name.as_bytes());
     Seed::new(bytes)

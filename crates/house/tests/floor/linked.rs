@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use game::{Actor, Money, PersonId, Post, RulebookId};
-use house::answer::Told;
-use house::link::{Controller, Enrolment, Level, LinkEvent, LinkRequest, Share, Signed, Standing};
+use house::link::{
+    Controller, Enrolment, HitStatus, IncrementShare, JackpotParameters, LinkEvent, LinkRequest,
+    Signers,
+};
 use house::pit::Pit;
+use house::response::Response;
 use house::store::Store;
-use house::table::{HouseRequest, Wish};
+use house::table::{HouseRequest, TableRequest};
 use ledger::{Account, Audit, Book, JackpotPart, LinkId, TableId};
 
 use super::round::Evening;
@@ -17,17 +20,17 @@ pub const LINK: LinkId = LinkId(1);
 pub const SEED: Money = Money::major(20_000);
 pub const BASE: Money = Money::major(50_000);
 
-pub const LEVEL: Level = Level {
+pub const LEVEL: JackpotParameters = JackpotParameters {
     base: BASE,
     reset: SEED,
-    increment: Share { part: 2, of: 3 },
-    hidden: Share { part: 1, of: 3 },
+    increment: IncrementShare { part: 2, of: 3 },
+    hidden: IncrementShare { part: 1, of: 3 },
     limit: Money::major(1_000_000),
     contribution_max: Money::major(5),
     verify_above: Money::major(900_000),
 };
 
-pub const TWO: Signed = Signed {
+pub const TWO: Signers = Signers {
     by: HOUSE,
     with: Some(Actor::Staff {
         post: Post::ShiftManager,
@@ -43,30 +46,37 @@ pub struct Scene<S> {
 
 impl<S: Store> Scene<S> {
     /// A declared link with so many tables that take part.
-    pub async fn new(store: S, level: Level, tables: u32) -> Scene<S> {
+    pub async fn new(store: S, level: JackpotParameters, tables: u32) -> Scene<S> {
         let floor = Arc::new(Floor::new(store));
         let pit = Pit::new(Arc::clone(&floor.store), Arc::clone(&floor.clock));
         let pit = Arc::new(pit);
         let link = Controller::new(Arc::clone(&pit), LINK);
         let mut scene = Scene { floor, pit, link };
-        scene.asks(LinkRequest::Declare { level }).await;
+        scene.request(LinkRequest::Declare { level }).await;
         for table in (1..=tables).map(TableId) {
-            scene.asks(LinkRequest::Enrol { table }).await;
-            scene.asks(LinkRequest::Enable { table }).await;
+            scene.request(LinkRequest::Enrol { table }).await;
+            scene.request(LinkRequest::Enable { table }).await;
             scene.floor.seated(table, 9).await;
         }
         scene.link.turn().await.unwrap();
         scene
     }
 
-    pub async fn asks(&mut self, asks: LinkRequest) {
-        let told = self.link.put(self.floor.next_id(), TWO, asks).await;
-        assert!(matches!(told, Ok(Told::Done { .. })), "{told:?}");
+    pub async fn request(&mut self, request: LinkRequest) {
+        let response = self.link.submit(self.floor.next_id(), TWO, request).await;
+        assert!(
+            matches!(response, Ok(Response::Done { .. })),
+            "{response:?}"
+        );
     }
 
-    pub async fn refuses(&mut self, signed: Signed, asks: LinkRequest) -> String {
-        match self.link.put(self.floor.next_id(), signed, asks).await {
-            Ok(Told::Refused { says, .. }) => says,
+    pub async fn refuses(&mut self, signed: Signers, request: LinkRequest) -> String {
+        match self
+            .link
+            .submit(self.floor.next_id(), signed, request)
+            .await
+        {
+            Ok(Response::Refused { reason, .. }) => reason,
             other => panic!("{other:?}"),
         }
     }
@@ -86,7 +96,7 @@ impl<S: Store> Scene<S> {
         let audit = Audit::of(&book, |_, _| true);
         assert!(audit.is_sound(), "{:?}", audit.found);
         let meters = self.link.state().meters();
-        assert!(meters.balances(), "{meters:?}");
+        assert!(meters.is_balanced(), "{meters:?}");
         for (part, meter) in [
             (JackpotPart::Display, meters.shown),
             (JackpotPart::Reserve, meters.reserve),
@@ -105,23 +115,23 @@ impl<S: Store> Scene<S> {
 /// Opens a table that feeds the link, which admits it if it takes part.
 pub async fn evening<S: Store>(scene: &Scene<S>, table: u32, rulebook: RulebookId) -> Evening<S> {
     let rulebook = form(rulebook);
-    let seat = scene.pit.seat(TableId(table));
+    let seat = scene.pit.handle(TableId(table));
     let join = HouseRequest::JoinLink { link: LINK };
-    let put = scene.floor.put(&rulebook, HOUSE, Wish::House(join));
-    until_told(&seat, put).await;
+    let command = scene.floor.put(&rulebook, HOUSE, TableRequest::House(join));
+    until_told(&seat, command).await;
     let takes_part = scene.link.state().tables().get(&TableId(table));
     if takes_part == Some(&Enrolment::Enabled) {
         let admit = HouseRequest::AdmitToLink { link: LINK };
-        let put = scene
+        let command = scene
             .floor
-            .put(&rulebook, Actor::System, Wish::House(admit));
-        until_told(&seat, put).await;
+            .put(&rulebook, Actor::System, TableRequest::House(admit));
+        until_told(&seat, command).await;
     }
     Evening::opened(Arc::clone(&scene.floor), seat, rulebook, SEED).await
 }
 
 /// The wins of a turn: number, table, what it drew, whether it may be paid.
-pub fn wins(events: &[LinkEvent]) -> Vec<(u64, u32, Money, Standing)> {
+pub fn wins(events: &[LinkEvent]) -> Vec<(u64, u32, Money, HitStatus)> {
     let hit = |event: &LinkEvent| {
         let LinkEvent::Hit {
             number,

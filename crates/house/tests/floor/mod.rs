@@ -2,9 +2,9 @@
 
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
+pub mod background;
 pub mod cashier;
 pub mod dealt;
-pub mod duty;
 pub mod linked;
 pub mod outage;
 pub mod parlour;
@@ -14,13 +14,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::{Actor, Money, PersonId, PlayerId, Post, Rulebook, RulebookId, Timestamp};
-use house::answer::{Silence, Told};
-use house::cage::{Cage, CagePut};
+use house::cage::{Cage, CageCommand};
 use house::clock::Clock;
-use house::dealer::{Dealer, Put, Seat};
+use house::dealer::{Dealer, TableCommand, TableHandle};
 use house::log::{CommandId, Stream};
+use house::response::{Response, ServiceError};
 use house::store::{Store, StoreError};
-use house::table::Wish;
+use house::table::TableRequest;
 use ledger::{CageMove, TableId};
 use rehearsal::driver::Driver;
 
@@ -72,7 +72,7 @@ impl<S: Store> Floor<S> {
     }
 
     /// As a process that comes up serves it: nothing is known but what is stored.
-    pub fn table(&self, table: TableId) -> Seat {
+    pub fn table(&self, table: TableId) -> TableHandle {
         Dealer::new(Arc::clone(&self.store), Arc::clone(&self.clock), table).start()
     }
 
@@ -80,15 +80,15 @@ impl<S: Store> Floor<S> {
         CommandId(u128::from(self.ids.fetch_add(1, Ordering::SeqCst)))
     }
 
-    pub async fn moves(&self, by: Actor, moves: CageMove) -> Result<Told, Silence> {
+    pub async fn moves(&self, by: Actor, moves: CageMove) -> Result<Response, ServiceError> {
         let (id, with) = (self.next_id(), None);
-        let put = CagePut {
+        let command = CageCommand {
             id,
             by,
             with,
             moves,
         };
-        self.cage.put(put).await
+        self.cage.submit(command).await
     }
 
     /// Players 0 to `count` have bought in at the table.
@@ -102,8 +102,8 @@ impl<S: Store> Floor<S> {
                 amount,
             };
             for moves in [brings, buys] {
-                let told = self.moves(HOUSE, moves).await.unwrap();
-                assert!(matches!(told, Told::Done { .. }), "{told:?}");
+                let response = self.moves(HOUSE, moves).await.unwrap();
+                assert!(matches!(response, Response::Done { .. }), "{response:?}");
             }
         }
     }
@@ -113,10 +113,10 @@ impl<S: Store> Floor<S> {
     pub async fn goes_wrong(&self, table: TableId, seed: u64, enough: Enough) {
         self.seated(table, 40).await;
         let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
-        let rulebook = Arc::new(driver.walk.rulebook.clone());
+        let rulebook = Arc::new(driver.checked.rulebook.clone());
         let seat = self.table(table);
-        let (mut rounds, mut told) = (0, 0);
-        while driver.walk.table.setup().is_some() {
+        let (mut rounds, mut response) = (0, 0);
+        while driver.checked.table.setup().is_some() {
             let over = match enough {
                 Enough::Rounds(most) => rounds >= most,
                 Enough::Entries(most) => {
@@ -128,20 +128,20 @@ impl<S: Store> Floor<S> {
                 break;
             }
             driver.play_round().unwrap();
-            for asked in &driver.walk.told[told..] {
-                self.clock.set(asked.command.now);
-                let asks = Wish::Game(asked.command.asks.clone());
-                until_told(&seat, self.put(&rulebook, asked.command.by, asks)).await;
+            for requested in &driver.checked.exchanges[response..] {
+                self.clock.set(requested.command.now);
+                let request = TableRequest::Game(requested.command.asks.clone());
+                until_told(&seat, self.put(&rulebook, requested.command.by, request)).await;
             }
-            (rounds, told) = (rounds + 1, driver.walk.told.len());
+            (rounds, response) = (rounds + 1, driver.checked.exchanges.len());
         }
     }
 
-    pub fn put(&self, rulebook: &Arc<Rulebook>, by: Actor, asks: Wish) -> Put {
-        Put {
+    pub fn put(&self, rulebook: &Arc<Rulebook>, by: Actor, request: TableRequest) -> TableCommand {
+        TableCommand {
             id: self.next_id(),
             by,
-            asks,
+            request,
             rulebook: Some(Arc::clone(rulebook)),
         }
     }
@@ -152,11 +152,11 @@ pub fn form(id: RulebookId) -> Arc<Rulebook> {
 }
 
 /// Asks until the store can be reached, always under the same id.
-pub async fn until_told(seat: &Seat, put: Put) -> Told {
+pub async fn until_told(seat: &TableHandle, command: TableCommand) -> Response {
     loop {
-        match seat.put(put.clone()).await {
-            Ok(told) => return told,
-            Err(Silence::Store(StoreError::Unavailable { .. })) => {}
+        match seat.submit(command.clone()).await {
+            Ok(response) => return response,
+            Err(ServiceError::Store(StoreError::Unavailable { .. })) => {}
             Err(other) => panic!("{other}"),
         }
     }

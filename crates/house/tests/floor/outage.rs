@@ -3,8 +3,10 @@
 use std::sync::{Arc, Mutex};
 
 use game::Money;
-use house::log::{CommandId, Kind, Stream};
-use house::store::{Answer, Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError};
+use house::log::{CommandId, Stream, StreamKind};
+use house::store::{
+    Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError, StoredResponse,
+};
 use ledger::{Account, LinkId};
 
 pub struct Outage<S> {
@@ -69,7 +71,11 @@ impl<S: Store> Store for Outage<S> {
         appended
     }
 
-    async fn answer(&self, stream: Stream, id: CommandId) -> Result<Option<Answer>, StoreError> {
+    async fn answer(
+        &self,
+        stream: Stream,
+        id: CommandId,
+    ) -> Result<Option<StoredResponse>, StoreError> {
         self.works()?;
         self.store.answer(stream, id).await
     }
@@ -85,9 +91,9 @@ impl<S: Store> Store for Outage<S> {
         self.store.heads().await
     }
 
-    async fn heads_of(&self, kind: Kind) -> Result<Vec<(Stream, Head)>, StoreError> {
+    async fn heads_by_kind(&self, kind: StreamKind) -> Result<Vec<(Stream, Head)>, StoreError> {
         self.works()?;
-        self.store.heads_of(kind).await
+        self.store.heads_by_kind(kind).await
     }
 
     async fn read(&self, stream: Stream, after: u64, limit: usize) -> Result<Vec<Row>, StoreError> {

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use game::{Actor, Money, Phase, PlayerId, RulebookId, Timestamp};
-use house::answer::Told;
-use house::dealer::{Dealer, Seat};
+use house::dealer::{Dealer, TableHandle};
 use house::log::Stream;
+use house::response::Response;
 use house::shuffle::Vault;
 use house::store::{MemoryStore, Row, Store};
-use house::table::{CardRequest, TableEvent, TableState, Wish};
-use house::verify::{Verdict, verify};
+use house::table::{CardRequest, TableEvent, TableRequest, TableState};
+use house::verify::{AuditReport, verify};
 use ledger::TableId;
-use rehearsal::night::{Jackpots, Night};
+use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 
 use super::dealt::{self, Habits};
 use super::{Floor, until_told};
@@ -22,8 +22,8 @@ pub const STREAM: Stream = Stream::Table(TABLE);
 /// One table, its people, and the key to its decks.
 pub struct Parlour {
     pub floor: Floor<MemoryStore>,
-    pub seat: Seat,
-    pub night: Night,
+    pub seat: TableHandle,
+    pub script: ScriptedTable,
     pub habits: Habits,
     pub vault: Arc<Vault>,
     now: u64,
@@ -35,7 +35,7 @@ impl Parlour {
         floor.seated(TABLE, 9).await;
         let folder = tempfile::tempdir().unwrap();
         let vault = Arc::new(Vault::open(&folder.path().join("vault.key")).unwrap());
-        let night = Night {
+        let script = ScriptedTable {
             rulebook: rulebook.form().clone(),
             seed: 3,
             boxes: 4,
@@ -45,7 +45,7 @@ impl Parlour {
         Parlour {
             seat: served(&floor, &vault),
             floor,
-            night,
+            script,
             habits,
             vault,
             now: 1_000_000,
@@ -53,36 +53,38 @@ impl Parlour {
     }
 
     pub async fn look(&self) -> TableState {
-        self.seat.look().await.unwrap()
+        self.seat.snapshot().await.unwrap()
     }
 
-    pub async fn put(&self, by: Actor, asks: Wish) -> Told {
+    pub async fn put(&self, by: Actor, request: TableRequest) -> Response {
         self.floor.clock.set(Timestamp(self.now));
-        let rulebook = Arc::new(self.night.rulebook.clone());
-        until_told(&self.seat, self.floor.put(&rulebook, by, asks)).await
+        let rulebook = Arc::new(self.script.rulebook.clone());
+        until_told(&self.seat, self.floor.put(&rulebook, by, request)).await
     }
 
-    pub async fn cards(&self, by: Actor, asks: CardRequest) -> Told {
-        self.put(by, Wish::Cards(asks)).await
+    pub async fn cards(&self, by: Actor, request: CardRequest) -> Response {
+        self.put(by, TableRequest::Cards(request)).await
     }
 
-    pub async fn refused(&self, by: Actor, asks: Wish) -> String {
-        match self.put(by, asks).await {
-            Told::Refused { says, .. } => says,
-            told @ (Told::Done { .. } | Told::Short { .. }) => panic!("{told:?}"),
+    pub async fn refused(&self, by: Actor, request: TableRequest) -> String {
+        match self.put(by, request).await {
+            Response::Refused { reason, .. } => reason,
+            response @ (Response::Done { .. } | Response::InsufficientFunds { .. }) => {
+                panic!("{response:?}")
+            }
         }
     }
 
     /// The next wish of anybody.
-    pub async fn goes_on(&mut self) -> Told {
+    pub async fn goes_on(&mut self) -> Response {
         let state = self.look().await;
         let own = Jackpots::Own(Money::major(20_000));
-        let next = dealt::next(&state, &self.night, own, Some(self.habits));
-        let (by, asks) = next.expect("somebody has to do something");
-        if asks == Wish::Cards(CardRequest::Shuffle) {
+        let next = dealt::next(&state, &self.script, own, Some(self.habits));
+        let (by, request) = next.expect("somebody has to do something");
+        if request == TableRequest::Cards(CardRequest::Shuffle) {
             self.now += state.times().opening_seconds * 1_000;
         }
-        self.put(by, asks).await
+        self.put(by, request).await
     }
 
     /// Until the round is where it is wanted.
@@ -92,8 +94,8 @@ impl Parlour {
             if there(&state) {
                 return state;
             }
-            let told = self.goes_on().await;
-            assert!(matches!(told, Told::Done { .. }), "{told:?}");
+            let response = self.goes_on().await;
+            assert!(matches!(response, Response::Done { .. }), "{response:?}");
         }
     }
 
@@ -111,7 +113,7 @@ impl Parlour {
     }
 }
 
-pub fn served(floor: &Floor<MemoryStore>, vault: &Arc<Vault>) -> Seat {
+pub fn served(floor: &Floor<MemoryStore>, vault: &Arc<Vault>) -> TableHandle {
     let dealer = Dealer::new(Arc::clone(&floor.store), Arc::clone(&floor.clock), TABLE);
     dealer.with_vault(Arc::clone(vault)).start()
 }
@@ -140,6 +142,6 @@ pub fn entry(row: &Row) -> TableEvent {
     house::table::TableEntry::read(&row.bytes).unwrap().event
 }
 
-pub async fn read_again(store: &impl Store) -> Verdict {
+pub async fn read_again(store: &impl Store) -> AuditReport {
     verify(store).await.unwrap()
 }

@@ -8,10 +8,10 @@ use game::{
     JackpotSetup, Limits, Money, Notice, PersonId, Phase, PlayerId, Post, Request, Rulebook, Setup,
     Spot, Step, Table, Timestamp, YesNo,
 };
-use house::answer::Told;
-use house::dealer::Seat;
+use house::dealer::TableHandle;
+use house::response::Response;
 use house::store::Store;
-use house::table::Wish;
+use house::table::TableRequest;
 
 use super::{Floor, HOUSE, until_told};
 
@@ -24,7 +24,7 @@ pub const STAKE: Money = Money::major(5);
 /// One table's evening, asked of the house for real.
 pub struct Evening<S> {
     floor: Arc<Floor<S>>,
-    seat: Seat,
+    seat: TableHandle,
     rulebook: Arc<Rulebook>,
     table: Table,
     now: u64,
@@ -34,7 +34,7 @@ impl<S: Store> Evening<S> {
     /// Opens the table with every notice up.
     pub async fn opened(
         floor: Arc<Floor<S>>,
-        seat: Seat,
+        seat: TableHandle,
         rulebook: Arc<Rulebook>,
         seed: Money,
     ) -> Evening<S> {
@@ -74,18 +74,23 @@ impl<S: Store> Evening<S> {
         self.now = now;
     }
 
-    pub async fn ask(&mut self, by: Actor, asks: Request) {
+    pub async fn ask(&mut self, by: Actor, request: Request) {
         self.floor.clock.set(Timestamp(self.now));
-        let said = format!("{asks:?}");
-        let put = self.floor.put(&self.rulebook, by, Wish::Game(asks));
-        let told = until_told(&self.seat, put).await;
-        assert!(matches!(told, Told::Done { .. }), "{said}: {told:?}");
+        let said = format!("{request:?}");
+        let command = self
+            .floor
+            .put(&self.rulebook, by, TableRequest::Game(request));
+        let response = until_told(&self.seat, command).await;
+        assert!(
+            matches!(response, Response::Done { .. }),
+            "{said}: {response:?}"
+        );
         self.looks().await;
     }
 
     /// The link, or somebody else, may have said something to the table.
     pub async fn looks(&mut self) {
-        self.table = self.seat.look().await.unwrap().table().clone();
+        self.table = self.seat.snapshot().await.unwrap().table().clone();
     }
 
     pub fn table(&self) -> &Table {
@@ -93,11 +98,15 @@ impl<S: Store> Evening<S> {
     }
 
     /// Asks the house alone, which says no.
-    pub async fn is_refused(&mut self, by: Actor, asks: Request) -> String {
-        let put = self.floor.put(&self.rulebook, by, Wish::Game(asks));
-        match until_told(&self.seat, put).await {
-            Told::Refused { says, .. } => says,
-            told @ (Told::Done { .. } | Told::Short { .. }) => panic!("{told:?}"),
+    pub async fn is_refused(&mut self, by: Actor, request: Request) -> String {
+        let command = self
+            .floor
+            .put(&self.rulebook, by, TableRequest::Game(request));
+        match until_told(&self.seat, command).await {
+            Response::Refused { reason, .. } => reason,
+            response @ (Response::Done { .. } | Response::InsufficientFunds { .. }) => {
+                panic!("{response:?}")
+            }
         }
     }
 
@@ -169,8 +178,8 @@ impl<S: Store> Evening<S> {
         let [was, is] = [was, is].map(|card| card.parse().unwrap());
         let correction = game::Correction::Card { was, is };
         let reason = "misread".to_owned();
-        let asks = Request::ProposeCorrection { correction, reason };
-        self.ask(HOUSE, asks).await;
+        let request = Request::ProposeCorrection { correction, reason };
+        self.ask(HOUSE, request).await;
         let other = Actor::Staff {
             post: Post::House,
             person: PersonId(42),

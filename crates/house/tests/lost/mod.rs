@@ -7,8 +7,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use game::{Money, PersonId, PlayerId, Timestamp};
 use house::log::{CommandId, Entries, Stream};
-use house::loss::{Both, Loss, LossError, Word, WordAsked, WordEntry, accept, look};
-use house::notary::{Key, Notary, NotaryError};
+use house::loss::{
+    Approvers, HouseLogEntry, HouseLogEvent, Loss, LossError, RequestedOfHouse, accept, preview,
+};
+use house::notary::{Notary, NotaryError, NotaryKey};
 use house::store::{Append, Appended, SqliteStore, Store};
 use ledger::{CageMove, TableId};
 
@@ -17,7 +19,7 @@ use crate::floor::{Floor, HOUSE};
 pub const NOW: Timestamp = Timestamp(1_700_000_000_000);
 
 /// Two people of the house.
-pub const TWO: Both = (HOUSE, Some(PersonId(42)));
+pub const TWO: Approvers = (HOUSE, Some(PersonId(42)));
 
 /// A house in a folder, a copy of it as it was, and what it has signed since.
 pub struct Evening {
@@ -66,7 +68,7 @@ impl Evening {
     }
 
     pub async fn states(&self, store: &impl Store, now: u64) -> Result<u64, NotaryError> {
-        let key = Key::open(&self.at("key")).unwrap();
+        let key = NotaryKey::open(&self.at("key")).unwrap();
         let mut notary = Notary::open(key, &self.at("heads.jsonl")).unwrap();
         let said = notary.state(store, Timestamp(now)).await?;
         Ok(said.unwrap().number)
@@ -112,23 +114,23 @@ async fn tips_paid(floor: &Floor<SqliteStore>) {
 pub async fn accepts(
     store: &impl Store,
     statements: &[u8],
-    both: Both,
+    both: Approvers,
     reason: &str,
-) -> Result<Option<house::loss::Accepted>, LossError> {
+) -> Result<Option<house::loss::AcceptedLoss>, LossError> {
     accept(store, (statements, &[]), both, NOW, reason).await
 }
 
 /// As somebody writes it who does not ask.
-pub async fn written(store: &impl Store, (by, with): Both, loss: Loss) {
-    let says = Word::LossAccepted(loss);
-    let entry = WordEntry {
+pub async fn written(store: &impl Store, (by, with): Approvers, loss: Loss) {
+    let event = HouseLogEvent::LossAccepted(loss);
+    let entry = HouseLogEntry {
         id: CommandId(77),
-        event: says.clone(),
-        asked: Some(WordAsked {
+        event: event.clone(),
+        requested: Some(RequestedOfHouse {
             by,
             with,
             now: NOW,
-            says,
+            event,
         }),
     };
     let head = store.head(Stream::House).await.unwrap();
@@ -136,12 +138,12 @@ pub async fn written(store: &impl Store, (by, with): Both, loss: Loss) {
         entries: Entries::from_iter([entry.write()]),
         ..Append::behind(Stream::House, head)
     };
-    let told = store.append(append).await.unwrap();
-    assert!(matches!(told, Appended::Stored(_)));
+    let response = store.append(append).await.unwrap();
+    assert!(matches!(response, Appended::Stored(_)));
 }
 
 /// What two people would accept.
 pub async fn loss_of(store: &impl Store, statements: &[u8]) -> Loss {
-    let loss = look(store, (statements, &[]), TWO, "the disk").await;
+    let loss = preview(store, (statements, &[]), TWO, "the disk").await;
     loss.unwrap().unwrap()
 }

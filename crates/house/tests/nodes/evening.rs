@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use game::RulebookId;
-use house::answer::Told;
 use house::clock::SystemClock;
 use house::log::{CommandId, Stream};
 use house::pit::Pit;
+use house::response::Response;
 use house::store::{PostgresStore, Store as _};
 use house::verify::verify;
 use ledger::TableId;
@@ -83,9 +83,9 @@ impl Evening {
     pub fn all_in_play_again(&mut self) {
         let (since, start) = (now(), Instant::now());
         loop {
-            let told = self.desk.read();
-            let later = told.iter().filter(|told| told.at > since);
-            let tables: BTreeSet<u32> = later.map(|told| told.table).collect();
+            let response = self.desk.read();
+            let later = response.iter().filter(|response| response.at > since);
+            let tables: BTreeSet<u32> = later.map(|response| response.table).collect();
             if tables.len() == TABLES as usize {
                 break;
             }
@@ -107,8 +107,8 @@ impl Evening {
 
     /// How long nobody was told anything, after something struck.
     pub fn tells(&self, what: &str, struck: u64) {
-        let told = self.desk.read();
-        let pairs = told.windows(2).filter(|pair| pair[1].at > struck);
+        let response = self.desk.read();
+        let pairs = response.windows(2).filter(|pair| pair[1].at > struck);
         let longest = pairs.max_by_key(|pair| pair[1].at - pair[0].at).unwrap();
         let silent = longest[1].at - longest[0].at;
         let again = longest[1].at.saturating_sub(struck);
@@ -122,17 +122,17 @@ impl Evening {
         for mut process in self.processes.drain(..) {
             assert_eq!(End::of(process.wait().unwrap()), End::Done);
         }
-        let told = self.desk.read();
+        let response = self.desk.read();
         waited(async {
             let store = PostgresStore::open(&cluster.url(&self.database)).await;
             let store = Arc::new(store.unwrap());
-            for one in &told {
+            for one in &response {
                 let stream = Stream::Table(TableId(one.table));
                 let answer = store.answer(stream, CommandId(one.id)).await.unwrap();
                 let answer = answer.unwrap_or_else(|| panic!("told and not stored: {one:?}"));
                 let (from, to) = (one.from, one.to);
-                let done = serde_json::to_vec(&Told::Done { from, to }).unwrap();
-                assert_eq!(answer.told, done, "{one:?}");
+                let done = serde_json::to_vec(&Response::Done { from, to }).unwrap();
+                assert_eq!(answer.response, done, "{one:?}");
                 assert!(store.head(stream).await.unwrap().seq >= to, "{one:?}");
             }
             let verdict = verify(&*store).await.unwrap();
@@ -140,15 +140,17 @@ impl Evening {
             assert!(!verdict.moving);
             let pit = Pit::new(store, Arc::new(SystemClock));
             for table in (1..=TABLES).map(TableId) {
-                let state = pit.seat(table).look().await.unwrap();
+                let state = pit.handle(table).snapshot().await.unwrap();
                 assert!(
                     state.open_round().is_none(),
                     "table {} is in limbo",
                     table.0
                 );
             }
-            let (told, rounds, entries) = (told.len(), verdict.rounds, verdict.entries);
-            eprintln!("{told} wishes told done, all stored; {rounds} rounds in {entries} entries");
+            let (response, rounds, entries) = (response.len(), verdict.rounds, verdict.entries);
+            eprintln!(
+                "{response} wishes told done, all stored; {rounds} rounds in {entries} entries"
+            );
         });
     }
 }

@@ -201,8 +201,8 @@ impl Cluster {
     fn members(&self) -> Option<Vec<Member>> {
         self.nodes.iter().find_map(|node| {
             node.patroni.as_ref()?;
-            let told: Members = serde_json::from_str(&told(node.tells).ok()?).ok()?;
-            Some(told.members)
+            let response: Members = serde_json::from_str(&told(node.tells).ok()?).ok()?;
+            Some(response.members)
         })
     }
 

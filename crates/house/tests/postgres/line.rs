@@ -105,7 +105,7 @@ async fn carry(
     let mut broken = whole.subscribe();
     let held = watch::Sender::new(false);
     let answers = tokio::spawn(pass(from_server, to_client, held.subscribe()));
-    let asked = async {
+    let requested = async {
         let mut chunk = vec![0; 65_536];
         while let Ok(length @ 1..) = from_client.read(&mut chunk).await {
             let bytes = &chunk[..length];
@@ -130,7 +130,7 @@ async fn carry(
         }
     };
     tokio::select! {
-        () = asked => {}
+        () = requested => {}
         _ = broken.wait_for(|whole| !whole) => {}
     }
     answers.abort();

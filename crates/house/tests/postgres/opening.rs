@@ -73,8 +73,8 @@ async fn servers_that_do_not_wait_for_each_other_are_refused() {
     let url = shared().database("").await;
     let one = format!("127.0.0.1:{}", shared().port());
     let error = refusal(&url.replace(&one, &format!("{one},{one}"))).await;
-    let told = "synchronous_standby_names is empty, expected a standby";
-    assert!(error.to_string().contains(told), "{error}");
+    let response = "synchronous_standby_names is empty, expected a standby";
+    assert!(error.to_string().contains(response), "{error}");
     PostgresStore::open(&url).await.unwrap();
 }
 
@@ -90,19 +90,19 @@ async fn a_server_that_does_not_wait_for_its_disk_is_refused() {
         other.batch_execute(&set).await.unwrap();
         reloaded(&url, setting, "off").await;
         let error = refusal(&url).await.to_string();
-        let told = format!("{setting} is off, expected on");
-        assert!(error.ends_with(&told), "{error}");
-        let told = store.append(wish(Head::start(TABLE), 1)).await;
-        let Err(StoreError::Unavailable { what }) = told else {
-            panic!("{told:?}")
+        let response = format!("{setting} is off, expected on");
+        assert!(error.ends_with(&response), "{error}");
+        let response = store.append(wish(Head::start(TABLE), 1)).await;
+        let Err(StoreError::Unavailable { what }) = response else {
+            panic!("{response:?}")
         };
         assert!(what.contains(setting), "{what}");
         let reset = format!("ALTER SYSTEM RESET {setting}");
         other.batch_execute(&reset).await.unwrap();
         reloaded(&url, setting, "on").await;
     }
-    let told = store.append(wish(Head::start(TABLE), 1)).await;
-    assert!(matches!(told, Ok(Appended::Stored(_))), "{told:?}");
+    let response = store.append(wish(Head::start(TABLE), 1)).await;
+    assert!(matches!(response, Ok(Appended::Stored(_))), "{response:?}");
 }
 
 /// A command line beats `ALTER SYSTEM`, so the server is started without these two.
@@ -162,9 +162,12 @@ async fn a_database_that_is_not_ours_is_left_alone() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_place_that_is_none_is_named() {
     let error = refusal("postgres://house:secret@127.0.0.1:1/house").await;
-    let told = error.to_string();
-    assert!(told.starts_with("postgres 127.0.0.1:1/house: "), "{told}");
-    assert!(!told.contains("secret"), "{told}");
+    let response = error.to_string();
+    assert!(
+        response.starts_with("postgres 127.0.0.1:1/house: "),
+        "{response}"
+    );
+    assert!(!response.contains("secret"), "{response}");
     let error = refusal("postgres://127.0.0.1/house?target=moon").await;
     assert!(error.to_string().contains("target"), "{error}");
 }

@@ -34,10 +34,10 @@ async fn who_serves_a_house_cannot_take_anything_from_its_log() {
         .unwrap();
     tokio::spawn(line);
     let refused = async |sql: String| {
-        let told = client.batch_execute(&sql).await;
-        let told = told.expect_err(&sql);
+        let response = client.batch_execute(&sql).await;
+        let response = response.expect_err(&sql);
         let denied = tokio_postgres::error::SqlState::INSUFFICIENT_PRIVILEGE;
-        assert_eq!(told.code(), Some(&denied), "{sql}: {told}");
+        assert_eq!(response.code(), Some(&denied), "{sql}: {response}");
     };
     for table in ADDED_TO.iter().chain(&CHANGED).chain(&["schema"]) {
         // Whoever has nothing to give is warned, and gives nothing.
@@ -87,8 +87,8 @@ async fn a_role_with_other_rights_is_refused_until_it_is_mended() {
         }
     }
     let column = "GRANT UPDATE (bytes) ON log TO mended".to_owned();
-    let told = "may UPDATE in log, expected SELECT and INSERT alone".to_owned();
-    cases.push((column, told));
+    let response = "may UPDATE in log, expected SELECT and INSERT alone".to_owned();
+    cases.push((column, response));
     for table in tables {
         let rights: &[&str] = match *table {
             "schema" => &["SELECT"],
@@ -105,10 +105,10 @@ async fn a_role_with_other_rights_is_refused_until_it_is_mended() {
     }
     for (sql, expected) in &cases {
         client.batch_execute(sql).await.unwrap();
-        let told = refusal(&url).await.to_string();
-        assert!(told.contains(expected), "{sql}: {told}");
+        let response = refusal(&url).await.to_string();
+        assert!(response.contains(expected), "{sql}: {response}");
         let mend = "the owner runs queenhigh prepare --database-url URL --role mended";
-        assert!(told.ends_with(mend), "{sql}: {told}");
+        assert!(response.ends_with(mend), "{sql}: {response}");
         PostgresStore::prepare(&owner, "mended").await.unwrap();
         drop(PostgresStore::open(&url).await.unwrap());
     }
@@ -169,13 +169,19 @@ async fn a_role_with_powers_is_refused() {
         format!("owns the database {name}"),
         format!("ALTER DATABASE {name} OWNER TO house"),
     );
-    let plain =
-        POWERS.map(|(does, told, undoes)| (does.to_owned(), told.to_owned(), undoes.to_owned()));
+    let plain = POWERS
+        .map(|(does, response, undoes)| (does.to_owned(), response.to_owned(), undoes.to_owned()));
     for (does, expected, undoes) in plain.into_iter().chain([database]) {
         client.batch_execute(&does).await.unwrap();
-        let told = refusal(&url).await;
-        assert!(matches!(told, OpenError::Rights { .. }), "{does}: {told}");
-        assert!(told.to_string().contains(&expected), "{does}: {told}");
+        let response = refusal(&url).await;
+        assert!(
+            matches!(response, OpenError::Rights { .. }),
+            "{does}: {response}"
+        );
+        assert!(
+            response.to_string().contains(&expected),
+            "{does}: {response}"
+        );
         let prepared = PostgresStore::prepare(&owner, "mighty").await;
         assert!(
             matches!(prepared, Err(OpenError::Rights { .. })),
@@ -186,25 +192,25 @@ async fn a_role_with_powers_is_refused() {
         drop(PostgresStore::open(&url).await.unwrap());
     }
     // The owner itself, and whoever is the owner and puts on a smaller role for the moment.
-    let told = refusal(&owner).await.to_string();
+    let response = refusal(&owner).await.to_string();
     assert!(
-        told.contains("role house is a superuser, expected"),
-        "{told}"
+        response.contains("role house is a superuser, expected"),
+        "{response}"
     );
-    let told = refusal(&format!("{owner}?options=-c%20role=mighty"))
+    let response = refusal(&format!("{owner}?options=-c%20role=mighty"))
         .await
         .to_string();
     assert!(
-        told.contains("role house is a superuser, expected"),
-        "{told}"
+        response.contains("role house is a superuser, expected"),
+        "{response}"
     );
-    let told = PostgresStore::prepare(&owner, "nobody")
+    let response = PostgresStore::prepare(&owner, "nobody")
         .await
         .unwrap_err()
         .to_string();
     let mend =
         "role nobody does not exist, expected one that signs in: CREATE ROLE \"nobody\" LOGIN";
-    assert!(told.ends_with(mend), "{told}");
+    assert!(response.ends_with(mend), "{response}");
 }
 
 /// A right given while the house is open: no new session is taken.
@@ -217,14 +223,14 @@ async fn a_right_given_later_is_found_by_the_next_session() {
         .batch_execute("GRANT DELETE ON log TO later")
         .await
         .unwrap();
-    let told = store.append(wish(Head::start(TABLE), 1)).await;
-    let Err(StoreError::Unavailable { what }) = told else {
-        panic!("{told:?}")
+    let response = store.append(wish(Head::start(TABLE), 1)).await;
+    let Err(StoreError::Unavailable { what }) = response else {
+        panic!("{response:?}")
     };
     assert!(what.contains("may DELETE in log"), "{what}");
     PostgresStore::prepare(&owner, "later").await.unwrap();
-    let told = store.append(wish(Head::start(TABLE), 1)).await;
-    assert!(matches!(told, Ok(Appended::Stored(_))), "{told:?}");
+    let response = store.append(wish(Head::start(TABLE), 1)).await;
+    assert!(matches!(response, Ok(Appended::Stored(_))), "{response:?}");
 }
 
 /// Whoever may read may verify and export: a reader, who cannot write, and the owner, who does not.
@@ -237,29 +243,29 @@ async fn whoever_may_read_reads() {
         postings: Vec::new(),
         ..wish(Head::start(TABLE), 1)
     };
-    let told = store.append(empty).await.unwrap();
-    assert!(matches!(told, Appended::Stored(_)), "{told:?}");
+    let response = store.append(empty).await.unwrap();
+    assert!(matches!(response, Appended::Stored(_)), "{response:?}");
     let client = connect(&owner).await;
     let make = "CREATE ROLE reader LOGIN; ALTER ROLE reader SET default_transaction_read_only = on";
     client.batch_execute(make).await.unwrap();
     let reads = owner.replace("house@", "reader@");
-    let told = PostgresStore::open_to_read(&reads)
+    let response = PostgresStore::open_to_read(&reads)
         .await
         .err()
         .unwrap()
         .to_string();
     assert!(
-        told.contains("role reader may not SELECT in schema"),
-        "{told}"
+        response.contains("role reader may not SELECT in schema"),
+        "{response}"
     );
     let give = "GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader";
     client.batch_execute(give).await.unwrap();
     for url in [&reads, &owner, &url] {
         let store = PostgresStore::open_to_read(url).await.unwrap();
         assert_eq!(verify(&store).await.unwrap().findings, []);
-        let told = store.append(wish(Head::start(TABLE), 2)).await;
-        let Err(StoreError::Unavailable { what }) = told else {
-            panic!("{told:?}")
+        let response = store.append(wish(Head::start(TABLE), 2)).await;
+        let Err(StoreError::Unavailable { what }) = response else {
+            panic!("{response:?}")
         };
         assert!(what.contains("read-only transaction"), "{what}");
     }

@@ -5,8 +5,10 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::Money;
-use house::log::{CommandId, Kind, Stream};
-use house::store::{Answer, Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError};
+use house::log::{CommandId, Stream, StreamKind};
+use house::store::{
+    Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError, StoredResponse,
+};
 use ledger::{Account, LinkId};
 
 use super::When;
@@ -56,7 +58,11 @@ impl<S: Store> Store for Deadly<S> {
         appended
     }
 
-    async fn answer(&self, stream: Stream, id: CommandId) -> Result<Option<Answer>, StoreError> {
+    async fn answer(
+        &self,
+        stream: Stream,
+        id: CommandId,
+    ) -> Result<Option<StoredResponse>, StoreError> {
         self.store.answer(stream, id).await
     }
 
@@ -68,8 +74,8 @@ impl<S: Store> Store for Deadly<S> {
         self.store.heads().await
     }
 
-    async fn heads_of(&self, kind: Kind) -> Result<Vec<(Stream, Head)>, StoreError> {
-        self.store.heads_of(kind).await
+    async fn heads_by_kind(&self, kind: StreamKind) -> Result<Vec<(Stream, Head)>, StoreError> {
+        self.store.heads_by_kind(kind).await
     }
 
     async fn read(&self, stream: Stream, after: u64, limit: usize) -> Result<Vec<Row>, StoreError> {

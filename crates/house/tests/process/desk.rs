@@ -43,14 +43,14 @@ impl Desk {
 
     /// A line of its own, in one write: the process may be killed at any moment.
     pub fn writes(&self, table: TableId, id: CommandId, (from, to): (u64, u64)) {
-        let told = Acknowledged {
+        let response = Acknowledged {
             at: now(),
             table: table.0,
             id: id.0,
             from,
             to,
         };
-        let line = format!("{}\n", serde_json::to_string(&told).unwrap());
+        let line = format!("{}\n", serde_json::to_string(&response).unwrap());
         let path = self.folder.join(std::process::id().to_string());
         let mut file = File::options()
             .create(true)
@@ -72,7 +72,7 @@ impl Desk {
                 .map(|line| serde_json::from_str::<Acknowledged>(line).unwrap());
             all.extend(lines);
         }
-        all.sort_by_key(|told| told.at);
+        all.sort_by_key(|response| response.at);
         all
     }
 }

@@ -9,17 +9,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use game::{PlayerId, Request, RulebookId};
-use house::answer::{Silence, Told};
+use house::background::{Background, Intervals, JobEvent, JobFailure};
 use house::clock::SystemClock;
-use house::dealer::{Put, Seat};
+use house::dealer::{TableCommand, TableHandle};
 use house::log::CommandId;
 use house::pit::Pit;
-use house::shift::{Failure, Hours, Note, Shift};
+use house::response::{Response, ServiceError};
 use house::shuffle::Vault;
 use house::store::{PostgresStore, SqliteStore, Store, StoreError};
-use house::table::{Contact, HouseRequest, TableState, Wish};
+use house::table::{HouseRequest, LinkStatus, TableRequest, TableState};
 use ledger::{LinkId, TableId};
-use rehearsal::night::{Jackpots, Night};
+use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 
@@ -173,42 +173,42 @@ async fn serve<S: Store>(part: &Part, store: Deadly<S>) {
     let owner = format!("process {}", std::process::id());
     let lease = part.lease_milliseconds;
     let lease = Duration::from_millis(lease);
-    let hours = Hours {
+    let intervals = Intervals {
         lease,
         poll: lease / 5,
         compare: Duration::from_secs(1),
         retry: SILENCE,
-        ..Hours::default()
+        ..Intervals::default()
     };
-    let shift = Shift::new(Arc::clone(&pit), owner).with_hours(hours);
+    let shift = Background::new(Arc::clone(&pit), owner).with_intervals(intervals);
     let mut shift = shift.start();
-    let notes = shift.listen();
-    assert!(shift.ready().await);
+    let notes = shift.subscribe();
+    assert!(shift.wait_ready().await);
     let mut tables = tokio::task::JoinSet::new();
     for number in 1..=part.tables {
-        let seat = pit.seat(TableId(number));
+        let seat = pit.handle(TableId(number));
         tables.spawn(keep_going(part.clone(), TableId(number), seat, linked));
     }
     tokio::select! {
         () = async { tables.join_all().await; } => {}
-        ended = shift.ended() => panic!("{ended:?}"),
+        ended = shift.wait_ended() => panic!("{ended:?}"),
         () = minds(notes) => {}
     }
     shift.end().await.unwrap();
 }
 
 /// Nothing goes wrong on the shift that would stop a table either.
-async fn minds(mut notes: broadcast::Receiver<Note>) {
+async fn minds(mut notes: broadcast::Receiver<JobEvent>) {
     use broadcast::error::RecvError;
     loop {
         match notes.recv().await {
-            Ok(Note::Failed { why, chore }) => match why {
-                Failure::Silent(silence) | Failure::NotRecovered { silence, .. } => {
-                    goes_on::<()>(Err(silence));
+            Ok(JobEvent::Failed { why, job }) => match why {
+                JobFailure::Service(error) | JobFailure::NotRecovered { error, .. } => {
+                    goes_on::<()>(Err(error));
                 }
-                Failure::NotStated(_) | Failure::Broke(_) => panic!("{chore:?}: {why}"),
+                JobFailure::NotStated(_) | JobFailure::Broke(_) => panic!("{job:?}: {why}"),
             },
-            Ok(Note::Differ { link, differences }) => panic!("{link:?}: {differences:?}"),
+            Ok(JobEvent::MetersDiffer { link, differences }) => panic!("{link:?}: {differences:?}"),
             Ok(_) | Err(RecvError::Lagged(_)) => {}
             Err(RecvError::Closed) => return,
         }
@@ -216,71 +216,72 @@ async fn minds(mut notes: broadcast::Receiver<Note>) {
 }
 
 /// One table's people.
-async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
-    let night = Night {
+async fn keep_going(part: Part, table: TableId, seat: TableHandle, linked: bool) {
+    let script = ScriptedTable {
         rulebook: part.rulebook.form().clone(),
         seed: part.seed_of(table),
         boxes: BOXES,
         first: PlayerId(table.0 * 100),
         royal_one_in: 4,
     };
-    let rulebook = Arc::new(night.rulebook.clone());
+    let rulebook = Arc::new(script.rulebook.clone());
     let jackpots = if linked {
         Jackpots::Linked
     } else {
         Jackpots::Own(game::Money::ZERO)
     };
     loop {
-        let state = match seat.look().await {
+        let state = match seat.snapshot().await {
             Ok(state) => state,
-            Err(silence) => {
-                goes_on::<()>(Err(silence));
+            Err(error) => {
+                goes_on::<()>(Err(error));
                 tokio::time::sleep(SILENCE).await;
                 continue;
             }
         };
         // Whoever has the lease tells the last seed, if the one who should have was killed.
         let over = part.is_over(&state);
-        if over && state.owed().is_none() {
+        if over && state.duty().is_none() {
             return;
         }
         let join = linked && state.link().is_none();
         let next = if over {
             None
         } else if join {
-            let asks = Wish::House(HouseRequest::JoinLink { link: LINK });
-            Some((super::floor::HOUSE, asks))
+            let request = TableRequest::House(HouseRequest::JoinLink { link: LINK });
+            Some((super::floor::HOUSE, request))
         } else {
             let habits = part.house_deals(table).then_some(Habits::Keep);
-            dealt::next(&state, &night, jackpots, habits)
+            dealt::next(&state, &script, jackpots, habits)
         };
         // Nobody opens bets before the link has admitted the table, or goes on before it has paid.
-        let admitted = state.linked().map(|linked| linked.contact) != Some(Contact::Joined);
-        let opens = |(_, asks): &(_, Wish)| *asks == Wish::Game(Request::OpenBets);
-        let Some((by, asks)) = next.filter(|next| admitted || !opens(next)) else {
+        let admitted = state.linked().map(|linked| linked.status) != Some(LinkStatus::Joined);
+        let opens =
+            |(_, request): &(_, TableRequest)| *request == TableRequest::Game(Request::OpenBets);
+        let Some((by, request)) = next.filter(|next| admitted || !opens(next)) else {
             tokio::time::sleep(Duration::from_millis(1)).await;
             continue;
         };
         let seq = state.head().seq;
         let id = CommandId::named(&format!("table {} after {seq}", table.0));
-        let put = Put {
+        let command = TableCommand {
             id,
             by,
-            asks,
+            request,
             rulebook: Some(Arc::clone(&rulebook)),
         };
         // Another process may have had another wish at the same entry: it came first.
-        match seat.put(put).await {
-            Ok(Told::Short { account }) => panic!("{account} is short"),
-            Ok(Told::Done { from, to }) => {
+        match seat.submit(command).await {
+            Ok(Response::InsufficientFunds { account }) => panic!("{account} is short"),
+            Ok(Response::Done { from, to }) => {
                 if let Some(desk) = &part.desk {
                     desk.writes(table, id, (from, to));
                     tokio::time::sleep(desk.pace()).await;
                 }
             }
-            Ok(Told::Refused { .. }) | Err(Silence::OtherWish(_)) => {}
-            Err(silence) => {
-                goes_on::<()>(Err(silence));
+            Ok(Response::Refused { .. }) | Err(ServiceError::IdReused(_)) => {}
+            Err(error) => {
+                goes_on::<()>(Err(error));
                 tokio::time::sleep(SILENCE).await;
             }
         }
@@ -289,10 +290,13 @@ async fn keep_going(part: Part, table: TableId, seat: Seat, linked: bool) {
 
 /// A store that cannot be reached just now, or a crowd before it, is no reason to stop. Nor is a store
 /// that cannot say: the same is asked again under the same id.
-fn goes_on<T>(done: Result<T, Silence>) {
+fn goes_on<T>(done: Result<T, ServiceError>) {
     use StoreError::{Unavailable, Unknown};
     match done {
-        Ok(_) | Err(Silence::Crowded | Silence::Store(Unavailable { .. } | Unknown { .. })) => {}
-        Err(silence) => panic!("{silence}"),
+        Ok(_)
+        | Err(
+            ServiceError::TooManyRaces | ServiceError::Store(Unavailable { .. } | Unknown { .. }),
+        ) => {}
+        Err(error) => panic!("{error}"),
     }
 }

@@ -1,9 +1,9 @@
 //! A store that lies: everything as it is stored, but for one thing.
 
 use game::Money;
-use house::log::{CommandId, Kind, Stream};
+use house::log::{CommandId, Stream, StreamKind};
 use house::store::{
-    Answer, Append, Appended, Head, Lease, MemoryStore, PostedRow, Row, Store, StoreError,
+    Append, Appended, Head, Lease, MemoryStore, PostedRow, Row, Store, StoreError, StoredResponse,
 };
 use ledger::{Account, LinkId, Posting};
 use std::sync::Arc;
@@ -95,7 +95,11 @@ impl Store for Tampered {
         self.honest.append(append).await
     }
 
-    async fn answer(&self, stream: Stream, id: CommandId) -> Result<Option<Answer>, StoreError> {
+    async fn answer(
+        &self,
+        stream: Stream,
+        id: CommandId,
+    ) -> Result<Option<StoredResponse>, StoreError> {
         self.honest.answer(stream, id).await
     }
 
@@ -121,7 +125,7 @@ impl Store for Tampered {
         Ok(heads)
     }
 
-    async fn heads_of(&self, kind: Kind) -> Result<Vec<(Stream, Head)>, StoreError> {
+    async fn heads_by_kind(&self, kind: StreamKind) -> Result<Vec<(Stream, Head)>, StoreError> {
         let mut heads = self.heads().await?;
         heads.retain(|(stream, _)| stream.kind() == kind);
         Ok(heads)

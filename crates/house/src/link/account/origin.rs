@@ -7,13 +7,13 @@ use ledger::LinkId;
 use serde::Serialize;
 
 use super::entry_of;
-use crate::link::{Award, Claim, LinkEvent, LinkState, Meters, Share};
-use crate::log::Poison;
+use crate::link::{Claim, ClaimedAward, IncrementShare, LinkEvent, LinkState, Meters};
+use crate::log::CorruptEntry;
 use crate::store::Row;
 
 /// Cents, and a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Exact {
+pub struct ExactAmount {
     pub cents: i64,
     pub part: u32,
     pub of: u32,
@@ -25,11 +25,11 @@ pub struct Origin {
     pub number: u64,
     pub table: u32,
     pub round: u64,
-    pub awards: Vec<Award>,
+    pub awards: Vec<ClaimedAward>,
     pub start: Start,
-    pub lines: Vec<Line>,
+    pub lines: Vec<OriginLine>,
     /// What the lines come to.
-    pub sum: Exact,
+    pub sum: ExactAmount,
     /// What the display showed when it was won.
     pub shown: Money,
     /// The meter the win was paid at, where that was another.
@@ -45,18 +45,18 @@ pub struct Origin {
 pub struct Start {
     pub entry: u64,
     pub why: String,
-    pub shows: Exact,
+    pub shows: ExactAmount,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Line {
+pub struct OriginLine {
     pub entry: u64,
     /// Of the turn, or of whoever asked.
     pub when: u64,
     pub what: String,
     /// What it did to the display.
-    pub change: Exact,
-    pub shows: Exact,
+    pub change: ExactAmount,
+    pub shows: ExactAmount,
 }
 
 /// Nothing where the link has no such win.
@@ -68,13 +68,13 @@ pub fn origin<'a>(
     link: LinkId,
     rows: impl IntoIterator<Item = &'a Row>,
     number: u64,
-) -> Result<Option<Origin>, Poison> {
+) -> Result<Option<Origin>, CorruptEntry> {
     let mut state = LinkState::new(link);
     let mut trail = Trail::default();
     for row in rows {
         let before = state.clone();
-        let asked = entry_of(row, state.stream())?.asked;
-        trail.when = asked.map_or(trail.when, |asked| asked.now);
+        let requested = entry_of(row, state.stream())?.requested;
+        trail.when = requested.map_or(trail.when, |requested| requested.now);
         let event = state.take(row)?;
         if let LinkEvent::Hit {
             number: found,
@@ -83,9 +83,9 @@ pub fn origin<'a>(
         } = &event
             && *found == number
         {
-            return Ok(Some(trail.ends(number, claim, &before)));
+            return Ok(Some(trail.finish(number, claim, &before)));
         }
-        trail.goes_on(row.seq, &before, &event, &state);
+        trail.apply(row.seq, &before, &event, &state);
     }
     Ok(None)
 }
@@ -95,12 +95,12 @@ pub fn origin<'a>(
 struct Trail {
     when: Timestamp,
     start: Option<Start>,
-    lines: Vec<Line>,
+    lines: Vec<OriginLine>,
     findings: Vec<String>,
 }
 
 impl Trail {
-    fn goes_on(&mut self, entry: u64, before: &LinkState, event: &LinkEvent, after: &LinkState) {
+    fn apply(&mut self, entry: u64, before: &LinkState, event: &LinkEvent, after: &LinkState) {
         let begins = if let LinkEvent::Declared { .. } = event {
             Some("what the house declared".to_owned())
         } else if let LinkEvent::Hit { number, claim, .. } = event
@@ -121,14 +121,14 @@ impl Trail {
         let was = shown(before);
         let (what, expected) = caused(event, before, after);
         let change = shows.minus(was);
-        if change == Exact::NOTHING && expected == 0 {
+        if change == ExactAmount::NOTHING && expected == 0 {
             return;
         }
         if change.in_parts(before) != expected {
             let finding = format!("entry {entry}: {what} moved the display by {change}");
             self.findings.push(finding);
         }
-        self.lines.push(Line {
+        self.lines.push(OriginLine {
             entry,
             when: self.when.0,
             what,
@@ -137,14 +137,14 @@ impl Trail {
         });
     }
 
-    fn ends(self, number: u64, claim: &Claim, before: &LinkState) -> Origin {
+    fn finish(self, number: u64, claim: &Claim, before: &LinkState) -> Origin {
         let mut findings = self.findings;
         let start = self.start.unwrap_or(Start {
             entry: 0,
             why: "nothing".to_owned(),
-            shows: Exact::NOTHING,
+            shows: ExactAmount::NOTHING,
         });
-        let add = |sum: Exact, line: &Line| sum.plus(line.change);
+        let add = |sum: ExactAmount, line: &OriginLine| sum.plus(line.change);
         let sum = self.lines.iter().fold(start.shows, add);
         if sum != shown(before) {
             let found = shown(before);
@@ -172,9 +172,9 @@ impl Trail {
     }
 }
 
-fn shown(state: &LinkState) -> Exact {
+fn shown(state: &LinkState) -> ExactAmount {
     let of = state.level().map_or(1, |level| level.increment.of);
-    Exact::new(state.meters().shown, state.meters().odd, of)
+    ExactAmount::new(state.meters().shown, state.meters().odd, of)
 }
 
 /// What an entry is, and by how much it must move the display, in parts of a cent: a contribution by
@@ -186,7 +186,7 @@ fn shown(state: &LinkState) -> Exact {
 fn caused(event: &LinkEvent, before: &LinkState, after: &LinkState) -> (String, i128) {
     let share = before
         .level()
-        .map_or(Share { part: 0, of: 1 }, |level| level.increment);
+        .map_or(IncrementShare { part: 0, of: 1 }, |level| level.increment);
     let of = i128::from(share.of);
     let (from, to) = (before.meters(), after.meters());
     let cents = |money: Money| i128::from(money.in_minor()) * of;
@@ -208,14 +208,14 @@ fn caused(event: &LinkEvent, before: &LinkState, after: &LinkState) -> (String, 
             (what, cents(to.funded - from.funded))
         }
         LinkEvent::Hit { number, .. } => {
-            let put_in = to.put_in_since(from);
-            let moved = put_in.reserve + put_in.house - (to.won - from.won);
+            let reset_funding = to.reset_funding_since(from);
+            let moved = reset_funding.reserve + reset_funding.house - (to.won - from.won);
             let what = format!("win {number}, of a part of it");
             (what, cents(moved) - spilt)
         }
         LinkEvent::Reversed { number, .. } | LinkEvent::Rejected { number, .. } => {
-            let put_in = to.put_in_since(from);
-            let moved = put_in.reserve + put_in.house - (to.won - from.won);
+            let reset_funding = to.reset_funding_since(from);
+            let moved = reset_funding.reserve + reset_funding.house - (to.won - from.won);
             (format!("win {number} goes back"), cents(moved) - spilt)
         }
         LinkEvent::ChangeMade { .. } => {
@@ -232,7 +232,7 @@ fn caused(event: &LinkEvent, before: &LinkState, after: &LinkState) -> (String, 
 
 /// What the house put into the display, and not into the reserve, when a contribution was taken back:
 /// the reserve had the rest of the amount and whatever it was short of besides.
-fn made_up(from: &Meters, to: &Meters, (amount, share): (Money, Share)) -> Money {
+fn made_up(from: &Meters, to: &Meters, (amount, share): (Money, IncrementShare)) -> Money {
     let owed = i128::from(from.odd) + i128::from(amount.in_minor()) * i128::from(share.part);
     let whole = owed.div_euclid(i128::from(share.of));
     let whole = Money::minor(i64::try_from(whole).expect("an amount of cents"));
@@ -241,16 +241,16 @@ fn made_up(from: &Meters, to: &Meters, (amount, share): (Money, Share)) -> Money
     to.funded - from.funded - into_reserve
 }
 
-impl Exact {
-    const NOTHING: Exact = Exact {
+impl ExactAmount {
+    const NOTHING: ExactAmount = ExactAmount {
         cents: 0,
         part: 0,
         of: 1,
     };
 
     /// `part` below `of`.
-    pub fn new(cents: Money, part: u32, of: u32) -> Exact {
-        Exact {
+    pub fn new(cents: Money, part: u32, of: u32) -> ExactAmount {
+        ExactAmount {
             cents: cents.in_minor(),
             part,
             of,
@@ -258,34 +258,34 @@ impl Exact {
         .reduced()
     }
 
-    fn reduced(self) -> Exact {
+    fn reduced(self) -> ExactAmount {
         let by = gcd(self.part, self.of).max(1);
-        Exact {
+        ExactAmount {
             part: self.part / by,
             of: self.of / by,
             ..self
         }
     }
 
-    fn plus(self, other: Exact) -> Exact {
+    fn plus(self, other: ExactAmount) -> ExactAmount {
         self.combined(other, 1)
     }
 
-    fn minus(self, other: Exact) -> Exact {
+    fn minus(self, other: ExactAmount) -> ExactAmount {
         self.combined(other, -1)
     }
 
-    fn combined(self, other: Exact, sign: i128) -> Exact {
+    fn combined(self, other: ExactAmount, sign: i128) -> ExactAmount {
         let (mine, theirs) = (u64::from(self.of), u64::from(other.of));
         let of = i128::from(mine) * i128::from(theirs);
-        let parts = |it: Exact| {
+        let parts = |it: ExactAmount| {
             let scale = of / i128::from(it.of);
             i128::from(it.cents) * of + i128::from(it.part) * scale
         };
         let sum = parts(self) + sign * parts(other);
         let (cents, part) = (sum.div_euclid(of), sum.rem_euclid(of));
         let by = gcd_wide(part, of);
-        Exact {
+        ExactAmount {
             cents: i64::try_from(cents).expect("an amount of cents"),
             part: u32::try_from(part / by).expect("shares of one million at most"),
             of: u32::try_from(of / by).expect("shares of one million at most"),
@@ -308,7 +308,7 @@ fn gcd_wide(a: i128, b: i128) -> i128 {
     if b == 0 { a.max(1) } else { gcd_wide(b, a % b) }
 }
 
-impl fmt::Display for Exact {
+impl fmt::Display for ExactAmount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", Money::minor(self.cents))?;
         if self.part == 0 {
@@ -331,7 +331,7 @@ impl fmt::Display for Origin {
         let Start { entry, why, shows } = start;
         writeln!(f, "  entry {entry}: {why}: {shows}")?;
         for line in &self.lines {
-            let Line {
+            let OriginLine {
                 entry,
                 what,
                 change,
@@ -345,7 +345,7 @@ impl fmt::Display for Origin {
             writeln!(f, "  paid at {recorded}")?;
         }
         for award in &self.awards {
-            let Award {
+            let ClaimedAward {
                 at, award, amount, ..
             } = award;
             writeln!(f, "  box {}: {award} {amount}", at.0)?;

@@ -7,7 +7,9 @@
 use game::{CrossTableOrder, JackpotPayment, JackpotSettlement, Money, Round, Rulebook, Timestamp};
 use ledger::TableId;
 
-use super::super::{Award, Claim, Enrolment, Hit, LinkRequest, Paid, Reversal, Standing};
+use super::super::{
+    Claim, ClaimedAward, Enrolment, Hit, HitStatus, LinkRequest, PaidBefore, Reversal,
+};
 use super::gather::Gathered;
 use super::{Controller, SYSTEM};
 use crate::clock::Clock;
@@ -26,9 +28,9 @@ pub struct Won {
 
 impl<S: Store, C: Clock> Controller<S, C> {
     /// The turn with the wins that are to be counted, each at the meter those before it leave.
-    pub(super) fn asks(&self, gathered: &Gathered) -> LinkRequest {
+    pub(super) fn turn_request(&self, gathered: &Gathered) -> LinkRequest {
         let mut won: Vec<Won> = gathered.paid.values().cloned().collect();
-        won.retain(|won| !self.counted_as_paid(won, &gathered.reversals));
+        won.retain(|won| !self.is_counted(won, &gathered.reversals));
         won.extend(self.due());
         won.sort_by_key(|won| (won.when, won.table, won.round));
         let mut reversals = gathered.reversals.clone();
@@ -39,11 +41,11 @@ impl<S: Store, C: Clock> Controller<S, C> {
                 round: *round,
             };
             let numbered = self.state.hit_of(*table, *round);
-            if numbered.is_some_and(|(_, hit)| hit.counts()) && !reversals.contains(&back) {
+            if numbered.is_some_and(|(_, hit)| hit.is_counted()) && !reversals.contains(&back) {
                 reversals.push(back);
             }
         }
-        let mut asks = LinkRequest::Turn {
+        let mut request = LinkRequest::Turn {
             feeds: gathered.feeds.clone(),
             received: gathered.received.clone(),
             reversals,
@@ -52,26 +54,26 @@ impl<S: Store, C: Clock> Controller<S, C> {
         };
         for won in won {
             let mut now = self.state.clone();
-            for event in self.state.decide(SYSTEM, &asks).unwrap_or_default() {
+            for event in self.state.decide(SYSTEM, &request).unwrap_or_default() {
                 now.evolve(&event);
             }
             let claim = self.claim(&won, now.meters.shown);
-            if let LinkRequest::Turn { hits, .. } = &mut asks {
+            if let LinkRequest::Turn { hits, .. } = &mut request {
                 hits.extend(claim);
             }
         }
-        asks
+        request
     }
 
     /// The link knows of it: it was numbered before it was paid, and was not taken back in between.
-    fn counted_as_paid(&self, won: &Won, reversals: &[Reversal]) -> bool {
+    fn is_counted(&self, won: &Won, reversals: &[Reversal]) -> bool {
         let (table, round) = (won.table, won.round);
         let taken_back = reversals.contains(&Reversal { table, round });
         let numbered = self.state.hit_of(table, round);
-        let numbered = numbered.filter(|(_, hit)| hit.counts() && !taken_back);
+        let numbered = numbered.filter(|(_, hit)| hit.is_counted() && !taken_back);
         match (&won.paid, numbered) {
-            (Some(settled), Some((_, hit))) => is_what(hit, settled),
-            (Some(settled), None) => !moves(settled),
+            (Some(settled), Some((_, hit))) => matches_settlement(hit, settled),
+            (Some(settled), None) => !draws_on_meter(settled),
             (None, _) => false,
         }
     }
@@ -81,19 +83,19 @@ impl<S: Store, C: Clock> Controller<S, C> {
         let enrolled = self.state.tables.keys();
         let won = |table: &TableId| {
             let state = self.tables.get(table)?;
-            let (round, rulebook) = self.plays(state)?;
+            let (round, rulebook) = self.round_played(state)?;
             let settled = round.jackpots_due(rulebook, self.state.meters.shown)?;
             let numbered = self.state.hit_of(*table, round.number());
             let new = match numbered {
-                Some((_, hit)) if hit.counts() => {
+                Some((_, hit)) if hit.is_counted() => {
                     let again = round.jackpots_due(rulebook, hit.claim.pays_at())?;
-                    !is_what(hit, &again)
+                    !matches_settlement(hit, &again)
                 }
                 // What two people have rejected stays rejected until the hands are counted otherwise.
-                Some((_, hit)) if hit.standing == Standing::Rejected => {
-                    moves(&settled) && !is_the_same_hands(hit, &settled)
+                Some((_, hit)) if hit.standing == HitStatus::Rejected => {
+                    draws_on_meter(&settled) && !is_the_same_hands(hit, &settled)
                 }
-                Some(_) | None => moves(&settled),
+                Some(_) | None => draws_on_meter(&settled),
             };
             new.then(|| Won {
                 when: won_at(rulebook, round, &settled),
@@ -107,13 +109,13 @@ impl<S: Store, C: Clock> Controller<S, C> {
 
     fn claim(&self, won: &Won, shown: Money) -> Option<Claim> {
         let (settled, paid) = if let Some(settled) = &won.paid {
-            (settled.clone(), Paid::Already)
+            (settled.clone(), PaidBefore::Already)
         } else {
-            let (round, rulebook) = self.plays(self.tables.get(&won.table)?)?;
-            (round.jackpots_due(rulebook, shown)?, Paid::NotYet)
+            let (round, rulebook) = self.round_played(self.tables.get(&won.table)?)?;
+            (round.jackpots_due(rulebook, shown)?, PaidBefore::NotYet)
         };
-        let (awards, after) = out_of(shown, &settled);
-        moves(&settled).then_some(Claim {
+        let (awards, after) = split_award(shown, &settled);
+        draws_on_meter(&settled).then_some(Claim {
             table: won.table,
             round: won.round,
             before: shown,
@@ -126,17 +128,17 @@ impl<S: Store, C: Clock> Controller<S, C> {
 
     /// The meter a table that waits is to pay at, if it may.
     pub(super) fn payable(&self, table: TableId, state: &TableState) -> Option<Money> {
-        let (round, rulebook) = self.plays(state)?;
+        let (round, rulebook) = self.round_played(state)?;
         let shown = self.state.meters.shown;
         let settled = round.jackpots_due(rulebook, shown)?;
         match self.state.hit_of(table, round.number()) {
-            Some((_, hit)) if hit.counts() => {
+            Some((_, hit)) if hit.is_counted() => {
                 let meter = hit.claim.pays_at();
                 let again = round.jackpots_due(rulebook, meter)?;
-                let may = hit.standing == Standing::Payable && is_what(hit, &again);
+                let may = hit.standing == HitStatus::Payable && matches_settlement(hit, &again);
                 may.then_some(meter)
             }
-            Some(_) | None => (!moves(&settled)).then_some(shown),
+            Some(_) | None => (!draws_on_meter(&settled)).then_some(shown),
         }
     }
 
@@ -148,7 +150,7 @@ impl<S: Store, C: Clock> Controller<S, C> {
         (table, recorded): (TableId, Money),
         state: &TableState,
     ) -> Option<Money> {
-        let (round, rulebook) = self.plays(state)?;
+        let (round, rulebook) = self.round_played(state)?;
         if self.state.hit_of(table, round.number()).is_some() {
             return self.payable(table, state);
         }
@@ -159,11 +161,14 @@ impl<S: Store, C: Clock> Controller<S, C> {
             .map_or(Money::ZERO, |level| level.verify_above);
         let drawn: Money = settled.payments.iter().map(|paid| paid.drawn).sum();
         let frozen = round.recorded_meter().is_some() && drawn <= most;
-        (frozen || !moves(&settled)).then_some(recorded)
+        (frozen || !draws_on_meter(&settled)).then_some(recorded)
     }
 
     /// The round a table plays for this jackpot.
-    pub(super) fn plays<'a>(&self, state: &'a TableState) -> Option<(&'a Round, &'a Rulebook)> {
+    pub(super) fn round_played<'a>(
+        &self,
+        state: &'a TableState,
+    ) -> Option<(&'a Round, &'a Rulebook)> {
         let here = state.link_of_round() == Some(self.state.id) && self.state.ended.is_none();
         let round = state.table().round().filter(|_| here)?;
         Some((round, state.table().rulebook()?))
@@ -198,12 +203,12 @@ pub fn won_at(rulebook: &Rulebook, round: &Round, settled: &JackpotSettlement) -
     drawing.filter_map(time).min().unwrap_or_default()
 }
 
-fn moves(settled: &JackpotSettlement) -> bool {
+fn draws_on_meter(settled: &JackpotSettlement) -> bool {
     settled.payments.iter().any(|paid| paid.drawn.is_positive())
 }
 
-fn is_what(hit: &Hit, settled: &JackpotSettlement) -> bool {
-    let paid = |(award, paid): (&Award, &JackpotPayment)| award.amount == paid.amount;
+fn matches_settlement(hit: &Hit, settled: &JackpotSettlement) -> bool {
+    let paid = |(award, paid): (&ClaimedAward, &JackpotPayment)| award.amount == paid.amount;
     let mut both = hit.claim.awards.iter().zip(&settled.payments);
     is_the_same_hands(hit, settled) && both.all(paid)
 }
@@ -223,7 +228,7 @@ fn is_the_same_hands(hit: &Hit, settled: &JackpotSettlement) -> bool {
 /// The rules reckoned with the meter of `settled`, which may be another: the one recorded before a
 /// fault. What came since stays on top. What is missing the house of the table pays, and not the
 /// display, where that was reset; where it was not, it goes down by the award as far as it can.
-fn out_of(shown: Money, settled: &JackpotSettlement) -> (Vec<Award>, Money) {
+fn split_award(shown: Money, settled: &JackpotSettlement) -> (Vec<ClaimedAward>, Money) {
     let payments = settled.payments.iter();
     let drawn: Money = payments.map(|paid| paid.drawn).sum();
     let reset = settled.after - (settled.before - drawn);
@@ -238,7 +243,7 @@ fn out_of(shown: Money, settled: &JackpotSettlement) -> (Vec<Award>, Money) {
     let awards = settled.payments.iter().map(|paid| {
         let cut = short.min(paid.drawn);
         short -= cut;
-        Award {
+        ClaimedAward {
             at: paid.number,
             award: paid.award_name().to_owned(),
             amount: paid.amount,

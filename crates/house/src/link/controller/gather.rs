@@ -6,19 +6,19 @@ use std::sync::Arc;
 use game::{Event, Money, Round};
 use ledger::{LinkId, TableId};
 
-use super::super::{Feed, LinkEvent, LinkState, Received, Reversal};
+use super::super::{LinkEvent, LinkState, Received, Reversal, TableContributions};
 use super::Controller;
 use super::claims::{Won, won_at};
-use crate::answer::Silence;
 use crate::clock::Clock;
 use crate::log::Stream;
+use crate::response::ServiceError;
 use crate::store::{Row, Store, read_on};
-use crate::table::{Following, TableEvent, TableState};
+use crate::table::{TableEvent, TableReader, TableState};
 
 /// What the tables stored since the last turn.
 #[derive(Default)]
 pub struct Gathered {
-    pub feeds: Vec<Feed>,
+    pub feeds: Vec<TableContributions>,
     pub received: Vec<Received>,
     pub reversals: Vec<Reversal>,
     /// Rounds whose jackpots were paid, as they stand at the end: the link may know of them or not.
@@ -28,7 +28,7 @@ pub struct Gathered {
 
 impl<S: Store, C: Clock> Controller<S, C> {
     /// Reads on in every log that says so.
-    pub(super) async fn gather(&mut self) -> Result<Gathered, Silence> {
+    pub(super) async fn gather(&mut self) -> Result<Gathered, ServiceError> {
         let link = self.state.stream();
         let mut gathered = Gathered::default();
         let waiting = self.store().waiting(link, usize::MAX).await?;
@@ -65,10 +65,10 @@ impl<S: Store, C: Clock> Controller<S, C> {
         from: u64,
         to: u64,
         gathered: &mut Gathered,
-    ) -> Result<Readable, Silence> {
+    ) -> Result<Readable, ServiceError> {
         let stream = Stream::Table(table);
         let store = Arc::clone(self.store());
-        let unread = self.pit.unread(table);
+        let unread = self.pit.new_state(table);
         let kept = self.tables.entry(table);
         let state = kept.or_insert_with(|| unread.clone());
         // The state goes on from where it is; what is fed counts from where the link has read to.
@@ -82,7 +82,7 @@ impl<S: Store, C: Clock> Controller<S, C> {
                 noted.take(state, &event);
             }
         };
-        let mut following = Following { state, hear };
+        let mut following = TableReader { state, hear };
         let read = read_on(&*store, stream, unread, &mut following);
         if read.await?.is_err() {
             // A table nobody can read has stopped; the link goes on with the others, and reads it from
@@ -99,7 +99,9 @@ impl<S: Store, C: Clock> Controller<S, C> {
             .extend(paid.map(|won| ((table, won.round), won)));
         let amounts = noted.amounts;
         if !amounts.is_empty() {
-            gathered.feeds.push(Feed { table, to, amounts });
+            gathered
+                .feeds
+                .push(TableContributions { table, to, amounts });
         }
         Ok(Readable::Yes)
     }
@@ -110,7 +112,7 @@ impl<S: Store, C: Clock> Controller<S, C> {
         from: u64,
         to: u64,
         gathered: &mut Gathered,
-    ) -> Result<Readable, Silence> {
+    ) -> Result<Readable, ServiceError> {
         let stream = Stream::Link(other);
         let mut state = LinkState::new(other);
         let mut received = Vec::new();

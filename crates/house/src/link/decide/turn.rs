@@ -3,9 +3,10 @@
 use game::Money;
 use ledger::TableId;
 
-use super::LinkNo;
+use super::LinkRefusal;
 use crate::link::{
-    Claim, Enrolment, Feed, Hit, LinkEvent, LinkState, Paid, Received, Reversal, Standing,
+    Claim, Enrolment, Hit, HitStatus, LinkEvent, LinkState, PaidBefore, Received, Reversal,
+    TableContributions,
 };
 
 impl LinkState {
@@ -15,14 +16,14 @@ impl LinkState {
     /// order given.
     pub(super) fn turn(
         &self,
-        (feeds, received): (&[Feed], &[Received]),
+        (feeds, received): (&[TableContributions], &[Received]),
         reversals: &[Reversal],
         claims: &[Claim],
         released: &[TableId],
-    ) -> Result<Vec<LinkEvent>, LinkNo> {
+    ) -> Result<Vec<LinkEvent>, LinkRefusal> {
         self.declared()?;
         if self.fault.is_some() {
-            return Err(LinkNo::Faulty);
+            return Err(LinkRefusal::Faulty);
         }
         let mut events = Vec::new();
         let mut now = self.clone();
@@ -33,7 +34,7 @@ impl LinkState {
         for back in reversals {
             // A round that never moved the meter has nothing to take back here.
             let found = now.hit_of(back.table, back.round);
-            if let Some((number, hit)) = found.filter(|(_, hit)| hit.counts()) {
+            if let Some((number, hit)) = found.filter(|(_, hit)| hit.is_counted()) {
                 let event = now.reversed(number, hit)?;
                 add(&mut now, event);
             }
@@ -70,9 +71,9 @@ impl LinkState {
         Ok(events)
     }
 
-    fn fed(&self, feed: &Feed) -> Result<Vec<LinkEvent>, LinkNo> {
+    fn fed(&self, feed: &TableContributions) -> Result<Vec<LinkEvent>, LinkRefusal> {
         let level = self.declared()?;
-        let Feed { table, to, .. } = *feed;
+        let TableContributions { table, to, .. } = *feed;
         let refused = |amount: Money, why: String| LinkEvent::FeedRefused {
             table,
             to,
@@ -107,22 +108,22 @@ impl LinkState {
         Ok(events)
     }
 
-    fn won(&self, claim: &Claim) -> Result<LinkEvent, LinkNo> {
+    fn won(&self, claim: &Claim) -> Result<LinkEvent, LinkRefusal> {
         let level = self.declared()?;
         let Claim { table, before, .. } = *claim;
         if !self.tables.contains_key(&table) {
             let found = "not enrolled";
-            return Err(LinkNo::Table { table, found });
+            return Err(LinkRefusal::Table { table, found });
         }
         let shown = self.meters.shown;
         if before != shown {
             let found = before;
-            return Err(LinkNo::OtherMeter { shown, found });
+            return Err(LinkRefusal::OtherMeter { shown, found });
         }
         let drawn = claim.drawn();
         let standing = match claim.paid {
-            Paid::NotYet if drawn > level.verify_above => Standing::Pending,
-            Paid::NotYet | Paid::Already => Standing::Payable,
+            PaidBefore::NotYet if drawn > level.verify_above => HitStatus::Pending,
+            PaidBefore::NotYet | PaidBefore::Already => HitStatus::Payable,
         };
         Ok(LinkEvent::Hit {
             number: self.next_number,
@@ -132,12 +133,12 @@ impl LinkState {
         })
     }
 
-    fn reversed(&self, number: u64, hit: &Hit) -> Result<LinkEvent, LinkNo> {
+    fn reversed(&self, number: u64, hit: &Hit) -> Result<LinkEvent, LinkRefusal> {
         let (level, drawn) = (self.declared()?, hit.claim.drawn());
         Ok(LinkEvent::Reversed {
             number,
             reason: "taken back at its table".to_owned(),
-            meters: self.meters.after_reversal(level, drawn, hit.put_in),
+            meters: self.meters.after_reversal(level, drawn, hit.reset_funding),
         })
     }
 }

@@ -6,9 +6,9 @@ use tokio::time::timeout;
 
 use super::super::{Append, Appended, Head, Store as _, StoreError};
 use super::PostgresStore;
+use super::error::{Patience, PostgresError};
 use super::read;
 use super::session::together;
-use super::trouble::{Patience, Trouble};
 use super::write::{FENCE, Nothing, steps};
 use crate::log::Fingerprint;
 
@@ -19,13 +19,13 @@ const READ_BACK: Duration = Duration::from_secs(12);
 /// Where an append stopped.
 enum Stopped {
     /// Before the commit was asked for: the server takes it all back.
-    Before(Trouble),
+    Before(PostgresError),
     /// It was asked for, and no answer came.
     AtCommit(String),
 }
 
-impl From<Trouble> for Stopped {
-    fn from(trouble: Trouble) -> Stopped {
+impl From<PostgresError> for Stopped {
+    fn from(trouble: PostgresError) -> Stopped {
         Stopped::Before(trouble)
     }
 }
@@ -60,7 +60,7 @@ impl PostgresStore {
             let lost = match answer {
                 Ok(0) if nothing != Nothing::Fine => Ok(Some(nothing)),
                 Ok(_) => continue,
-                Err(Trouble::Lost(what)) => return Err(Trouble::Lost(what).into()),
+                Err(PostgresError::Lost(what)) => return Err(PostgresError::Lost(what).into()),
                 Err(trouble) => Err(trouble.into()),
             };
             let undone = async { Ok(session.batch_execute("ROLLBACK").await?) };
@@ -74,11 +74,13 @@ impl PostgresStore {
                 session.give_back();
                 Ok(None)
             }
-            Err(trouble @ Trouble::Conflict(_)) => {
+            Err(trouble @ PostgresError::Conflict(_)) => {
                 session.give_back();
                 Err(trouble.into())
             }
-            Err(Trouble::Lost(what) | Trouble::Refused(what)) => Err(Stopped::AtCommit(what)),
+            Err(PostgresError::Lost(what) | PostgresError::Refused(what)) => {
+                Err(Stopped::AtCommit(what))
+            }
         }
     }
 
@@ -91,7 +93,7 @@ impl PostgresStore {
                     StoreError::Unavailable { what }
                 })
             }
-            (Nothing::Short(account), _) => Ok(Appended::Short(account)),
+            (Nothing::InsufficientFunds(account), _) => Ok(Appended::InsufficientFunds(account)),
             (Nothing::Moved | Nothing::Answered | Nothing::Fine, _) => {
                 Ok(Appended::Moved(self.head(append.stream).await?))
             }
@@ -111,7 +113,7 @@ impl PostgresStore {
             }
         };
         match timeout(READ_BACK, reading).await {
-            Ok(Ok(Found::Stored(told))) => Ok(told),
+            Ok(Ok(Found::Stored(response))) => Ok(response),
             Ok(Ok(Found::Nothing)) => Err(StoreError::Unavailable {
                 what: format!("it was taken back: {what}"),
             }),
@@ -125,7 +127,7 @@ impl PostgresStore {
     /// Committed and not taken back, though it changes nothing: a server that was left behind by a
     /// failover and does not know it would let us look, and what it shows is the past. It cannot
     /// commit: that takes a standby that listens.
-    async fn is_over(&self, append: &Append) -> Result<(), Trouble> {
+    async fn is_over(&self, append: &Append) -> Result<(), PostgresError> {
         let session = self.session().await?;
         let Fingerprint(start) = Fingerprint::start(append.stream);
         let name = append.stream.to_string();
@@ -189,7 +191,7 @@ enum Found {
     NoTrace,
 }
 
-pub fn unavailable(trouble: Trouble) -> StoreError {
+pub fn unavailable(trouble: PostgresError) -> StoreError {
     StoreError::Unavailable {
         what: trouble.what(),
     }

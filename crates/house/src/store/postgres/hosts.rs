@@ -23,9 +23,9 @@ use tokio_postgres::{Client, Config, Error};
 
 use super::super::OpenError;
 use super::encryption::{Encryption, SslMode};
+use super::error::said;
 use super::open::Purpose;
 use super::tls::Tls;
-use super::trouble::said;
 
 /// From the first packet to a session that may write, for each server.
 pub const HOST_SECONDS: u64 = 5;

@@ -7,9 +7,9 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, Error};
 
 use super::super::OpenError;
+use super::error::{Patience, PostgresError, said};
 use super::open::unreachable;
 use super::rights::Wrong;
-use super::trouble::{Patience, Trouble, said};
 
 /// Each once and in order.
 const MIGRATIONS: [&str; 1] = [include_str!(
@@ -78,9 +78,9 @@ pub async fn wait_for_others(
     // A transaction that failed is still open, unless nothing can be sent any more.
     drop(client.batch_execute("ROLLBACK").await);
     let trouble = if in_progress(&error) {
-        Trouble::Conflict(said(&error))
+        PostgresError::Conflict(said(&error))
     } else {
-        Trouble::from(error)
+        PostgresError::from(error)
     };
     let waited = if trouble.is_conflict() {
         patience.after(trouble).await
@@ -130,8 +130,8 @@ async fn version(client: &Client, place: &str) -> Result<Option<usize>, OpenErro
 }
 
 async fn may_not_read(client: &Client, place: &str) -> OpenError {
-    let asked = client.query_one("SELECT session_user::TEXT", &[]).await;
-    match asked.and_then(|row| row.try_get::<_, String>(0)) {
+    let requested = client.query_one("SELECT session_user::TEXT", &[]).await;
+    match requested.and_then(|row| row.try_get::<_, String>(0)) {
         Ok(role) => Wrong::may_not("SELECT", "schema", &role).of(place, role),
         Err(error) => unreachable(place, &error),
     }

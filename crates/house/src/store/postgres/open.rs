@@ -14,10 +14,10 @@ use tokio_postgres::Client;
 use tokio_postgres::error::SqlState;
 
 use super::super::OpenError;
+use super::error::said;
 use super::hosts::Hosts;
 use super::migrate::is_ours;
 use super::rights::read_back;
-use super::trouble::said;
 
 /// Appends wait for the disk together when there are many of them; a server has a hundred by default,
 /// and several processes share it.

@@ -6,10 +6,10 @@
 use tokio_postgres::{Client, Error};
 
 use super::super::OpenError;
+use super::error::Patience;
 use super::migrate::{migrate, wait_for_others};
 use super::open::{Purpose, first, unreachable};
 use super::rights::{RIGHTS, Wrong, difference, power, quoted};
-use super::trouble::Patience;
 
 pub async fn prepare(url: &str, role: &str) -> Result<(), OpenError> {
     let (client, hosts) = first(url, Purpose::Prepare).await?;

@@ -7,7 +7,7 @@ use ledger::{Account, Posting};
 use tokio_postgres::Row as Columns;
 use tokio_postgres::types::FromSql;
 
-use super::super::{Answer, Head, PostedRow, Row, StoreError};
+use super::super::{Head, PostedRow, Row, StoreError, StoredResponse};
 use crate::log::{CommandId, Fingerprint, Stream};
 
 pub const ANSWER: &str = "SELECT body, told FROM answer WHERE stream = $1 AND id = $2";
@@ -38,11 +38,11 @@ pub const CONSUMED: &str = "SELECT source, seq FROM consumed WHERE target = $1 O
 
 type Read<T> = Result<T, StoreError>;
 
-pub fn answer(row: &Columns, id: CommandId) -> Read<Answer> {
-    Ok(Answer {
+pub fn answer(row: &Columns, id: CommandId) -> Read<StoredResponse> {
+    Ok(StoredResponse {
         id,
         body: fingerprint(row, 0)?,
-        told: column(row, 1)?,
+        response: column(row, 1)?,
     })
 }
 
@@ -142,6 +142,6 @@ pub fn column<'a, T: FromSql<'a>>(row: &'a Columns, at: usize) -> Read<T> {
             .columns()
             .get(at)
             .map_or_else(|| format!("column {at}"), |column| column.name().to_owned()),
-        what: super::trouble::said(&error),
+        what: super::error::said(&error),
     })
 }

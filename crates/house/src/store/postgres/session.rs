@@ -10,8 +10,8 @@ use deadpool_postgres::{Object, Pool};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Row, Statement};
 
+use super::error::PostgresError;
 use super::hosts::Hosts;
-use super::trouble::Trouble;
 
 /// A connection that goes back to the others only when it is said to be clean. Whoever loses interest
 /// in the middle of a transaction, be it by an error, by the clock or because the caller is gone,
@@ -26,7 +26,7 @@ pub struct Session {
 const LIMIT: Duration = Duration::from_secs(8);
 
 impl Session {
-    pub async fn from(pool: &Pool, hosts: &Hosts) -> Result<Session, Trouble> {
+    pub async fn from(pool: &Pool, hosts: &Hosts) -> Result<Session, PostgresError> {
         Ok(Session {
             client: Some(pool.get().await?),
             hosts: hosts.clone(),
@@ -37,13 +37,13 @@ impl Session {
     /// once is left for another, where there is one.
     pub async fn within<T>(
         &self,
-        asked: impl Future<Output = Result<T, Trouble>>,
-    ) -> Result<T, Trouble> {
-        let answer = tokio::time::timeout(LIMIT, asked).await;
+        requested: impl Future<Output = Result<T, PostgresError>>,
+    ) -> Result<T, PostgresError> {
+        let answer = tokio::time::timeout(LIMIT, requested).await;
         answer.unwrap_or_else(|_| {
             self.hosts.leave(Object::metrics(self).created);
             let what = format!("no answer within {} s", LIMIT.as_secs());
-            Err(Trouble::Refused(what))
+            Err(PostgresError::Refused(what))
         })
     }
 
@@ -71,7 +71,7 @@ impl Drop for Session {
 /// A value of a statement that outlives whoever wrote it down.
 pub type Value = Box<dyn ToSql + Sync + Send>;
 
-type Waiting<'a, T> = Pin<Box<dyn Future<Output = Result<T, Trouble>> + Send + 'a>>;
+type Waiting<'a, T> = Pin<Box<dyn Future<Output = Result<T, PostgresError>> + Send + 'a>>;
 
 /// Sends all statements before it waits for the first answer, so they cost one round trip. The answers
 /// come in the order of the statements; each says how many rows it changed.
@@ -79,7 +79,7 @@ pub async fn together(
     session: &Session,
     first: &'static str,
     statements: Vec<(&'static str, Vec<Value>)>,
-) -> Result<Vec<Result<u64, Trouble>>, Trouble> {
+) -> Result<Vec<Result<u64, PostgresError>>, PostgresError> {
     // What the connection has not seen is made known to it first, all of that together as well.
     let mut known: Vec<Waiting<'_, Statement>> = Vec::with_capacity(statements.len());
     for (sql, _) in &statements {
@@ -102,13 +102,13 @@ pub async fn together(
 }
 
 /// A statement to be read from, and its values.
-pub type Question<'a> = (&'static str, &'a [&'a (dyn ToSql + Sync)]);
+pub type SqlQuestion<'a> = (&'static str, &'a [&'a (dyn ToSql + Sync)]);
 
 /// Sends all questions before it waits for the first answer; the answers come in the same order.
 pub async fn asked_together(
     session: &Session,
-    questions: &[Question<'_>],
-) -> Result<Vec<Vec<Row>>, Trouble> {
+    questions: &[SqlQuestion<'_>],
+) -> Result<Vec<Vec<Row>>, PostgresError> {
     let mut known = Vec::with_capacity(questions.len());
     for (sql, _) in questions {
         known.push(session.prepare_cached(sql).await?);
@@ -123,8 +123,8 @@ pub async fn asked_together(
 }
 
 /// Waits for all, each asked for the first time in the order given: that is when it is sent.
-async fn all<T>(mut waiting: Vec<Waiting<'_, T>>) -> Vec<Result<T, Trouble>> {
-    let mut answers: Vec<Option<Result<T, Trouble>>> = waiting.iter().map(|_| None).collect();
+async fn all<T>(mut waiting: Vec<Waiting<'_, T>>) -> Vec<Result<T, PostgresError>> {
+    let mut answers: Vec<Option<Result<T, PostgresError>>> = waiting.iter().map(|_| None).collect();
     poll_fn(|context| {
         let mut whole = true;
         for (one, answer) in waiting.iter_mut().zip(&mut answers) {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use ledger::Account;
 
-use super::super::{Answer, Append, Head, PostedRow};
+use super::super::{Append, Head, PostedRow, StoredResponse};
 use super::read::signed;
 use super::session::Value;
 use crate::log::Stream;
@@ -49,7 +49,7 @@ pub const FENCE: &str = "INSERT INTO head VALUES ($1, 0, $2, 0) \
                          ON CONFLICT (stream) DO UPDATE SET epoch = head.epoch";
 
 /// A statement of an append.
-pub struct Step {
+pub struct SqlStep {
     pub sql: &'static str,
     pub values: Vec<Value>,
     pub nothing: Nothing,
@@ -60,16 +60,16 @@ pub struct Step {
 pub enum Nothing {
     Answered,
     Moved,
-    Short(Account),
+    InsufficientFunds(Account),
     /// It was there before, which is as good.
     Fine,
 }
 
-pub fn steps(append: &Append) -> Vec<Step> {
+pub fn steps(append: &Append) -> Vec<SqlStep> {
     let name = append.stream.to_string();
     let mut steps = Vec::new();
     let mut step = |sql, values, nothing| {
-        steps.push(Step {
+        steps.push(SqlStep {
             sql,
             values,
             nothing,
@@ -84,7 +84,7 @@ pub fn steps(append: &Append) -> Vec<Step> {
     for (account, amount) in append.shifts() {
         let sql = if amount.is_positive() { GIVE } else { TAKE };
         let values = listed([Box::new(account.to_string()), Box::new(amount.in_minor())]);
-        step(sql, values, Nothing::Short(account));
+        step(sql, values, Nothing::InsufficientFunds(account));
     }
     let added = [
         (ADD_LOG, log(&name, append)),
@@ -101,12 +101,12 @@ pub fn steps(append: &Append) -> Vec<Step> {
     steps
 }
 
-fn answer_values(stream: Stream, answer: &Answer) -> Vec<Value> {
+fn answer_values(stream: Stream, answer: &StoredResponse) -> Vec<Value> {
     listed([
         Box::new(stream.to_string()),
         Box::new(answer.id.0.to_be_bytes().to_vec()),
         Box::new(answer.body.0.to_vec()),
-        Box::new(answer.told.clone()),
+        Box::new(answer.response.clone()),
     ])
 }
 

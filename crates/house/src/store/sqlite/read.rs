@@ -7,8 +7,8 @@ use game::Money;
 use ledger::{Account, LinkId, Posting};
 use rusqlite::{Connection, OptionalExtension as _, Row as Columns, params};
 
-use super::super::{Answer, Head, Page, PostedRow, Row, StoreError};
-use crate::log::{CommandId, Fingerprint, Kind, Stream};
+use super::super::{Head, PostedRow, Row, StoreError, StoredResponse, StreamPage};
+use crate::log::{CommandId, Fingerprint, Stream, StreamKind};
 
 pub fn unavailable(error: &rusqlite::Error) -> StoreError {
     StoreError::Unavailable { what: said(error) }
@@ -26,28 +26,28 @@ pub fn said(error: &rusqlite::Error) -> String {
 
 type Read<T> = Result<T, StoreError>;
 
-pub fn answer(reader: &Connection, stream: Stream, id: CommandId) -> Read<Option<Answer>> {
+pub fn answer(reader: &Connection, stream: Stream, id: CommandId) -> Read<Option<StoredResponse>> {
     let sql = "SELECT body, told FROM answer WHERE stream = ?1 AND id = ?2";
-    let told = |row: &Columns<'_>| {
-        Ok(Answer {
+    let response = |row: &Columns<'_>| {
+        Ok(StoredResponse {
             id,
             body: Fingerprint(row.get(0)?),
-            told: row.get(1)?,
+            response: row.get(1)?,
         })
     };
     reader
         .prepare_cached(sql)
-        .and_then(|mut asked| {
+        .and_then(|mut requested| {
             let key = params![stream.to_string(), id.0.to_be_bytes()];
-            asked.query_row(key, told).optional()
+            requested.query_row(key, response).optional()
         })
         .map_err(|error| unavailable(&error))
 }
 
 pub fn head(reader: &Connection, stream: Stream) -> Read<Head> {
     let sql = "SELECT seq, fingerprint, epoch FROM head WHERE stream = ?1";
-    let head = reader.prepare_cached(sql).and_then(|mut asked| {
-        let found = asked.query_row([stream.to_string()], |row| head_of(row, 0));
+    let head = reader.prepare_cached(sql).and_then(|mut requested| {
+        let found = requested.query_row([stream.to_string()], |row| head_of(row, 0));
         found.optional()
     });
     let head = head.map_err(|error| unavailable(&error))?;
@@ -62,8 +62,8 @@ pub fn heads(reader: &Connection) -> Read<Vec<(Stream, Head)>> {
 const HEADS_OF: &str = "SELECT stream, seq, fingerprint, epoch FROM head \
                         WHERE stream >= ?1 AND stream <= ?2 AND seq > 0 ORDER BY stream";
 
-pub fn heads_of(reader: &Connection, kind: Kind) -> Read<Vec<(Stream, Head)>> {
-    named_heads(reader, HEADS_OF, kind.names())
+pub fn heads_of(reader: &Connection, kind: StreamKind) -> Read<Vec<(Stream, Head)>> {
+    named_heads(reader, HEADS_OF, kind.name_range())
 }
 
 fn named_heads(
@@ -125,8 +125,8 @@ pub fn postings(
     })
 }
 
-pub fn page(reader: &Connection, stream: Stream, after: u64, limit: usize) -> Read<Page> {
-    Ok(Page {
+pub fn page(reader: &Connection, stream: Stream, after: u64, limit: usize) -> Read<StreamPage> {
+    Ok(StreamPage {
         rows: rows(reader, stream, after, limit)?,
         postings: postings(reader, stream, after, limit)?,
     })
@@ -134,8 +134,8 @@ pub fn page(reader: &Connection, stream: Stream, after: u64, limit: usize) -> Re
 
 pub fn balance(reader: &Connection, account: Account) -> Read<Money> {
     let sql = "SELECT amount FROM balance WHERE account = ?1";
-    let found = reader.prepare_cached(sql).and_then(|mut asked| {
-        let found = asked.query_row([account.to_string()], |row| row.get(0));
+    let found = reader.prepare_cached(sql).and_then(|mut requested| {
+        let found = requested.query_row([account.to_string()], |row| row.get(0));
         found.optional()
     });
     let found = found.map_err(|error| unavailable(&error))?;
@@ -161,7 +161,7 @@ pub fn contributed(reader: &Connection, link: LinkId) -> Read<Money> {
     let sql = "SELECT coalesce(sum(amount), 0) FROM contribution WHERE link = ?1";
     let sum = reader
         .prepare_cached(sql)
-        .and_then(|mut asked| asked.query_row([link.0], |row| row.get(0)));
+        .and_then(|mut requested| requested.query_row([link.0], |row| row.get(0)));
     sum.map(Money::minor).map_err(|error| unavailable(&error))
 }
 
@@ -245,9 +245,9 @@ fn each<T>(
     mut one: impl FnMut(&Columns<'_>) -> rusqlite::Result<Read<T>>,
 ) -> Read<Vec<T>> {
     let mut all = Vec::new();
-    let asked = reader.prepare_cached(sql);
-    let read = asked.and_then(|mut asked| {
-        let mut rows = asked.query(key)?;
+    let requested = reader.prepare_cached(sql);
+    let read = requested.and_then(|mut requested| {
+        let mut rows = requested.query(key)?;
         while let Some(row) = rows.next()? {
             match one(row)? {
                 Ok(row) => all.push(row),
@@ -271,7 +271,7 @@ mod tests {
         let house = include_str!("../../../../../migrations/sqlite/0001_house.sql");
         reader.execute_batch(house).unwrap();
         let sql = format!("EXPLAIN QUERY PLAN {HEADS_OF}");
-        let plan = list(&reader, &sql, Kind::Table.names(), |row| {
+        let plan = list(&reader, &sql, StreamKind::Table.name_range(), |row| {
             row.get::<_, String>(3)
         });
         let by_key = "SEARCH head USING PRIMARY KEY (stream>? AND stream<?)";

@@ -7,7 +7,7 @@ use ledger::Account;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
 use tokio::sync::{mpsc, oneshot};
 
-use super::super::{Answer, Append, Appended, Lease, StoreError};
+use super::super::{Append, Appended, Lease, StoreError, StoredResponse};
 use super::read::{self, signed, unavailable};
 use crate::log::Stream;
 
@@ -16,7 +16,7 @@ const GROUP: usize = 256;
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
-pub enum Job {
+pub enum WriterJob {
     Append(Box<Append>, Reply<Appended>),
     Lease(Stream, String, u64, Reply<Lease>),
 }
@@ -40,7 +40,7 @@ impl Writer {
     }
 
     /// Until the last owner of the store is gone.
-    pub fn run(mut self, mut queue: mpsc::Receiver<Job>) {
+    pub fn run(mut self, mut queue: mpsc::Receiver<WriterJob>) {
         let mut jobs = Vec::with_capacity(GROUP);
         while queue.blocking_recv_many(&mut jobs, GROUP) > 0 {
             self.together(jobs.drain(..));
@@ -48,7 +48,7 @@ impl Writer {
     }
 
     /// One transaction for all of them; whoever loses a race or has too little leaves no trace in it.
-    fn together(&mut self, jobs: impl Iterator<Item = Job>) {
+    fn together(&mut self, jobs: impl Iterator<Item = WriterJob>) {
         let begun = match &self.stopped {
             Some(what) => Err(StoreError::Stopped { what: what.clone() }),
             None => self
@@ -87,20 +87,22 @@ impl Writer {
     }
 }
 
-impl Job {
+impl WriterJob {
     fn fail(self, error: &StoreError) {
         let error = error.clone();
         // Whoever asked may have gone; then nobody needs to know.
         match self {
-            Job::Append(_, reply) => drop(reply.send(Err(error))),
-            Job::Lease(_, _, _, reply) => drop(reply.send(Err(error))),
+            WriterJob::Append(_, reply) => drop(reply.send(Err(error))),
+            WriterJob::Lease(_, _, _, reply) => drop(reply.send(Err(error))),
         }
     }
 
     fn run(self, file: &Connection) -> Settled {
         match self {
-            Job::Append(append, reply) => settled(apart(file, || append_one(file, &append)), reply),
-            Job::Lease(stream, owner, milliseconds, reply) => {
+            WriterJob::Append(append, reply) => {
+                settled(apart(file, || append_one(file, &append)), reply)
+            }
+            WriterJob::Lease(stream, owner, milliseconds, reply) => {
                 let lease = || lease(file, stream, &owner, milliseconds);
                 settled(apart(file, || lease().map(Ok)), reply)
             }
@@ -111,8 +113,8 @@ impl Job {
 /// Told once the disk has it; an error of its own is told in any case.
 fn settled<T: 'static>(outcome: Result<T, StoreError>, reply: Reply<T>) -> Settled {
     Box::new(move |committed| {
-        let told = outcome.and_then(|outcome| committed.map(|()| outcome));
-        drop(reply.send(told));
+        let response = outcome.and_then(|outcome| committed.map(|()| outcome));
+        drop(reply.send(response));
     })
 }
 
@@ -156,7 +158,7 @@ fn append_one(file: &Connection, append: &Append) -> Tried<Appended> {
         return Ok(Err(Appended::Moved(found)));
     }
     if let Some(account) = shift(file, &append.shifts())? {
-        return Ok(Err(Appended::Short(account)));
+        return Ok(Err(Appended::InsufficientFunds(account)));
     }
     let mut log = file.prepare_cached("INSERT INTO log VALUES (?1, ?2, ?3, ?4)")?;
     for row in append.rows() {
@@ -233,25 +235,29 @@ fn shift(file: &Connection, shifts: &[(Account, Money)]) -> rusqlite::Result<Opt
     Ok(None)
 }
 
-fn add_answer(file: &Connection, name: &str, answer: &Answer) -> rusqlite::Result<bool> {
+fn add_answer(file: &Connection, name: &str, answer: &StoredResponse) -> rusqlite::Result<bool> {
     let sql = "INSERT OR IGNORE INTO answer VALUES (?1, ?2, ?3, ?4)";
     let added = file.prepare_cached(sql)?.execute(params![
         name,
         answer.id.0.to_be_bytes(),
         answer.body.0,
-        answer.told
+        answer.response
     ])?;
     Ok(added == 1)
 }
 
-fn stored_answer(file: &Connection, name: &str, answer: &Answer) -> rusqlite::Result<Answer> {
+fn stored_answer(
+    file: &Connection,
+    name: &str,
+    answer: &StoredResponse,
+) -> rusqlite::Result<StoredResponse> {
     let sql = "SELECT body, told FROM answer WHERE stream = ?1 AND id = ?2";
     let key = params![name, answer.id.0.to_be_bytes()];
     file.prepare_cached(sql)?.query_row(key, |row| {
-        Ok(Answer {
+        Ok(StoredResponse {
             id: answer.id,
             body: crate::log::Fingerprint(row.get(0)?),
-            told: row.get(1)?,
+            response: row.get(1)?,
         })
     })
 }

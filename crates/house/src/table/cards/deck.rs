@@ -7,42 +7,42 @@ use std::sync::Arc;
 use game::{Card, Event, PlayerId, Request, Step, Timestamp};
 use serde_json::{Value, json};
 
-use super::words::{CardEvent, Goes};
+use super::messages::{CardEvent, DrawnTo};
 use crate::log::Fingerprint;
-use crate::shuffle::{Deal, Deck, Sealed, Seed, Vault, Whose};
+use crate::shuffle::{DealId, Deck, Sealed, Seed, SeedOwner, Vault};
 use crate::table::TableEvent;
 
 /// What somebody who reads a table's log can see of its decks.
 #[derive(Clone, Default)]
-pub struct Eyes {
+pub struct DeckAccess {
     key: Option<Arc<Vault>>,
     /// Seeds by their promises, told further down the log.
     told: BTreeMap<Fingerprint, Seed>,
 }
 
-impl Eyes {
+impl DeckAccess {
     /// With the key that seeds are sealed with now; those of an older one were told.
-    pub fn with_key(key: Arc<Vault>) -> Eyes {
+    pub fn with_key(key: Arc<Vault>) -> DeckAccess {
         let key = Some(key);
-        Eyes {
+        DeckAccess {
             key,
-            ..Eyes::default()
+            ..DeckAccess::default()
         }
     }
 
     /// Seeds told in what comes next take the place of those that were told in what was read.
-    pub(super) fn foresee(&mut self, told: impl Iterator<Item = (Fingerprint, Seed)>) {
+    pub(super) fn preload_seeds(&mut self, told: impl Iterator<Item = (Fingerprint, Seed)>) {
         self.told.clear();
         self.told.extend(told);
     }
 
-    fn seed(&self, deal: Deal, sealed: &Sealed) -> Option<Seed> {
+    fn seed(&self, deal: DealId, sealed: &Sealed) -> Option<Seed> {
         let told = self.told.get(&sealed.promise).copied();
         told.or_else(|| self.key.as_ref()?.look(deal, sealed))
     }
 }
 
-impl fmt::Debug for Eyes {
+impl fmt::Debug for DeckAccess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let key = if self.key.is_some() { "a" } else { "no" };
         write!(f, "{key} key and {} seeds", self.told.len())
@@ -51,10 +51,10 @@ impl fmt::Debug for Eyes {
 
 #[derive(Clone, Debug)]
 pub struct Shuffle {
-    pub(super) deal: Deal,
+    pub(super) deal: DealId,
     pub(super) promised: BTreeMap<PlayerId, Fingerprint>,
     pub(super) opened: BTreeMap<PlayerId, Seed>,
-    pub(super) stage: Stage,
+    pub(super) stage: ShuffleStage,
     /// For those with eyes.
     seed: Option<Seed>,
     deck: Option<Deck>,
@@ -64,7 +64,7 @@ pub struct Shuffle {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum ShuffleStage {
     /// Bets are open, or were closed just now.
     Promises,
     /// The house has promised its seed.
@@ -82,12 +82,12 @@ pub(super) enum Stage {
 }
 
 impl Shuffle {
-    pub(super) fn new(deal: Deal) -> Shuffle {
+    pub(super) fn new(deal: DealId) -> Shuffle {
         Shuffle {
             deal,
             promised: BTreeMap::new(),
             opened: BTreeMap::new(),
-            stage: Stage::Promises,
+            stage: ShuffleStage::Promises,
             seed: None,
             deck: None,
             nth: 1,
@@ -95,24 +95,24 @@ impl Shuffle {
         }
     }
 
-    pub fn deal(&self) -> Deal {
+    pub fn deal(&self) -> DealId {
         self.deal
     }
 
     /// What the house's seed was promised by.
     pub fn promise(&self) -> Option<Fingerprint> {
         match self.stage {
-            Stage::Promises => None,
-            Stage::Sealed { promise, .. } | Stage::Made { promise } | Stage::Told { promise } => {
-                Some(promise)
-            }
+            ShuffleStage::Promises => None,
+            ShuffleStage::Sealed { promise, .. }
+            | ShuffleStage::Made { promise }
+            | ShuffleStage::Told { promise } => Some(promise),
         }
     }
 
     /// The seed, once everybody may know it.
     pub fn told(&self) -> Option<Seed> {
         self.seed
-            .filter(|_| matches!(self.stage, Stage::Told { .. }))
+            .filter(|_| matches!(self.stage, ShuffleStage::Told { .. }))
     }
 
     /// What Players promised, and the seeds of those who kept it.
@@ -129,10 +129,12 @@ impl Shuffle {
     }
 
     /// Whoever has still to open the seed he promised: the deck waits for him.
-    pub fn awaits(&self) -> Vec<PlayerId> {
+    pub fn awaited_players(&self) -> Vec<PlayerId> {
         match self.stage {
-            Stage::Sealed { .. } => self.silent(),
-            Stage::Promises | Stage::Made { .. } | Stage::Told { .. } => Vec::new(),
+            ShuffleStage::Sealed { .. } => self.silent(),
+            ShuffleStage::Promises | ShuffleStage::Made { .. } | ShuffleStage::Told { .. } => {
+                Vec::new()
+            }
         }
     }
 
@@ -159,13 +161,13 @@ impl Shuffle {
 
     /// The house has drawn its seed, and the deck is not made.
     pub(in crate::table) fn is_sealed(&self) -> bool {
-        matches!(self.stage, Stage::Sealed { .. })
+        matches!(self.stage, ShuffleStage::Sealed { .. })
     }
 
     pub(super) fn is_awaited(&self, now: Timestamp, seconds: u64) -> bool {
         match self.stage {
-            Stage::Sealed { at, .. } => now.seconds_since(at) < seconds,
-            Stage::Promises | Stage::Made { .. } | Stage::Told { .. } => false,
+            ShuffleStage::Sealed { at, .. } => now.seconds_since(at) < seconds,
+            ShuffleStage::Promises | ShuffleStage::Made { .. } | ShuffleStage::Told { .. } => false,
         }
     }
 
@@ -174,12 +176,15 @@ impl Shuffle {
     }
 
     /// The seed the house owes everybody once the round is over.
-    pub(super) fn untold(&self) -> Option<Seed> {
-        let told = matches!(self.stage, Stage::Promises | Stage::Told { .. });
+    pub(super) fn seed_to_tell(&self) -> Option<Seed> {
+        let told = matches!(
+            self.stage,
+            ShuffleStage::Promises | ShuffleStage::Told { .. }
+        );
         self.seed.filter(|_| !told)
     }
 
-    pub(super) fn evolve(&mut self, event: &CardEvent, now: Timestamp, eyes: &Eyes) {
+    pub(super) fn evolve(&mut self, event: &CardEvent, now: Timestamp, access: &DeckAccess) {
         match event {
             CardEvent::CardsTaken { .. } => {}
             CardEvent::SeedPromised { player, promise } => {
@@ -187,35 +192,35 @@ impl Shuffle {
             }
             CardEvent::SeedSealed(sealed) => {
                 let (promise, at) = (sealed.promise, now);
-                self.stage = Stage::Sealed { promise, at };
-                self.seed = eyes.seed(self.deal, sealed);
+                self.stage = ShuffleStage::Sealed { promise, at };
+                self.seed = access.seed(self.deal, sealed);
             }
             CardEvent::SeedOpened { player, seed } => {
                 self.opened.insert(*player, *seed);
             }
             CardEvent::Shuffled { .. } => {
                 if let Some(promise) = self.promise() {
-                    self.stage = Stage::Made { promise };
+                    self.stage = ShuffleStage::Made { promise };
                 }
                 self.make();
             }
             CardEvent::Drawn { to, places } => match to {
-                Goes::Burnt | Goes::Hand(_) | Goes::Community => {
+                DrawnTo::Burnt | DrawnTo::Hand(_) | DrawnTo::Community => {
                     let drawn = u8::try_from(places.len()).expect("a deck has 52 cards");
                     self.drawn += drawn;
                 }
-                Goes::Discard => {}
+                DrawnTo::Discard => {}
             },
             CardEvent::SeedTold { promise, seed } => {
                 let promise = *promise;
-                self.stage = Stage::Told { promise };
+                self.stage = ShuffleStage::Told { promise };
                 self.seed = Some(*seed);
             }
         }
     }
 
     /// All hands are void and the same bets are dealt again, from another deck.
-    pub(super) fn starts_again(&mut self) {
+    pub(super) fn start_again(&mut self) {
         self.nth += 1;
         self.drawn = 0;
         self.make();
@@ -227,18 +232,18 @@ impl Shuffle {
     }
 
     /// A deck that could not be seen can be when its seed is told.
-    pub(super) fn hindsight(&mut self, eyes: &Eyes) {
+    pub(super) fn apply_told_seed(&mut self, access: &DeckAccess) {
         let promise = self.promise();
-        let told = promise.and_then(|promise| eyes.told.get(&promise));
+        let told = promise.and_then(|promise| access.told.get(&promise));
         self.seed = self.seed.or(told.copied());
-        if matches!(self.stage, Stage::Made { .. }) {
+        if matches!(self.stage, ShuffleStage::Made { .. }) {
             self.make();
         }
     }
 
     /// The promise, if this is the seed it was made for.
-    pub(super) fn keeps(&self, seed: &Seed) -> Option<Fingerprint> {
-        let promise = seed.promise(self.deal, Whose::House);
+    pub(super) fn matching_promise(&self, seed: &Seed) -> Option<Fingerprint> {
+        let promise = seed.promise(self.deal, SeedOwner::House);
         self.promise().filter(|made| *made == promise)
     }
 }
@@ -267,14 +272,14 @@ impl Deck {
         clippy::wildcard_enum_match_arm,
         reason = "of some ninety kinds of event five take cards face down from a deck"
     )]
-    pub(super) fn veil(&self, event: Event) -> TableEvent {
+    pub(super) fn hide_faces(&self, event: Event) -> TableEvent {
         let one = core::slice::from_ref;
         let (to, cards) = match &event {
-            Event::CardBurned { card } => (Goes::Burnt, one(card)),
-            Event::CardDealt { to, card } => (Goes::Hand(*to), one(card)),
-            Event::PacketDealt { to, cards } => (Goes::Hand(*to), cards.as_slice()),
-            Event::CommunityDealt { cards } => (Goes::Community, cards.as_slice()),
-            Event::CommunityDiscarded { card } => (Goes::Discard, one(card)),
+            Event::CardBurned { card } => (DrawnTo::Burnt, one(card)),
+            Event::CardDealt { to, card } => (DrawnTo::Hand(*to), one(card)),
+            Event::PacketDealt { to, cards } => (DrawnTo::Hand(*to), cards.as_slice()),
+            Event::CommunityDealt { cards } => (DrawnTo::Community, cards.as_slice()),
+            Event::CommunityDiscarded { card } => (DrawnTo::Discard, one(card)),
             _ => return TableEvent::Game(event),
         };
         let places = cards.iter().map(|card| self.position(*card)).collect();
@@ -282,19 +287,21 @@ impl Deck {
     }
 
     /// The event with its faces; nothing where no deal goes like that.
-    pub(super) fn unveil(&self, to: Goes, places: &[u8]) -> Option<Event> {
+    pub(super) fn show_faces(&self, to: DrawnTo, places: &[u8]) -> Option<Event> {
         let cards = places.iter().map(|place| self.card(*place));
         let cards = cards.collect::<Option<Vec<Card>>>()?;
         Some(match (to, cards.as_slice()) {
-            (Goes::Burnt, [card]) => Event::CardBurned { card: *card },
-            (Goes::Hand(to), [card]) => Event::CardDealt { to, card: *card },
-            (Goes::Hand(to), [first, second, third]) => Event::PacketDealt {
+            (DrawnTo::Burnt, [card]) => Event::CardBurned { card: *card },
+            (DrawnTo::Hand(to), [card]) => Event::CardDealt { to, card: *card },
+            (DrawnTo::Hand(to), [first, second, third]) => Event::PacketDealt {
                 to,
                 cards: [*first, *second, *third],
             },
-            (Goes::Community, [_, _] | [_, _, _]) => Event::CommunityDealt { cards },
-            (Goes::Discard, [card]) => Event::CommunityDiscarded { card: *card },
-            (Goes::Burnt | Goes::Hand(_) | Goes::Community | Goes::Discard, _) => return None,
+            (DrawnTo::Community, [_, _] | [_, _, _]) => Event::CommunityDealt { cards },
+            (DrawnTo::Discard, [card]) => Event::CommunityDiscarded { card: *card },
+            (DrawnTo::Burnt | DrawnTo::Hand(_) | DrawnTo::Community | DrawnTo::Discard, _) => {
+                return None;
+            }
         })
     }
 }

@@ -1,0 +1,161 @@
+//! A shift: everything one process of a house does unasked.
+//!
+//! It keeps the leases of its tables and takes over rounds that nobody serves; it takes the turns of
+//! every link, looks whether anybody does, and compares meters; it runs the timers of its tables, and
+//! states how the house stands where it has a key to sign with. Each of these is a chore with a task of
+//! its own, so that a link or a table that is broken, slow or full of surprises keeps no other waiting.
+//!
+//! Nothing is decided here. A chore looks at what is stored and asks through the front door, under ids
+//! that follow from the log; so any number of processes may do the same chore at once, and a process
+//! that dies in the middle of one leaves it to the next. All waiting is by a clock that only goes forward.
+//!
+//! A store that cannot be reached is asked again; one that has stopped for good ends the shift. So does
+//! whoever started it, and then what is being done is done first, and the leases go back.
+
+mod events;
+mod job_context;
+mod links;
+mod statements;
+mod supervisor;
+mod timers;
+
+use core::time::Duration;
+use std::sync::Arc;
+
+use tokio::sync::{broadcast, watch};
+use tokio::task::JoinHandle;
+
+use crate::clock::Clock;
+use crate::notary::{Notary, Schedule};
+use crate::pit::Pit;
+use crate::store::{Store, StoreError};
+
+pub use events::{Job, JobEvent, JobFailure};
+use supervisor::Supervisor;
+
+/// How many notes a slow listener may be behind before he misses some: they are for people, and what
+/// counts is in the logs.
+const NOTES: usize = 256;
+
+/// How often a shift does what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Intervals {
+    /// How long a table is this process's own without a word of it; prolonged three times as often.
+    pub lease: Duration,
+    /// How long a turn shows that a link works; looked at a little less often.
+    pub heartbeat: Duration,
+    /// Between two looks whether anything waits for a link. What this process itself stores it hears
+    /// of at once.
+    pub poll: Duration,
+    /// Between two comparisons of a link's meters with its tables'.
+    pub compare: Duration,
+    /// Before what failed is tried again.
+    pub retry: Duration,
+}
+
+impl Default for Intervals {
+    fn default() -> Intervals {
+        Intervals {
+            lease: Duration::from_secs(15),
+            heartbeat: Duration::from_secs(5),
+            poll: Duration::from_millis(250),
+            compare: Duration::from_mins(1),
+            retry: Duration::from_secs(1),
+        }
+    }
+}
+
+/// What a process does unasked, before it has begun.
+pub struct Background<S, C> {
+    pit: Arc<Pit<S, C>>,
+    owner: String,
+    intervals: Intervals,
+    notary: Option<(Notary, Schedule)>,
+}
+
+impl<S: Store, C: Clock> Background<S, C> {
+    /// `owner` is this process, by a name no other has, nor the same one had before it was started
+    /// again.
+    pub fn new(pit: Arc<Pit<S, C>>, owner: String) -> Background<S, C> {
+        Background {
+            pit,
+            owner,
+            intervals: Intervals::default(),
+            notary: None,
+        }
+    }
+
+    #[must_use]
+    pub fn with_intervals(mut self, intervals: Intervals) -> Background<S, C> {
+        self.intervals = intervals;
+        self
+    }
+
+    /// One process of a house has the key, and the file it writes to.
+    #[must_use]
+    pub fn with_notary(mut self, notary: Notary, schedule: Schedule) -> Background<S, C> {
+        self.notary = Some((notary, schedule));
+        self
+    }
+
+    /// Must be called within a runtime, which does the work from then on.
+    pub fn start(self) -> BackgroundHandle {
+        let (notes, _) = broadcast::channel(NOTES);
+        let (at_work, ready) = watch::channel(false);
+        let supervisor = Supervisor::new(self, notes.clone());
+        let end = supervisor.end();
+        BackgroundHandle {
+            notes,
+            end,
+            ready,
+            task: tokio::spawn(supervisor.run(at_work)),
+        }
+    }
+}
+
+/// A shift at work. Whoever drops it without a word ends it too, and does not wait for that.
+pub struct BackgroundHandle {
+    notes: broadcast::Sender<JobEvent>,
+    end: watch::Sender<bool>,
+    ready: watch::Receiver<bool>,
+    task: JoinHandle<Result<(), StoreError>>,
+}
+
+impl BackgroundHandle {
+    /// What happens from now on.
+    pub fn subscribe(&self) -> broadcast::Receiver<JobEvent> {
+        self.notes.subscribe()
+    }
+
+    /// Waits until this process may serve people: rounds it found that somebody left are looked after.
+    /// `false` where the shift has ended before.
+    pub async fn wait_ready(&mut self) -> bool {
+        self.ready.wait_for(|ready| *ready).await.is_ok()
+    }
+
+    /// Waits until it ends by itself.
+    ///
+    /// # Panics
+    ///
+    /// Where the task itself broke.
+    pub async fn wait_ended(&mut self) -> Result<(), StoreError> {
+        (&mut self.task).await.expect("a shift does not break")
+    }
+
+    /// Ends it: what is being done is done, and the leases go back. An error says that the store has
+    /// stopped, or that the leases have to run out by themselves.
+    ///
+    /// # Panics
+    ///
+    /// Where the task itself broke.
+    pub async fn end(mut self) -> Result<(), StoreError> {
+        self.end.send_replace(true);
+        self.wait_ended().await
+    }
+}
+
+impl Drop for BackgroundHandle {
+    fn drop(&mut self) {
+        self.end.send_replace(true);
+    }
+}

@@ -1,0 +1,115 @@
+//! What every chore has at hand, and the two that come before all others: leases, and rounds that
+//! somebody left.
+
+use core::time::Duration;
+use std::sync::Arc;
+
+use tokio::sync::{broadcast, watch};
+use tokio::time::timeout;
+
+use super::{Intervals, Job, JobEvent, JobFailure};
+use crate::clock::Clock;
+use crate::pit::Pit;
+use crate::recovery::{Leases, Recovery};
+use crate::response::ServiceError;
+use crate::store::{Store, StoreError};
+
+pub struct JobContext<S, C> {
+    pub pit: Arc<Pit<S, C>>,
+    pub recovery: Arc<Recovery<S, C>>,
+    pub intervals: Intervals,
+    pub notes: broadcast::Sender<JobEvent>,
+    /// Which tables are this process's own, and which links there are.
+    pub floor: watch::Receiver<Arc<Leases>>,
+    pub ended: watch::Receiver<bool>,
+}
+
+impl<S, C> Clone for JobContext<S, C> {
+    fn clone(&self) -> JobContext<S, C> {
+        JobContext {
+            pit: Arc::clone(&self.pit),
+            recovery: Arc::clone(&self.recovery),
+            intervals: self.intervals,
+            notes: self.notes.clone(),
+            floor: self.floor.clone(),
+            ended: self.ended.clone(),
+        }
+    }
+}
+
+impl<S: Store, C: Clock> JobContext<S, C> {
+    pub fn store(&self) -> &S {
+        self.pit.store()
+    }
+
+    /// Nobody may be listening.
+    pub fn emit(&self, note: JobEvent) {
+        drop(self.notes.send(note));
+    }
+
+    /// What failed is noted, and tried again; a store that has stopped for good ends everything.
+    pub fn report_failure(&self, job: Job, why: impl Into<ServiceError>) -> Result<(), StoreError> {
+        let error = why.into();
+        if let ServiceError::Store(stopped @ StoreError::Stopped { .. }) = error {
+            return Err(stopped);
+        }
+        let why = JobFailure::Service(error);
+        self.emit(JobEvent::Failed { job, why });
+        Ok(())
+    }
+
+    /// Waits so long; `false` where the shift ends before.
+    pub async fn wait_pause(&self, pause: Duration) -> bool {
+        let mut ended = self.ended.clone();
+        timeout(pause, ended.wait_for(|ended| *ended))
+            .await
+            .is_err()
+    }
+
+    pub async fn keep_leases(&self, leases: watch::Sender<Arc<Leases>>) -> Result<(), StoreError> {
+        while self.wait_pause(self.intervals.lease / 3).await {
+            loop {
+                match self.recovery.prolong().await {
+                    Ok(prolonged) => {
+                        leases.send_replace(Arc::new(prolonged));
+                        break;
+                    }
+                    Err(error) => self.report_failure(Job::Leases, error)?,
+                }
+                // Time is short: the others may think that this process is gone.
+                let pause = self.intervals.retry.min(self.intervals.lease / 3);
+                if !self.wait_pause(pause).await {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// After every look at the leases, and again where that failed.
+    pub async fn keep_recovering(&self) -> Result<(), StoreError> {
+        let (mut floor, mut ended) = (self.floor.clone(), self.ended.clone());
+        loop {
+            tokio::select! {
+                _ = floor.changed() => {}
+                _ = ended.wait_for(|ended| *ended) => return Ok(()),
+            }
+            if let Err(error) = self.recover().await {
+                self.report_failure(Job::Recovery, error)?;
+            }
+        }
+    }
+
+    pub async fn recover(&self) -> Result<(), StoreError> {
+        let report = self.recovery.recover().await?;
+        for recovered in report.recovered {
+            self.emit(JobEvent::Recovered(recovered));
+        }
+        for (table, error) in report.failed {
+            let why = JobFailure::NotRecovered { table, error };
+            let job = Job::Recovery;
+            self.emit(JobEvent::Failed { job, why });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,51 @@
+//! How the house stands, signed and written down, as long as something moves.
+
+use core::time::Duration;
+
+use tokio::time::Instant;
+
+use super::job_context::JobContext;
+use super::{Job, JobEvent, JobFailure};
+use crate::clock::Clock;
+use crate::notary::{Notary, NotaryError, Schedule};
+use crate::store::{Store, StoreError};
+
+impl<S: Store, C: Clock> JobContext<S, C> {
+    /// A house that cannot write down what it says of itself goes on, and says so again and again: it
+    /// has to be looked at.
+    pub async fn make_statements(
+        &self,
+        notary: &mut Notary,
+        schedule: Schedule,
+    ) -> Result<(), StoreError> {
+        let mut last = Instant::now();
+        let mut pause = Duration::from_millis(schedule.look_milliseconds);
+        while self.wait_pause(pause).await {
+            pause = Duration::from_millis(schedule.look_milliseconds);
+            let now = self.pit.clock().now();
+            let looked = notary
+                .state_if_due(self.store(), now, schedule, last.elapsed())
+                .await;
+            match looked {
+                Ok(None) => {}
+                Ok(Some(statement)) => {
+                    last = Instant::now();
+                    self.emit(JobEvent::Stated(statement));
+                }
+                Err(NotaryError::Store(error)) => self.report_failure(Job::Statements, error)?,
+                Err(
+                    error @ (NotaryError::Io { .. }
+                    | NotaryError::Wrong { .. }
+                    | NotaryError::OtherKey { .. }
+                    | NotaryError::Truncated { .. }
+                    | NotaryError::Contradicted { .. }),
+                ) => {
+                    let (job, why) = (Job::Statements, JobFailure::NotStated(error));
+                    self.emit(JobEvent::Failed { job, why });
+                    pause = self.intervals.retry;
+                }
+            }
+        }
+        Ok(())
+    }
+}

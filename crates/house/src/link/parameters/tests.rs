@@ -1,0 +1,160 @@
+//! The numbers of a jackpot to the last cent.
+
+use super::*;
+
+const LEVEL: JackpotParameters = JackpotParameters {
+    base: Money::major(500),
+    reset: Money::major(200),
+    increment: IncrementShare { part: 1, of: 3 },
+    hidden: IncrementShare { part: 2, of: 3 },
+    limit: Money::major(1_000),
+    contribution_max: Money::major(5),
+    verify_above: Money::major(100),
+};
+
+/// STANDARDS P5: a million bets at a share that never ends come to the exact fraction.
+#[test]
+fn no_part_of_a_cent_is_lost() {
+    let mut meters = Meters::start(&JackpotParameters {
+        limit: Money::LIMIT,
+        ..LEVEL
+    });
+    let level = JackpotParameters {
+        limit: Money::LIMIT,
+        ..LEVEL
+    };
+    for bet in 1..=1_000_000_i64 {
+        meters = meters.with(&level, Money::minor(7));
+        assert!(meters.is_balanced(), "after {bet}");
+    }
+    let thirds = i64::from(meters.odd) + 3 * (meters.shown - LEVEL.base).in_minor();
+    assert_eq!(thirds, 7_000_000);
+    let held = meters.undivided();
+    assert_eq!(
+        meters.reserve + held + meters.shown - LEVEL.base,
+        Money::minor(7_000_000)
+    );
+}
+
+/// Feeding and taking back in any order leaves what was left: and the books balance at each step.
+#[test]
+fn what_is_taken_back_was_never_there() {
+    let start = Meters::start(&LEVEL).with(&LEVEL, Money::minor(1_001));
+    let mut meters = start;
+    for amount in [7, 1, 2, 13, 100] {
+        meters = meters.with(&LEVEL, Money::minor(amount));
+        assert!(meters.is_balanced());
+    }
+    for amount in [13, 7, 100, 2, 1] {
+        meters = meters.with(&LEVEL, Money::minor(-amount));
+        assert!(meters.is_balanced());
+    }
+    assert_eq!(meters, start);
+}
+
+#[test]
+fn above_the_limit_it_overflows_and_the_next_one_shows_it() {
+    let level = JackpotParameters {
+        increment: IncrementShare { part: 3, of: 3 },
+        hidden: IncrementShare { part: 0, of: 3 },
+        ..LEVEL
+    };
+    let full = Meters::start(&level).with(&level, Money::major(600));
+    assert_eq!(
+        (full.shown, full.overflow),
+        (level.limit, Money::major(100))
+    );
+    let won = full.after_hit(&level, full.shown, level.reset);
+    assert_eq!((won.shown, won.overflow), (Money::major(300), Money::ZERO));
+    assert_eq!((won.hits, won.won), (1, level.limit));
+    assert!(full.is_balanced() && won.is_balanced());
+}
+
+#[test]
+fn a_reset_comes_from_the_reserve_and_then_from_the_house() {
+    let fed = Meters::start(&LEVEL).with(&LEVEL, Money::major(150));
+    assert_eq!(fed.reserve, Money::major(100));
+    let won = fed.after_hit(&LEVEL, fed.shown, LEVEL.reset);
+    assert_eq!((won.shown, won.reserve), (LEVEL.reset, Money::ZERO));
+    assert_eq!(won.funded - fed.funded, Money::major(100));
+    assert!(won.is_balanced());
+    // What is taken back after the win is the house's to make good.
+    let back = won.with(&LEVEL, Money::minor(-300));
+    assert_eq!(back.shown, LEVEL.reset);
+    assert!(back.is_balanced());
+}
+
+#[test]
+// tidy: table
+fn a_level_that_cannot_be_is_named_by_its_field() {
+    let wrong = [
+        (
+            JackpotParameters {
+                increment: IncrementShare { part: 4, of: 3 },
+                ..LEVEL
+            },
+            "increment",
+        ),
+        (
+            JackpotParameters {
+                increment: IncrementShare { part: 0, of: 0 },
+                ..LEVEL
+            },
+            "increment",
+        ),
+        (
+            JackpotParameters {
+                hidden: IncrementShare { part: 1, of: 3 },
+                ..LEVEL
+            },
+            "hidden",
+        ),
+        (
+            JackpotParameters {
+                base: Money::major(1_001),
+                ..LEVEL
+            },
+            "base",
+        ),
+        (
+            JackpotParameters {
+                base: Money::major(199),
+                ..LEVEL
+            },
+            "base",
+        ),
+        (
+            JackpotParameters {
+                reset: Money::minor(-1),
+                ..LEVEL
+            },
+            "reset",
+        ),
+        (
+            JackpotParameters {
+                limit: Money::LIMIT + Money::minor(1),
+                ..LEVEL
+            },
+            "limit",
+        ),
+        (
+            JackpotParameters {
+                contribution_max: Money::ZERO,
+                ..LEVEL
+            },
+            "contribution_max",
+        ),
+        (
+            JackpotParameters {
+                verify_above: Money::ZERO,
+                ..LEVEL
+            },
+            "verify_above",
+        ),
+    ];
+    for (level, field) in wrong {
+        let said = level.check().unwrap_err();
+        assert!(said.starts_with(field), "{said}");
+    }
+    assert_eq!(LEVEL.check(), Ok(()));
+}

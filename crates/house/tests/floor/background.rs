@@ -1,0 +1,47 @@
+//! A shift at work, and its notes.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use house::background::{Background, BackgroundHandle, JobEvent};
+use house::pit::Pit;
+use house::store::{Store, StoreError};
+use tokio::sync::broadcast::Receiver;
+use tokio::time::timeout;
+
+use super::{Floor, HandClock};
+
+/// Far more than anything here takes.
+pub const PATIENCE: Duration = Duration::from_mins(10);
+
+pub async fn on_duty<S: Store>(
+    pit: &Arc<Pit<S, HandClock>>,
+    owner: &str,
+) -> (BackgroundHandle, Receiver<JobEvent>) {
+    let mut duty = Background::new(Arc::clone(pit), owner.to_owned()).start();
+    let notes = duty.subscribe();
+    assert!(duty.wait_ready().await);
+    (duty, notes)
+}
+
+pub fn pit_of<S: Store>(floor: &Floor<S>) -> Arc<Pit<S, HandClock>> {
+    let pit = Pit::new(Arc::clone(&floor.store), Arc::clone(&floor.clock));
+    Arc::new(pit)
+}
+
+/// The next note that is looked for.
+pub async fn until<T>(notes: &mut Receiver<JobEvent>, wanted: impl Fn(JobEvent) -> Option<T>) -> T {
+    let found = async {
+        loop {
+            if let Some(found) = wanted(notes.recv().await.unwrap()) {
+                return found;
+            }
+        }
+    };
+    timeout(PATIENCE, found).await.unwrap()
+}
+
+/// Told to end it does, and soon.
+pub async fn ends(duty: BackgroundHandle) -> Result<(), StoreError> {
+    timeout(PATIENCE, duty.end()).await.unwrap()
+}

@@ -1,0 +1,287 @@
+//! Pictures of a house are thrown away and drawn again, and nobody can tell.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+mod floor;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use floor::dealt::Habits;
+use floor::linked::{DEALER, LEVEL, NOTHING, ROYAL, Scene, evening};
+use floor::parlour::{Parlour, TABLE};
+use floor::{Floor, until_told};
+use game::{Money, Phase, PlayerId, Round, RulebookId};
+use house::history::{HistoryOf, Older, Query, Retention};
+use house::link::{JackpotParameters, LinkRequest};
+use house::lobby::Lobby;
+use house::log::Stream;
+use house::projections::Projections;
+use house::response::Response;
+use house::store::{MemoryStore, Store};
+use house::table::{DeckAccess, TableRequest};
+use ledger::TableId;
+use rehearsal::driver::Driver;
+use serde_json::Value;
+
+/// So little that much is dropped.
+const LITTLE: Retention = Retention {
+    rounds_per_table: 2,
+    items_per_player: 3,
+};
+
+fn blind() -> Projections {
+    Projections::new(DeckAccess::default(), LITTLE)
+}
+
+/// Everything somebody can ask the pictures, as text: the lobby, and every page of everybody.
+async fn whole(projections: &Projections, store: &impl Store) -> String {
+    let mut text = serde_json::to_string_pretty(&projections.lobby()).unwrap();
+    for (stream, _) in store.heads().await.unwrap() {
+        let whose = match stream {
+            Stream::Table(table) => HistoryOf::Table(table),
+            Stream::Purse(player) => HistoryOf::Player(player),
+            Stream::House | Stream::Link(_) => continue,
+        };
+        let mut request = Query {
+            limit: 2,
+            ..Query::newest(whose)
+        };
+        loop {
+            let page = projections.history(&request);
+            text.push_str(&serde_json::to_string_pretty(&page).unwrap());
+            let Older::Before(mark) = page.older else {
+                break;
+            };
+            request.before = Some(mark);
+        }
+    }
+    text
+}
+
+async fn drawn_again(
+    kept_up: &mut Projections,
+    mut fresh: Projections,
+    store: &impl Store,
+) -> String {
+    assert_eq!(kept_up.catch_up(store).await.unwrap(), []);
+    assert_eq!(fresh.catch_up(store).await.unwrap(), []);
+    let text = whole(kept_up, store).await;
+    // Compared apart from the message: it is long.
+    let same = text == whole(&fresh, store).await;
+    assert!(same, "{text}");
+    text
+}
+
+/// Two tables of one rulebook with the same people at them, everything going wrong at both by turns.
+async fn after_every_command(seeds: [u64; 2]) -> usize {
+    let floor = Floor::new(MemoryStore::default());
+    let mut nights = Vec::new();
+    for (table, seed) in (1..=2).map(TableId).zip(seeds) {
+        floor.seated(table, 40).await;
+        let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
+        for _ in 0..4 {
+            if driver.checked.table.setup().is_some() {
+                driver.play_round().unwrap();
+            }
+        }
+        nights.push((floor.table(table), driver.checked));
+    }
+    let (mut kept_up, mut texts) = (blind(), BTreeSet::new());
+    let longest = nights
+        .iter()
+        .map(|(_, checked)| checked.exchanges.len())
+        .max();
+    for nth in 0..longest.unwrap() {
+        for (seat, checked) in &nights {
+            let Some(requested) = checked.exchanges.get(nth) else {
+                continue;
+            };
+            floor.clock.set(requested.command.now);
+            let rulebook = Arc::new(checked.rulebook.clone());
+            let request = TableRequest::Game(requested.command.asks.clone());
+            until_told(seat, floor.put(&rulebook, requested.command.by, request)).await;
+            let text = drawn_again(&mut kept_up, blind(), &*floor.store).await;
+            texts.insert(text);
+            no_card_in(&kept_up.lobby());
+        }
+    }
+    texts.len()
+}
+
+/// Two seeds of each rulebook.
+fn seeds_of(id: RulebookId) -> [u64; 2] {
+    let plays = |seed: &u64| {
+        let driver = Driver::new(*seed).map_err(|failed| failed.0).unwrap();
+        driver.checked.rulebook.id == id
+    };
+    let mut seeds = (0..).filter(plays);
+    [(); 2].map(|()| seeds.next().unwrap())
+}
+
+#[tokio::test]
+async fn the_same_whatever_goes_wrong() {
+    for id in RulebookId::ALL {
+        let projections = after_every_command(seeds_of(id)).await;
+        assert!(projections > 100, "{id}: {projections} different pictures");
+    }
+}
+
+/// Where the house deals, with its key and without.
+#[tokio::test]
+async fn the_same_where_the_house_deals() {
+    for id in RulebookId::ALL {
+        let mut parlour = Parlour::new(id, Habits::Withhold).await;
+        let key = || Projections::new(DeckAccess::with_key(Arc::clone(&parlour.vault)), LITTLE);
+        let (mut seeing, mut unseeing) = (key(), blind());
+        let (mut behind, mut round) = (0, 0);
+        while round < 5 {
+            let again = Projections::new(DeckAccess::with_key(Arc::clone(&parlour.vault)), LITTLE);
+            let seen = drawn_again(&mut seeing, again, &*parlour.floor.store).await;
+            let unseen = drawn_again(&mut unseeing, blind(), &*parlour.floor.store).await;
+            let state = parlour.look().await;
+            let dealt = state.open_round().and_then(Round::felt).is_some();
+            assert_eq!(unseen.contains("\"sealed\""), dealt, "{id}");
+            assert!(!seen.contains("\"sealed\""), "{id}");
+            behind += u64::from(seen != unseen);
+            assert!(seen == unseen || dealt, "{id}: both have read all there is");
+            let response = parlour.goes_on().await;
+            assert!(matches!(response, Response::Done { .. }), "{response:?}");
+            round = state.table().round().map_or(0, Round::number);
+        }
+        assert!(behind > 20, "{behind}");
+    }
+}
+
+/// Two houses that differ in nothing but what lies face down have one lobby.
+#[tokio::test]
+async fn nobody_reads_a_hidden_card_in_a_lobby() {
+    for id in RulebookId::ALL {
+        let mut houses = Vec::new();
+        for _ in 0..2 {
+            let parlour = Parlour::new(id, Habits::Keep).await;
+            let access = DeckAccess::with_key(Arc::clone(&parlour.vault));
+            houses.push((parlour, Projections::new(access, LITTLE)));
+        }
+        let (mut hidden, mut turned) = (0, false);
+        while !turned {
+            let (mut pictures_of, mut cards) = (Vec::new(), Vec::new());
+            for (parlour, projections) in &mut houses {
+                projections.catch_up(&*parlour.floor.store).await.unwrap();
+                pictures_of.push(whole(projections, &*parlour.floor.store).await);
+                let state = parlour.look().await;
+                let round = state.open_round();
+                turned |= round.is_some_and(|round| {
+                    !matches!(
+                        round.phase(),
+                        Phase::BetsOpen
+                            | Phase::BetsClosed
+                            | Phase::Dealing(_)
+                            | Phase::Deciding(_)
+                    )
+                });
+                cards.push(round.map(Round::laid));
+            }
+            if !turned {
+                assert_eq!(pictures_of[0], pictures_of[1], "{id}");
+                hidden += u64::from(cards[0] != cards[1]);
+            }
+            for (parlour, _) in &mut houses {
+                let response = parlour.goes_on().await;
+                assert!(matches!(response, Response::Done { .. }), "{response:?}");
+            }
+        }
+        assert!(hidden > 5, "{id}: other cards in {hidden} pictures");
+    }
+}
+
+/// Nor, at any table, anything that reads like one.
+fn no_card_in(lobby: &Lobby) {
+    fn look(value: &Value) {
+        match value {
+            Value::String(text) => assert!(text.parse::<game::Card>().is_err(), "{text}"),
+            Value::Array(values) => values.iter().for_each(look),
+            Value::Object(fields) => fields.values().for_each(look),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+    look(&serde_json::to_value(lobby).unwrap());
+}
+
+/// A server draws them in a task of its own.
+#[tokio::test]
+async fn pictures_can_be_drawn_anywhere() {
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
+    parlour.played(1).await;
+    let (store, mut projections) = (Arc::clone(&parlour.floor.store), blind());
+    let task = tokio::spawn(async move {
+        projections.catch_up(&*store).await.unwrap();
+        projections
+    });
+    let projections = task.await.unwrap();
+    assert_eq!(projections.lobby().tables[0].table, TABLE);
+    let page = projections.history(&Query::newest(HistoryOf::Player(PlayerId(1))));
+    assert_eq!(page.happened.len(), 3, "brought, bought in, played");
+}
+
+/// Every path to a field, with the numbers of lists left out.
+fn fields(value: &Value, at: &str, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(all) => {
+            for (name, value) in all {
+                fields(value, &format!("{at}.{name}"), found);
+            }
+        }
+        Value::Array(values) if !values.is_empty() => {
+            for value in values {
+                fields(value, at, found);
+            }
+        }
+        Value::Array(_) | Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
+            found.insert(at.trim_start_matches('.').to_owned());
+        }
+    }
+}
+
+/// Pages are written against these: a field may be added, none is renamed or removed.
+#[tokio::test]
+async fn the_names_of_fields_stay() {
+    let verify_above = Money::major(1);
+    let level = JackpotParameters {
+        verify_above,
+        ..LEVEL
+    };
+    let mut scene = Scene::new(MemoryStore::default(), level, 1).await;
+    let mut evening = evening(&scene, 1, RulebookId::Rws2020).await;
+    evening.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
+    scene.link.turn().await.unwrap();
+    let what = "dark".to_owned();
+    scene.request(LinkRequest::ReportFault { what }).await;
+    let mut projections = Projections::new(DeckAccess::default(), Retention::default());
+    let store = Arc::clone(&scene.floor.store);
+    projections.catch_up(&*store).await.unwrap();
+    let mut found = BTreeSet::new();
+    fields(
+        &serde_json::to_value(projections.lobby()).unwrap(),
+        "",
+        &mut found,
+    );
+    let (number, deck) = (1, 52);
+    scene.request(LinkRequest::Verify { number, deck }).await;
+    scene.request(LinkRequest::ClearFault).await;
+    for _ in 0..2 {
+        scene.link.turn().await.unwrap();
+    }
+    evening.looks().await;
+    evening
+        .ask(floor::round::DEALER, game::Request::Conclude)
+        .await;
+    projections.catch_up(&*store).await.unwrap();
+    let page = projections.history(&Query::newest(HistoryOf::Player(PlayerId(1))));
+    fields(&serde_json::to_value(page).unwrap(), "", &mut found);
+    let found: Vec<String> = found.into_iter().collect();
+    assert_eq!(
+        found.join("\n"),
+        include_str!("projections/fields.txt").trim_end()
+    );
+}
