@@ -90,7 +90,7 @@ fn tell(store: &str, tables: u32, (rounds, appends): (f64, f64), single: f64, gr
 #[expect(clippy::cast_precision_loss, reason = "a rate to a few digits")]
 async fn play<S: Store>(store: &Arc<S>, tables: u32) -> (f64, f64) {
     seated(store, tables, u32::from(BOXES)).await;
-    let pit = Pit::new(Arc::clone(store), Arc::new(SystemClock));
+    let pit = Pit::new(store.clone(), Arc::new(SystemClock));
     let start = Instant::now();
     let mut tasks = tokio::task::JoinSet::new();
     for table in (1..=tables).map(TableId) {
@@ -105,7 +105,7 @@ async fn play<S: Store>(store: &Arc<S>, tables: u32) -> (f64, f64) {
 }
 
 /// What was stored, each append's entries as one piece: those under one command.
-async fn stored(store: &impl Store) -> Vec<Vec<u8>> {
+async fn stored(store: &dyn Store) -> Vec<Vec<u8>> {
     let mut pieces = Vec::new();
     for (stream, _) in store.heads_by_kind(StreamKind::Table).await.unwrap() {
         let mut rows = store.read(stream, 0, SINGLE).await.unwrap().into_iter();

@@ -55,7 +55,7 @@ impl Written {
 }
 
 /// What the tables of a house stored, at most `most` appends, the tables in turns.
-pub async fn written(store: &impl Store, most: usize) -> Vec<Written> {
+pub async fn written(store: &dyn Store, most: usize) -> Vec<Written> {
     let mut tables = Vec::new();
     let heads = store.heads_by_kind(StreamKind::Table).await.unwrap();
     let each = most.div_ceil(heads.len());
@@ -73,7 +73,7 @@ pub async fn written(store: &impl Store, most: usize) -> Vec<Written> {
     in_turns
 }
 
-async fn of_table(store: &impl Store, table: TableId, most: usize) -> Vec<Written> {
+async fn of_table(store: &dyn Store, table: TableId, most: usize) -> Vec<Written> {
     let stream = Stream::Table(table);
     // No command here has more entries than this.
     let rows = store.read(stream, 0, most * 20).await.unwrap();

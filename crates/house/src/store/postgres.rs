@@ -21,6 +21,7 @@ mod session;
 mod tls;
 mod write;
 
+use async_trait::async_trait;
 use deadpool_postgres::Pool;
 use game::Money;
 use ledger::{Account, LinkId};
@@ -151,6 +152,7 @@ impl PostgresStore {
     }
 }
 
+#[async_trait]
 impl Store for PostgresStore {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         self.store(&append).await

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use async_trait::async_trait;
 use game::Money;
 use house::log::{CommandId, Stream, StreamKind};
 use house::store::{
@@ -61,6 +62,7 @@ impl<S> Outage<S> {
     }
 }
 
+#[async_trait]
 impl<S: Store> Store for Outage<S> {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         self.works()?;

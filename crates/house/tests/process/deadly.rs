@@ -4,6 +4,7 @@
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use async_trait::async_trait;
 use game::Money;
 use house::log::{CommandId, Stream, StreamKind};
 use house::store::{
@@ -45,6 +46,7 @@ fn die() -> ! {
     }
 }
 
+#[async_trait]
 impl<S: Store> Store for Deadly<S> {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let number = self.appends.fetch_add(1, Ordering::SeqCst) + 1;

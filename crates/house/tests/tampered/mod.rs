@@ -1,5 +1,6 @@
 //! A store that lies: everything as it is stored, but for one thing.
 
+use async_trait::async_trait;
 use game::Money;
 use house::log::{CommandId, Stream, StreamKind};
 use house::store::{
@@ -90,6 +91,7 @@ fn rewrite(stream: Stream, seq: u64, rows: &mut [Row]) {
     clippy::wildcard_enum_match_arm,
     reason = "the other lies are told elsewhere"
 )]
+#[async_trait]
 impl Store for Tampered {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         self.honest.append(append).await
