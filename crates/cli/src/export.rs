@@ -5,10 +5,10 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use audit::export::{LineFormat, Subject, export};
+use audit::significant::LARGE;
 use game::Money;
-use house::export::{LineFormat, Subject, export};
 use house::log::CorruptEntry;
-use house::significant::LARGE;
 
 use crate::Verdict;
 use crate::store_args::{StoreArgs, wait};

@@ -6,11 +6,11 @@ mod document;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use audit::books::Books;
+use audit::significant::LARGE;
 use game::Money;
-use house::books::Books;
 use house::feed::LogFeed;
 use house::log::CorruptEntry;
-use house::significant::LARGE;
 
 use crate::Verdict;
 use crate::output::{Made, Paper, send};

@@ -5,14 +5,14 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use audit::calendar::moment;
+use audit::export::read_log;
+use audit::verify::{AuditReport, verify};
 use game::PersonId;
-use house::calendar::moment;
-use house::export::read_log;
 use house::feed::actor_name;
 use house::loss::{AcceptedLoss, Loss};
 use house::notary::{Checked, NotaryError, check};
 use house::store::Store;
-use house::verify::{AuditReport, verify};
 use serde::Serialize;
 
 use crate::store_args::{StoreArgs, wait};

@@ -25,6 +25,7 @@ mod postgres;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use audit::verify::verify;
 use bare::{Bare, BarePostgres, BareSqlite};
 use evening::{BOXES, Played, Until, keep_going};
 use floor::cashier::seated;
@@ -33,7 +34,6 @@ use house::dealer::TableHandle;
 use house::log::{Fingerprint, Stream};
 use house::pit::Pit;
 use house::store::Store;
-use house::verify::verify;
 use ledger::TableId;
 use places::{Database, Folder, Place};
 

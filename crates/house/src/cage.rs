@@ -70,7 +70,7 @@ impl Cage {
                 Appended::Answered(answer) => return Response::from_stored(&answer, body),
                 Appended::Moved(_) => {}
                 Appended::InsufficientFunds(account) => {
-                    response = Some(Response::InsufficientFunds { account })
+                    response = Some(Response::InsufficientFunds { account });
                 }
             }
         }
@@ -125,7 +125,7 @@ pub fn stream_of(moves: &CageMove) -> Stream {
 
 /// Who may move what: money in and out by the house's people, chips by their owner too, and a purse is
 /// put right by two of them (STANDARDS P20, RELIABILITY B7).
-pub(crate) fn check_permission(command: &CageCommand) -> Result<(), Response> {
+pub fn check_permission(command: &CageCommand) -> Result<(), Response> {
     let refusal = |reason: String| {
         let clauses = Vec::new();
         Err(Response::Refused { reason, clauses })

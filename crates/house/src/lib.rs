@@ -5,12 +5,9 @@
 //! task that serves one; [`cage`] and [`link`] beside them. This is the only crate that waits for disks and networks.
 
 pub mod background;
-pub mod books;
 pub mod cage;
-pub mod calendar;
 pub mod clock;
 pub mod dealer;
-pub mod export;
 pub mod feed;
 pub mod history;
 pub mod link;
@@ -20,12 +17,9 @@ pub mod loss;
 pub mod notary;
 pub mod pit;
 pub mod projections;
-pub mod record;
 pub mod recovery;
 pub mod response;
 mod secret;
 pub mod shuffle;
-pub mod significant;
 pub mod store;
 pub mod table;
-pub mod verify;

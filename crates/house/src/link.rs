@@ -191,7 +191,7 @@ impl LinkState {
     }
 
     /// What `events`, which `requested` caused, are in the log and in the ledger.
-    pub(crate) fn append_of(
+    pub fn append_of(
         &self,
         id: CommandId,
         requested: RequestedOfLink,

@@ -182,7 +182,7 @@ impl Loss {
 }
 
 /// Whether such an entry can stand in the log of the house; one from before, by one person, can.
-pub(crate) fn check_entry(entry: &HouseLogEntry, posted: &[PostedRow]) -> Result<(), String> {
+pub fn check_entry(entry: &HouseLogEntry, posted: &[PostedRow]) -> Result<(), String> {
     let requested = entry.requested.as_ref().ok_or("no command caused it")?;
     if requested.event != entry.event {
         return Err("its command causes something else".to_owned());

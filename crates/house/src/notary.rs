@@ -8,6 +8,7 @@
 //! they give the whole tree at each moment. A key that is to be replaced names the next one in its last
 //! statement; where it was stolen, those who read are told both keys by other ways.
 
+mod chain;
 mod check;
 mod key;
 mod schedule;
@@ -17,16 +18,18 @@ mod tree;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use ed25519_dalek::{Signature, Signer as _, Verifier as _, VerifyingKey};
+use ed25519_dalek::Signer as _;
 use game::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::log::{Fingerprint, Stream};
 use crate::loss::{AcceptedLoss, accepted_losses};
-use crate::secret::{hex, unhex};
+use crate::secret::hex;
 use crate::store::{Store, StoreError};
 
 pub use crate::secret::KeyError;
+use chain::SignedStatement;
+pub use chain::StatementChain;
 use check::StatedHead;
 pub(crate) use check::find_loss;
 pub use check::{Checked, check};
@@ -56,14 +59,6 @@ pub struct Statement {
     /// Who signs from the next one on, where that is somebody else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SignedStatement {
-    #[serde(rename = "says")]
-    statement: Statement,
-    signature: String,
 }
 
 /// Why statements cannot be believed, or not be made.
@@ -109,18 +104,6 @@ struct PendingStatement {
     statement: Statement,
     line: Vec<u8>,
     chain: StatementChain,
-}
-
-/// What was said so far.
-#[derive(Clone, Debug, Default)]
-pub struct StatementChain {
-    pub statements: u64,
-    last: Option<Fingerprint>,
-    heads: Heads,
-    /// In which statement each of these was said.
-    numbers: BTreeMap<Stream, u64>,
-    /// Who signs the next statement, as the last one has it.
-    signer: Option<String>,
 }
 
 impl Notary {
@@ -334,78 +317,6 @@ impl Notary {
         };
         serde_json::to_vec(&signed).expect("plain data with text keys")
     }
-}
-
-impl StatementChain {
-    /// The next statement, checked against those before it; `keys` may sign, or any the first where
-    /// there are none, and whoever they hand over to.
-    fn verify_next(
-        &mut self,
-        line: &[u8],
-        keys: &[String],
-    ) -> Result<Vec<StatedHead>, NotaryError> {
-        let number = self.statements + 1;
-        let wrong = |what: String| NotaryError::Wrong { number, what };
-        let signed: SignedStatement =
-            serde_json::from_slice(line).map_err(|error| wrong(error.to_string()))?;
-        let statement = &signed.statement;
-        if statement.number != number {
-            return Err(wrong(format!("its number is {}", statement.number)));
-        }
-        let before = self.last.map_or_else(String::new, |last| last.to_string());
-        if statement.before != before {
-            return Err(wrong("the one before it is another".to_owned()));
-        }
-        // Whoever is known may sign; else the one whom the last signer named, or that one itself.
-        let named = match &self.signer {
-            Some(expected) => *expected == statement.key,
-            None => keys.is_empty(),
-        };
-        if !named && !keys.contains(&statement.key) {
-            return Err(wrong(format!(
-                "signed by {}, a key nobody knows",
-                statement.key
-            )));
-        }
-        check_signature(&signed).map_err(wrong)?;
-        let mut stated = Vec::new();
-        for (name, (seq, fingerprint)) in &statement.moved {
-            let stream: Stream = name.parse().map_err(|error| wrong(format!("{error}")))?;
-            let fingerprint = unhex(fingerprint).map(Fingerprint);
-            let fingerprint =
-                fingerprint.ok_or_else(|| wrong(format!("{name}: no fingerprint")))?;
-            self.heads.insert(stream, (*seq, fingerprint));
-            self.numbers.insert(stream, number);
-            stated.push(StatedHead {
-                number,
-                stream,
-                seq: *seq,
-                fingerprint,
-            });
-        }
-        if root(&self.heads).to_string() != statement.root {
-            return Err(wrong("its root is not that of its tree".to_owned()));
-        }
-        self.statements = number;
-        self.last = Some(Fingerprint::of(line));
-        self.signer = Some(
-            statement
-                .next
-                .clone()
-                .unwrap_or_else(|| statement.key.clone()),
-        );
-        Ok(stated)
-    }
-}
-
-fn check_signature(signed: &SignedStatement) -> Result<(), String> {
-    let body = serde_json::to_vec(&signed.statement).expect("plain data with text keys");
-    let key = unhex::<32>(&signed.statement.key).ok_or("its key is none")?;
-    let key = VerifyingKey::from_bytes(&key).map_err(|error| error.to_string())?;
-    let signature = unhex::<64>(&signed.signature).ok_or("its signature is none")?;
-    let signature = Signature::from_bytes(&signature);
-    let good = key.verify(&body, &signature);
-    good.map_err(|_| "its signature is not its key's".to_owned())
 }
 
 fn io(path: &Path, error: &std::io::Error) -> NotaryError {

@@ -16,15 +16,15 @@ mod reading;
 mod settings;
 mod sqlite;
 
-use async_trait::async_trait;
+/// For those who implement [`Store`].
+pub use async_trait::async_trait;
 use bytes::Bytes;
 use game::Money;
 use ledger::{Account, LinkId, Posting};
 
 use crate::log::{CommandId, Entries, Fingerprint, Stream, StreamKind};
 
-pub(crate) use memory::MemoryContents;
-pub use memory::MemoryStore;
+pub use memory::{MemoryContents, MemoryStore};
 pub use open::OpenError;
 pub use postgres::PostgresStore;
 pub(crate) use reading::{LogReader, panic_message, read_on};

@@ -122,7 +122,7 @@ impl TableState {
     /// As [`TableState::decide`], for whoever goes on from there whatever comes of it: nothing is copied,
     /// the last append makes room for the next, and the head is left to him. `sees` every event with the
     /// table as it was just before it.
-    pub(crate) fn decide_in_place<W: From<TableRefusal>>(
+    pub fn decide_in_place<W: From<TableRefusal>>(
         &mut self,
         rulebook: Option<&Rulebook>,
         id: CommandId,

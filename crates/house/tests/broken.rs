@@ -12,6 +12,7 @@ mod floor;
 use std::sync::Arc;
 use std::time::Duration;
 
+use audit::verify::verify;
 use floor::Floor;
 use floor::background::{ends, on_duty, pit_of, until};
 use floor::dealt::{Habits, next};
@@ -24,7 +25,6 @@ use house::pit::Pit;
 use house::response::{Response, ServiceError};
 use house::store::{MemoryStore, PostedRow, Row, Store};
 use house::table::{TableRequest, TableState};
-use house::verify::verify;
 use ledger::{Account, TableId};
 use rehearsal::driver::Driver;
 use rehearsal::scripted_table::Jackpots;

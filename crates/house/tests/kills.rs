@@ -15,9 +15,9 @@ mod process;
 
 use std::time::Duration;
 
+use audit::verify::{AuditReport, verify};
 use game::RulebookId;
 use house::store::{PostgresStore, SqliteStore};
-use house::verify::{AuditReport, verify};
 use process::{End, Part, When};
 
 fn requested(usual: usize) -> usize {

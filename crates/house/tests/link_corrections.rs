@@ -5,12 +5,12 @@
 
 mod floor;
 
+use audit::verify::verify;
 use floor::linked::{BASE, DEALER, LEVEL, NOTHING, ROYAL, SEED, Scene, evening, wins};
 use floor::round::{DEALER as CROUPIER, Evening};
 use game::{BoxNumber, Card, Money, Place, PlayerId, Report, Request, RulebookId};
 use house::link::{HitStatus, JackpotParameters, LinkEvent, LinkRequest, Meters, PaidBefore};
 use house::store::MemoryStore;
-use house::verify::verify;
 use ledger::TableId;
 use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 

@@ -8,6 +8,7 @@ mod tampered;
 use std::sync::Arc;
 use std::time::Duration;
 
+use audit::verify::verify;
 use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, SEED, Scene, TWO, evening, wins};
 use floor::round::{DEALER as CROUPIER, Evening};
 use game::{
@@ -21,7 +22,6 @@ use house::pit::Pit;
 use house::response::Response;
 use house::store::MemoryStore;
 use house::table::LinkStatus;
-use house::verify::verify;
 use ledger::TableId;
 use tampered::{Lie, Tampered};
 

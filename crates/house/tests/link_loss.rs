@@ -11,6 +11,7 @@ mod postgres;
 use std::sync::Arc;
 use std::time::Duration;
 
+use audit::verify::verify;
 use floor::linked::{BASE, LEVEL, LINK, SEED, Scene};
 use floor::{HOUSE, until_told};
 use game::{
@@ -24,7 +25,6 @@ use house::pit::Pit;
 use house::response::Response;
 use house::store::{MemoryStore, PostgresStore, SqliteStore, Store};
 use house::table::{HouseRequest, LinkStatus, TableEvent, TableRequest, TableState};
-use house::verify::verify;
 use ledger::TableId;
 use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 

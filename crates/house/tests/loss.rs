@@ -5,16 +5,16 @@
 mod floor;
 mod lost;
 
+use audit::export::{LineFormat, Subject, export};
+use audit::significant::{LARGE, Significant};
+use audit::verify::{FindingPlace, verify};
 use floor::HOUSE;
 use game::{Actor, PersonId, PlayerId};
-use house::export::{LineFormat, Subject, export};
 use house::feed::{CommandMeta, LogFeed, LoggedEntry, Projection};
 use house::log::{Fingerprint, Stream};
 use house::loss::{Loss, LossError};
 use house::notary::{NotaryError, check};
-use house::significant::{LARGE, Significant};
 use house::store::{SqliteStore, Store};
-use house::verify::{FindingPlace, verify};
 use lost::{Evening, NOW, TWO, accepts, deposits, loss_of, written};
 
 #[tokio::test]

@@ -8,6 +8,7 @@ mod tampered;
 
 use std::sync::Arc;
 
+use audit::verify::{FindingPlace, verify};
 use floor::linked::{DEALER, LEVEL, LINK, NOTHING, Scene, evening};
 use floor::{HOUSE, form};
 use game::RulebookId;
@@ -19,7 +20,6 @@ use house::recovery::Recovery;
 use house::response::{Response, ServiceError};
 use house::store::{Append, Appended, MemoryStore, Store};
 use house::table::{HouseRequest, TableRequest};
-use house::verify::{FindingPlace, verify};
 use ledger::TableId;
 use tampered::{Lie, Tampered};
 

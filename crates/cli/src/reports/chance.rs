@@ -1,8 +1,8 @@
 //! What the house should have won, and how far chance may take it from that: exact, by the rulebook the
 //! table was open by, for Players who decide as well as can be.
 
+use audit::books::Takings;
 use game::{Money, Rulebook, Wager};
-use house::books::Takings;
 use maths::{AntePlay, Fraction, Moments, PairPlus, SixCards, Strategy, classes};
 
 /// Two sides of a normal law leave one in a thousand outside 3.2905 deviations; this is its square.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use audit::books::{Books, ChipTotals, LinkTotals, Takings};
+use audit::calendar::{Day, moment};
 use game::{Digest, Money};
-use house::books::{Books, ChipTotals, LinkTotals, Takings};
-use house::calendar::{Day, moment};
 use house::feed::LogFeed;
 use house::log::CorruptEntry;
 use ledger::{LinkId, TableId};
@@ -244,11 +244,11 @@ fn jackpots(feed: &LogFeed, summed: &Summed) -> Section {
         let numbers = names.iter().map(|name| Column::number(*name));
         words.into_iter().chain(numbers).collect::<Vec<Column>>()
     };
-    let mut fed: BTreeMap<(&str, TableId), Takings> = BTreeMap::new();
+    let mut by_table: BTreeMap<(&str, TableId), Takings> = BTreeMap::new();
     for ((period, table, _), takings) in &summed.takings {
-        fed.entry((period, *table)).or_default().add(takings);
+        by_table.entry((period, *table)).or_default().add(takings);
     }
-    let rows = fed.iter().map(|((period, table), takings)| {
+    let rows = by_table.iter().map(|((period, table), takings)| {
         vec![
             (*period).into(),
             table_name(*table),
@@ -259,16 +259,16 @@ fn jackpots(feed: &LogFeed, summed: &Summed) -> Section {
     });
     let names = ["Contributed", "Awards", "Awarded"];
     let at_tables = Table::new("tables", "At the tables", columns(&names)).labelled_by(2);
-    let links = summed.links.iter().map(|((period, link), fed)| {
+    let links = summed.links.iter().map(|((period, link), totals)| {
         vec![
             period.as_str().into(),
             format!("link {}", link.0).into(),
-            money(fed.contributed),
-            money(fed.refused),
-            money(fed.received),
-            count(fed.hits),
-            money(fed.drawn),
-            count(fed.reversed),
+            money(totals.contributed),
+            money(totals.refused),
+            money(totals.received),
+            count(totals.hits),
+            money(totals.drawn),
+            count(totals.reversed),
         ]
     });
     let names = [

@@ -109,7 +109,7 @@ impl JobContext {
             };
             match controller.report_mismatch(differences.clone()).await {
                 Ok(Response::Done { .. }) => {
-                    self.emit(JobEvent::MetersDiffer { link, differences })
+                    self.emit(JobEvent::MetersDiffer { link, differences });
                 }
                 // Somebody else has said so.
                 Ok(Response::Refused { .. } | Response::InsufficientFunds { .. }) => {}

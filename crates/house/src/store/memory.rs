@@ -44,14 +44,14 @@ impl Default for MemoryStore {
 
 /// What somebody says a store holds: streams with their heads, entries and rows, and balances.
 #[derive(Default)]
-pub(crate) struct MemoryContents {
+pub struct MemoryContents {
     pub streams: Vec<(Stream, Head, Vec<Row>, Vec<PostedRow>)>,
     pub balances: Vec<(Account, Money)>,
 }
 
 impl MemoryStore {
     /// A store to be read, from somebody else's words. Nothing of it is checked here.
-    pub(crate) fn with_contents(held: MemoryContents) -> MemoryStore {
+    pub fn with_contents(held: MemoryContents) -> MemoryStore {
         let logs = held
             .streams
             .into_iter()

@@ -11,7 +11,7 @@ use super::{MemoryStore, OpenError, PostgresStore, SqliteStore, Store};
 pub enum StoreSettings {
     /// In memory, for as long as the store is held: for rehearsals.
     Memory,
-    /// On SQLite in this folder, for one process.
+    /// On `SQLite` in this folder, for one process.
     Folder(PathBuf),
     /// On PostgreSQL by this URL, for several processes.
     Database(String),

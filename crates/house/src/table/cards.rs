@@ -64,7 +64,7 @@ impl TableState {
 
     /// Takes from entries still to be read which seeds are told in them: whoever has no key reads a
     /// deal only when its round is over.
-    pub(crate) fn preload_seeds(&mut self, rows: &[Row]) {
+    pub fn preload_seeds(&mut self, rows: &[Row]) {
         if self.cards.from == Source::Table && self.cards.shuffle.is_none() {
             return;
         }

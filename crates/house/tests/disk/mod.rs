@@ -14,12 +14,12 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
+use audit::verify::verify;
 use house::dealer::{TableCommand, TableHandle};
 use house::log::Stream;
 use house::response::{Response, ServiceError};
 use house::store::{Row, SqliteStore, Store, StoreError};
 use house::table::TableRequest;
-use house::verify::verify;
 use ledger::TableId;
 use rehearsal::checked_table::CheckedTable;
 use rehearsal::driver::Driver;

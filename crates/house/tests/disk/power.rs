@@ -8,9 +8,9 @@
 use std::path::Path;
 use std::process::Command;
 
+use audit::verify::verify;
 use house::log::Stream;
 use house::store::{SqliteStore, Store as _};
-use house::verify::verify;
 
 use crate::disk::failing::library;
 use crate::disk::{Line, Part, TABLE, copied, finished, wishes};

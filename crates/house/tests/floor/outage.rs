@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, Mutex};
 
-use async_trait::async_trait;
 use game::Money;
 use house::log::{CommandId, Stream, StreamKind};
+use house::store::async_trait;
 use house::store::{
     Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError, StoredResponse,
 };

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use audit::verify::{AuditReport, verify};
 use game::{Actor, Money, Phase, PlayerId, RulebookId, Timestamp};
 use house::dealer::{Dealer, TableHandle};
 use house::log::Stream;
@@ -9,7 +10,6 @@ use house::response::Response;
 use house::shuffle::Vault;
 use house::store::{MemoryStore, Row, Store};
 use house::table::{CardRequest, TableEvent, TableRequest, TableState};
-use house::verify::{AuditReport, verify};
 use ledger::TableId;
 use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 

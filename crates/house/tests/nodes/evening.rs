@@ -6,13 +6,13 @@ use std::process::Child;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use audit::verify::verify;
 use game::RulebookId;
 use house::clock::SystemClock;
 use house::log::{CommandId, Stream};
 use house::pit::Pit;
 use house::response::Response;
 use house::store::{PostgresStore, Store as _};
-use house::verify::verify;
 use ledger::TableId;
 
 use crate::nodes::Cluster;

@@ -1,8 +1,8 @@
 //! Who may serve a house: a role that adds to its logs and can neither change nor remove them.
 
+use audit::verify::verify;
 use house::log::Entries;
 use house::store::{Append, Appended, Head, OpenError, PostgresStore, Store as _, StoreError};
-use house::verify::verify;
 
 use crate::opening::refusal;
 use crate::postgres::{ROLE, connect, shared};

@@ -4,9 +4,9 @@
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use async_trait::async_trait;
 use game::Money;
 use house::log::{CommandId, Stream, StreamKind};
+use house::store::async_trait;
 use house::store::{
     Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError, StoredResponse,
 };

@@ -256,9 +256,8 @@ async fn keep_going(part: Part, table: TableId, seat: TableHandle, linked: bool)
         };
         // Nobody opens bets before the link has admitted the table, or goes on before it has paid.
         let admitted = state.linked().map(|linked| linked.status) != Some(LinkStatus::Joined);
-        let opens =
-            |(_, request): &(_, TableRequest)| *request == TableRequest::Game(Request::OpenBets);
-        let Some((by, request)) = next.filter(|next| admitted || !opens(next)) else {
+        let opening = TableRequest::Game(Request::OpenBets);
+        let Some((by, request)) = next.filter(|(_, next)| admitted || *next != opening) else {
             tokio::time::sleep(Duration::from_millis(1)).await;
             continue;
         };

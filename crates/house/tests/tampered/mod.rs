@@ -1,8 +1,8 @@
 //! A store that lies: everything as it is stored, but for one thing.
 
-use async_trait::async_trait;
 use game::Money;
 use house::log::{CommandId, Stream, StreamKind};
+use house::store::async_trait;
 use house::store::{
     Append, Appended, Head, Lease, MemoryStore, PostedRow, Row, Store, StoreError, StoredResponse,
 };

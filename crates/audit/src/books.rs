@@ -10,11 +10,11 @@ use game::{Digest, Event, Money, PlayerId, Round, Rulebook, Timestamp, Wager};
 use ledger::{Account, CageMove, LinkId, TableId};
 
 use crate::calendar::Day;
-use crate::feed::{LogFeed, LoggedEntry, Payload, Projection, actor_name};
-use crate::link::{LinkEvent, Meters};
-use crate::log::Stream;
 use crate::significant::Significant;
-use crate::table::TableEvent;
+use house::feed::{LogFeed, LoggedEntry, Payload, Projection, actor_name};
+use house::link::{LinkEvent, Meters};
+use house::log::Stream;
+use house::table::TableEvent;
 
 pub use takings::{BetTotals, ChipTotals, LinkTotals, Takings};
 

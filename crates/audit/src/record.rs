@@ -14,7 +14,7 @@ use game::{
 };
 use serde_json::Value;
 
-use crate::table::TableEvent;
+use house::table::TableEvent;
 
 /// One round, as it stands in the books.
 #[derive(Clone, Debug, PartialEq, Eq)]

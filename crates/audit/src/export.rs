@@ -14,9 +14,9 @@ use std::io::Write;
 
 use game::Money;
 
-use crate::feed::LogFeed;
-use crate::log::CorruptEntry;
-use crate::store::{Store, StoreError};
+use house::feed::LogFeed;
+use house::log::CorruptEntry;
+use house::store::{Store, StoreError};
 
 pub use self::log::{ImportError, read as read_log};
 pub use sheet::LineFormat;

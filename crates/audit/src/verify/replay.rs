@@ -6,11 +6,11 @@ use game::{Event, Rulebook, Table};
 
 use super::cage_replay::CageReplay;
 use super::resettled::Resettled;
-use crate::link::{LinkEntry, LinkState, Signers};
-use crate::log::{Entry, Stream};
 use crate::record::Recorder;
-use crate::store::{Append, Head, PostedRow, Row};
-use crate::table::{
+use house::link::{LinkEntry, LinkState, Signers};
+use house::log::{Entry, Stream};
+use house::store::{Append, Head, PostedRow, Row};
+use house::table::{
     CardRefusal, CardRequest, Shuffle, TableEntry, TableEvent, TableRefusal, TableRequest,
     TableState,
 };

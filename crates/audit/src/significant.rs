@@ -4,10 +4,10 @@
 use game::{Actor, Event, Money};
 use ledger::CageMove;
 
-use crate::feed::{LoggedEntry, Payload};
-use crate::link::LinkEvent;
-use crate::loss::HouseLogEvent;
-use crate::table::{CardEvent, HouseEvent, TableEvent};
+use house::feed::{LoggedEntry, Payload};
+use house::link::LinkEvent;
+use house::loss::HouseLogEvent;
+use house::table::{CardEvent, HouseEvent, TableEvent};
 
 /// From here on a bet, a payment or a sum at the cage is large: ten thousand.
 pub const LARGE: Money = Money::major(10_000);

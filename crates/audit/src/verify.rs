@@ -17,8 +17,8 @@ use game::Money;
 use ledger::{Account, Audit, Book, LinkId, TableId};
 use std::collections::BTreeMap;
 
-use crate::log::Stream;
-use crate::store::{Head, Store, StoreError};
+use house::log::Stream;
+use house::store::{Head, Store, StoreError};
 use replay::Replay;
 pub use resettled::Resettled;
 use stream::StreamReader;
@@ -95,7 +95,7 @@ struct HouseReading {
     book: Book,
     /// The round each table has open, if any.
     open: BTreeMap<TableId, Option<u64>>,
-    links: BTreeMap<LinkId, crate::link::Meters>,
+    links: BTreeMap<LinkId, house::link::Meters>,
     /// Entries no head knows of.
     behind: Vec<(Stream, u64)>,
 }
@@ -179,7 +179,7 @@ impl HouseReading {
         Ok(())
     }
 
-    fn check_meters(&self, link: LinkId, meters: &crate::link::Meters, verdict: &mut AuditReport) {
+    fn check_meters(&self, link: LinkId, meters: &house::link::Meters, verdict: &mut AuditReport) {
         use ledger::JackpotPart::{Display, Overflow, Reserve};
         if !meters.is_balanced() {
             verdict.find(FindingPlace::Link(link), "its meters do not balance");

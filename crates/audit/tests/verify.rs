@@ -2,17 +2,19 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+#[path = "../../house/tests/floor/mod.rs"]
 mod floor;
+#[path = "../../house/tests/tampered/mod.rs"]
 mod tampered;
 
 use std::sync::Arc;
 
+use audit::verify::{FindingPlace, verify};
 use floor::linked::{BASE, DEALER, LEVEL, NOTHING, ROYAL, Scene, evening};
 use floor::{Enough, Floor};
 use game::{Money, PlayerId, RulebookId};
 use house::log::Stream;
 use house::store::{Head, MemoryStore, SqliteStore, Store};
-use house::verify::{FindingPlace, verify};
 use ledger::{Account, TableId};
 use rehearsal::dice::Dice;
 use tampered::{Lie, Tampered};

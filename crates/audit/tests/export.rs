@@ -2,17 +2,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+#[path = "../../house/tests/floor/mod.rs"]
 mod floor;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use audit::export::{LineFormat, Subject, export, read_log};
+use audit::significant::LARGE;
+use audit::verify::verify;
 use floor::{Enough, Floor};
 use game::Money;
-use house::export::{LineFormat, Subject, export, read_log};
-use house::significant::LARGE;
 use house::store::{MemoryStore, Store};
-use house::verify::verify;
 use ledger::{Account, TableId};
 use serde_json::Value;
 

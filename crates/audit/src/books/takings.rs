@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use game::{Event, Money, Wager, WagerSettled};
 
-use crate::link::LinkEvent;
+use house::link::LinkEvent;
 
 /// What one table did in one day by one set of rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,9 +10,9 @@ use ledger::Book;
 
 use super::replay::{Replay, ReplayError};
 use super::{AuditFinding, FindingPlace};
-use crate::log::Stream;
-use crate::store::{Head, PostedRow, Row, Store, StoreError, StreamPage};
-use crate::table::{TableEntry, TableEvent};
+use house::log::Stream;
+use house::store::{Head, PostedRow, Row, Store, StoreError, StreamPage};
+use house::table::{TableEntry, TableEvent};
 
 /// Entries read at a time.
 const PAGE: usize = 2_000;

@@ -1,10 +1,10 @@
 //! A purse's log asked again, and that of the house: who may move what, and the one row that follows; who
 //! may accept a loss.
 
-use crate::cage::{CageCommand, CageEntry, check_permission, rows, stream_of};
-use crate::log::Stream;
-use crate::loss::{self, HouseLogEntry};
-use crate::store::{PostedRow, Row};
+use house::cage::{CageCommand, CageEntry, check_permission, rows, stream_of};
+use house::log::Stream;
+use house::loss::{self, HouseLogEntry};
+use house::store::{PostedRow, Row};
 
 pub struct CageReplay {
     stream: Stream,

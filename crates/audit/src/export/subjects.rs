@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 use super::sheet::{LineFormat, NamedValue, Sheet};
 use super::{ExportError, Subject};
 use crate::calendar::moment;
-use crate::feed::{LogFeed, LoggedEntry, Payload, Projection, actor_name};
-use crate::log::Stream;
 use crate::record::{Record, Recorder};
 use crate::significant::Significant;
-use crate::table::{Shuffle, TableEvent};
+use house::feed::{LogFeed, LoggedEntry, Payload, Projection, actor_name};
+use house::log::Stream;
+use house::table::{Shuffle, TableEvent};
 
 pub struct SubjectWriter<'a, W> {
     subject: Subject,

@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+use audit::record::{Record, Recorder};
+use audit::verify::Resettled;
 use game::{Money, RulebookId, Table};
-use house::record::{Record, Recorder};
 use house::table::TableEvent;
-use house::verify::Resettled;
 use rehearsal::driver::Driver;
 
 const TABLES: u64 = 400;

@@ -11,8 +11,8 @@ use ledger::{Account, Posting};
 use serde::{Deserialize, Serialize};
 
 use super::ExportError;
-use crate::log::Stream;
-use crate::store::{Head, MemoryContents, MemoryStore, PostedRow, Row, Store, StoreError};
+use house::log::Stream;
+use house::store::{Head, MemoryContents, MemoryStore, PostedRow, Row, Store, StoreError};
 
 const VERSION: u16 = 1;
 const PAGE: usize = 1_000;
