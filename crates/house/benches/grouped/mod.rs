@@ -8,7 +8,7 @@
 mod postgresql;
 mod sqlite;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bytes::Bytes;
 use house::log::{CommandId, Stream, StreamKind};
@@ -138,11 +138,11 @@ fn as_rows(stream: Stream, rows: &[Row], posted: &[PostedRow], answer: StoredRes
 
 /// Every stream and every account, to be there before the loop begins.
 fn places(appends: &[Written]) -> (Vec<&str>, Vec<&str>) {
-    let streams: BTreeMap<&str, ()> = appends.iter().map(|one| (&*one.stream, ())).collect();
+    let streams: BTreeSet<&str> = appends.iter().map(|one| &*one.stream).collect();
     let accounts = appends.iter().flat_map(|one| one.shifts.keys());
-    let accounts: BTreeMap<&str, ()> = accounts.map(|account| (&**account, ())).collect();
+    let accounts: BTreeSet<&str> = accounts.map(|account| &**account).collect();
     (
-        streams.into_keys().collect(),
-        accounts.into_keys().collect(),
+        streams.into_iter().collect(),
+        accounts.into_iter().collect(),
     )
 }
