@@ -4,6 +4,7 @@
 //! The settings are read back on every new connection, not only at the start: after a failover it may
 //! go to a server that somebody set up in another way.
 
+use core::pin::Pin;
 use core::time::Duration;
 use std::time::Instant;
 
@@ -80,22 +81,26 @@ pub enum Purpose {
     Read,
 }
 
-pub async fn open(url: &str, purpose: Purpose) -> Result<(Pool, Hosts), OpenError> {
-    let (client, hosts) = first(url, purpose).await?;
-    let place = hosts.place();
-    is_ours(&client, &place).await?;
-    if purpose == Purpose::Serve {
-        read_back(&client, &place).await?;
-    }
-    Ok((pool(hosts.clone(), purpose), hosts))
+/// Boxed, so that all of it is compiled here: what an async function does is otherwise compiled in every program
+/// that calls it.
+pub fn open(
+    url: &str,
+    purpose: Purpose,
+) -> Pin<Box<dyn Future<Output = Result<(Pool, Hosts), OpenError>> + Send + '_>> {
+    Box::pin(async move {
+        let (client, hosts) = first(url, purpose).await?;
+        let place = hosts.place();
+        is_ours(&client, &place).await?;
+        if purpose == Purpose::Serve {
+            read_back(&client, &place).await?;
+        }
+        Ok((pool(hosts.clone(), purpose), hosts))
+    })
 }
 
 /// The first connection, checked.
 pub async fn first(url: &str, purpose: Purpose) -> Result<(Client, Hosts), OpenError> {
-    let hosts = Hosts::named(url, purpose).map_err(|error| OpenError::Unreachable {
-        place: "the URL of the store".to_owned(),
-        what: said(&error),
-    })?;
+    let hosts = Hosts::named(url, purpose)?;
     let place = hosts.place();
     let (client, _) = tokio::time::timeout(hosts.patience(), hosts.find())
         .await
@@ -220,7 +225,7 @@ async fn timeline(client: &Client) -> Result<Option<u32>, tokio_postgres::Error>
     }
 }
 
-/// The driver calls it an error to connect when every server it could reach is read-only.
+/// The driver has no kind of error of its own for a server that is read-only, or has no TLS and should.
 pub fn unreachable(place: &str, error: &tokio_postgres::Error) -> OpenError {
     let what = said(error);
     let place = place.to_owned();
@@ -230,6 +235,14 @@ pub fn unreachable(place: &str, error: &tokio_postgres::Error) -> OpenError {
             setting: "transaction_read_only",
             found: "on".to_owned(),
             expected: "off",
+        };
+    }
+    if what.contains("server does not support TLS") {
+        return OpenError::Unsafe {
+            place,
+            setting: "ssl of the server",
+            found: "off".to_owned(),
+            expected: "on, as sslmode in the URL asks for it",
         };
     }
     OpenError::Unreachable { place, what }
