@@ -4,12 +4,11 @@
 use std::collections::BTreeMap;
 use std::io::Write as _;
 
-use game::{Event, Money};
+use game::Money;
 use house::feed::{LogFeed, LoggedEntry, Payload, Projection};
 use house::link::account::{balance, origin};
 use house::log::Stream;
 use house::store::Row;
-use house::table::TableEvent;
 use ledger::{LinkId, TableId};
 use serde::Serialize;
 
@@ -97,25 +96,15 @@ struct Contributions {
 }
 
 impl Projection for Contributions {
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "of some ninety kinds of event two feed a link"
-    )]
     fn apply(&mut self, logged: &LoggedEntry<'_>) {
         let (Payload::Table { event, before }, Stream::Table(table)) =
             (logged.payload, logged.stream)
         else {
             return;
         };
-        let TableEvent::Game(event) = event else {
-            return;
-        };
-        let amount = match event {
-            Event::ContributionAdded { amount, .. } => *amount,
-            Event::ContributionReversed { amount, .. } => -*amount,
-            _ => return,
-        };
-        if before.link_of_round() == Some(self.link) {
+        if let Some((link, amount)) = before.fed(event)
+            && link == self.link
+        {
             *self.fed.entry(table).or_default() += amount;
         }
     }

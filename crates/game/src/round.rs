@@ -47,7 +47,7 @@ use betting_box::Boxes;
 use crate::actor::Actor;
 use crate::money::Money;
 use crate::rulebook::CommunityMethod;
-use crate::settlement::{BoxNumber, PlayerId};
+use crate::settlement::{BoxNumber, JackpotAward, PlayerId};
 use crate::table::{Conduct, Fault, Setup};
 use crate::timestamp::Timestamp;
 use crate::wager::Wager;
@@ -100,8 +100,8 @@ struct Proposed {
 pub struct Postings {
     /// Ends of bets that stand.
     pub settled: Vec<Posting>,
-    /// Jackpot awards that stand: box, name, amount.
-    pub awards: Vec<(BoxNumber, String, Money)>,
+    /// Jackpot awards that stand: box, award, amount.
+    pub awards: Vec<(BoxNumber, JackpotAward, Money)>,
     /// What the jackpot bet of each box put on the meter.
     pub contributions: Vec<(BoxNumber, Money)>,
     /// What the awards left the meter short of.

@@ -8,6 +8,7 @@
 //! [`boxes`] (Play, Ante, Ante Bonus, Pair Plus, side bet), [`jackpot`] (awards, meter, envy),
 //! [`explain`] (the sentence for the player).
 
+mod award;
 mod boxes;
 mod envy;
 mod explain;
@@ -18,6 +19,7 @@ mod verdict;
 
 use serde::{Deserialize, Serialize};
 
+pub use award::JackpotAward;
 pub use boxes::{Lines, settle_box};
 pub use explain::{Explained, Reason};
 pub(crate) use jackpot::jackpot_bet_ended;

@@ -1,8 +1,13 @@
-//! A jackpot that one table or many feed: its log, and what follows from it.
+//! A link: a jackpot that one table or many feed. Its log, its state, and what follows from both.
 //!
-//! Tables never write here. What they feed and what they win is read from their logs in turns, each
-//! turn one append: so a link has an order of its own, which is the order in which winners at several
-//! tables are paid. Pure; who takes the turns is the controller.
+//! Tables never write into a link's log. The link reads from their logs what they fed and won, in turns,
+//! each turn one append: so a link has an order of its own, which is the order in which winners at
+//! several tables are paid.
+//!
+//! Everything but the controller and the comparison is pure. [`LinkState`] is the state and its events;
+//! `decide` says what follows from a request; [`plan_turn`] plans a whole turn; the [`Controller`]
+//! gathers what a turn is planned from, stores it and tells the tables; [`Comparison`] holds the link
+//! against the tables' own logs; [`account`] explains its sums.
 
 pub mod account;
 mod comparison;
@@ -10,6 +15,7 @@ mod controller;
 mod decide;
 mod messages;
 mod parameters;
+mod plan;
 mod prize;
 mod rows;
 
@@ -30,14 +36,19 @@ pub use messages::{
     RequestedOfLink, Reversal, TableContributions,
 };
 pub use parameters::{IncrementShare, JackpotParameters, Meters, ResetFunding};
+pub use plan::{Gathered, Instruction, Order, Turn, TurnInputs, WonRound, plan_turn};
 pub use rows::rows;
 
+/// An entry of a link's log.
 pub type LinkEntry = Entry<RequestedOfLink, LinkEvent>;
 
+/// Whether an enrolled table takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Enrolment {
+    /// It does not.
     Disabled,
+    /// It does, once it has joined at its own table and plays for the same prize.
     Enabled,
     /// Disabled while it played: what it still feeds and wins counts until it has left.
     Leaving,
@@ -46,30 +57,35 @@ pub enum Enrolment {
 /// Why a link takes no turns, and what it showed when it stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkFault {
+    /// The display when the fault began.
     pub recorded: Money,
+    /// What kind of fault it is.
     pub cause: FaultCause,
 }
 
+/// What kind of fault a link has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultCause {
-    /// Somebody says so; two people clear it.
+    /// Staff reported it, or the meters did not agree; two people clear it.
     Reported,
-    /// Nobody took its turns; whoever takes one again has cleared it.
+    /// No process took its turns; the next turn that is taken clears it.
     Silence,
 }
 
 /// A win as the link keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
+    /// What was won, where, and at which meter.
     pub claim: Claim,
+    /// Whether it may be paid.
     pub standing: HitStatus,
     /// What its reset was paid from.
     pub reset_funding: ResetFunding,
 }
 
 impl Hit {
-    /// Whether it has moved the meter and still does.
+    /// Whether the meter stands lower for it: it was not taken back or rejected.
     pub fn is_counted(&self) -> bool {
         match self.standing {
             HitStatus::Pending | HitStatus::Payable => true,
@@ -78,7 +94,7 @@ impl Hit {
     }
 }
 
-/// A link up to its last entry.
+/// A link after the last entry of its log that was read.
 #[derive(Clone, Debug)]
 pub struct LinkState {
     id: LinkId,
@@ -99,6 +115,7 @@ pub struct LinkState {
 }
 
 impl LinkState {
+    /// A link of whose log nothing was read yet.
     pub fn new(id: LinkId) -> LinkState {
         LinkState {
             id,
@@ -116,14 +133,17 @@ impl LinkState {
         }
     }
 
+    /// The log it is kept in.
     pub fn stream(&self) -> Stream {
         Stream::Link(self.id)
     }
 
+    /// The entry it stands at.
     pub fn head(&self) -> Head {
         self.head
     }
 
+    /// Its parameters; `None` before it is declared.
     pub fn level(&self) -> Option<&JackpotParameters> {
         self.level.as_ref()
     }
@@ -133,19 +153,22 @@ impl LinkState {
         self.pending.as_ref()
     }
 
+    /// What it shows and holds.
     pub fn meters(&self) -> &Meters {
         &self.meters
     }
 
+    /// The enrolled tables.
     pub fn tables(&self) -> &BTreeMap<TableId, Enrolment> {
         &self.tables
     }
 
+    /// The win of this number.
     pub fn hit(&self, number: u64) -> Option<&Hit> {
         self.hits.get(&number)
     }
 
-    /// The win of a round, whatever became of it.
+    /// The last win of a round, paid or not, and its number.
     pub fn hit_of(&self, table: TableId, round: u64) -> Option<(u64, &Hit)> {
         let mut hits = self.hits.iter().rev();
         let hit = hits.find(|(_, hit)| hit.claim.table == table && hit.claim.round == round);
@@ -162,19 +185,19 @@ impl LinkState {
         self.ended
     }
 
-    /// Whether it works, and if not, what it showed when it stopped.
+    /// Its fault; `None` while it works.
     pub fn fault(&self) -> Option<LinkFault> {
         self.fault
     }
 
-    /// Takes in an entry somebody stored.
+    /// Applies a stored entry, after checking that it is the next one.
     pub fn take(&mut self, row: &Row) -> Result<LinkEvent, CorruptEntry> {
         let (entry, next) = self.read_next(row)?;
         self.apply_entry(&entry, next);
         Ok(entry.event)
     }
 
-    /// What the entry says, before it is taken in.
+    /// What the entry says, before it is applied.
     pub(crate) fn read_next(&self, row: &Row) -> Result<(LinkEntry, Head), CorruptEntry> {
         let next = self
             .head
@@ -185,12 +208,13 @@ impl LinkState {
         Ok((entry, next))
     }
 
+    /// Applies an entry that was read.
     pub(crate) fn apply_entry(&mut self, entry: &LinkEntry, next: Head) {
         self.evolve(&entry.event);
         self.head = next;
     }
 
-    /// What `events`, which `requested` caused, are in the log and in the ledger.
+    /// The append that stores `events`, which `requested` caused, with their rows of money.
     pub fn append_of(
         &self,
         id: CommandId,
@@ -199,22 +223,35 @@ impl LinkState {
     ) -> Append {
         let mut append = Append::behind(self.stream(), self.head);
         let mut now = self.clone();
+        now.write_events(id, requested, events, &mut append);
+        append
+    }
+
+    /// Writes `events`, which `requested` caused, behind what is in `append`, and applies them.
+    pub(super) fn write_events(
+        &mut self,
+        id: CommandId,
+        requested: RequestedOfLink,
+        events: &[LinkEvent],
+        append: &mut Append,
+    ) {
         let mut requested = Some(requested);
         for event in events {
             let entry = append.entries.len();
-            let posted = rows(&now, event).into_iter();
+            let posted = rows(self, event).into_iter();
             append
                 .postings
                 .extend(posted.map(|row| Posted { entry, row }));
             if let LinkEvent::Decommissioned { to, .. } = event {
                 append.outbox.push(Stream::Link(*to));
             }
-            now.evolve(event);
+            self.evolve(event);
             append.entries.write(id, requested.take(), event);
         }
-        append
+        self.head = append.after();
     }
 
+    /// How often the stream was taken over stands in its head row, not in its entries.
     pub fn set_epoch(&mut self, head: Head) {
         self.head.epoch = head.epoch;
     }

@@ -16,7 +16,6 @@ use crate::log::{CommandId, CorruptEntry, EntryError, ReadBlocked, Stream};
 use crate::store::{Append, Contribution, Head, LogReader, Posted, Row, Takeover};
 
 pub use cards::{CardEvent, CardRefusal, CardRequest, DeckAccess, DrawnTo, Duty, Shuffle, Source};
-use linked::FeedsLink as _;
 pub use linked::{LinkStatus, Linked};
 pub use messages::{
     HouseEvent, HouseRequest, RequestedAtTable, TableEntry, TableEvent, TableRefusal, TableRequest,
@@ -286,7 +285,7 @@ impl TableState {
                 let rows = post(self.place(), self.table.round(), event);
                 let posted = rows.into_iter().map(|row| Posted { entry, row });
                 append.postings.extend(posted);
-                let fed = self.round_under.zip(event.contribution());
+                let fed = self.fed_in_round(event);
                 append
                     .contributions
                     .extend(fed.map(|(link, amount)| Contribution {

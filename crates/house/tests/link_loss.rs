@@ -15,8 +15,8 @@ use audit::verify::verify;
 use floor::linked::{BASE, LEVEL, LINK, SEED, Scene};
 use floor::{HOUSE, until_told};
 use game::{
-    Act, Actor, BoxNumber, Event, Finding, Irregularity, Money, PersonId, PlayerId, Post, Request,
-    RulebookId, Timestamp,
+    Act, Actor, BoxNumber, Event, Finding, Irregularity, JackpotAward, Money, PersonId, PlayerId,
+    Post, Request, RulebookId, Timestamp,
 };
 use house::dealer::TableHandle;
 use house::link::{Controller, Health};
@@ -228,13 +228,13 @@ async fn holds<S: Store>(play: &Play<S>, recorded: Money, said: &str) -> Ended {
             fed -= amount;
         }
         if let Event::JackpotAwarded { award, amount, .. } = &event
-            && award == "major"
+            && *award == JackpotAward::Major
         {
             won += *amount;
             ended.majors += 1;
         }
         if let Event::AwardReversed { award, amount, .. } = &event
-            && award == "major"
+            && *award == JackpotAward::Major
         {
             won -= *amount;
             ended.majors -= 1;

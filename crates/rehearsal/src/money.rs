@@ -8,8 +8,8 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Area, BoxNumber, Event, InvalidatedBets, Money, Outcome, PlayerId, Rulebook, StakeOnWin, Wager,
-    WagerSettled, YesNo,
+    Area, BoxNumber, Event, InvalidatedBets, JackpotAward, Money, Outcome, PlayerId, Rulebook,
+    StakeOnWin, Wager, WagerSettled, YesNo,
 };
 
 use super::checked_table::{Checked, holds};
@@ -32,7 +32,7 @@ pub struct Purses {
     /// What stands posted, in order.
     posted: Vec<WagerSettled>,
     contributions: BTreeMap<BoxNumber, Money>,
-    awards: Vec<(BoxNumber, String, Money)>,
+    awards: Vec<(BoxNumber, JackpotAward, Money)>,
     /// What the awards took from the meter.
     meter_short: Money,
     read: Option<Money>,
@@ -178,10 +178,10 @@ impl Purses {
             Event::JackpotAwarded {
                 at, award, amount, ..
             } => {
-                self.awards.push((*at, award.clone(), *amount));
+                self.awards.push((*at, *award, *amount));
             }
             Event::AwardReversed { at, award, amount } => {
-                let paid = (*at, award.clone(), *amount);
+                let paid = (*at, *award, *amount);
                 let found = self.awards.iter().rposition(|award| *award == paid);
                 holds!(
                     "awards: only what was awarded is reversed",

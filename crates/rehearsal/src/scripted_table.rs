@@ -229,7 +229,7 @@ impl ScriptedTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::{Event, RulebookId};
+    use game::{Event, JackpotAward, RulebookId};
 
     /// Under every rulebook, round after round, and the same from anywhere in the middle.
     #[test]
@@ -256,8 +256,13 @@ mod tests {
                     let command = Command::new(by, asks);
                     for event in table.decide(&rulebook, &command).unwrap() {
                         rounds += usize::from(event == Event::RoundConcluded);
-                        majors += usize::from(matches!(&event,
-                            Event::JackpotAwarded { award, .. } if award == "major"));
+                        majors += usize::from(matches!(
+                            &event,
+                            Event::JackpotAwarded {
+                                award: JackpotAward::Major,
+                                ..
+                            }
+                        ));
                         table.evolve(&event);
                     }
                 }

@@ -59,13 +59,12 @@ impl Takings {
         reason = "of some ninety kinds of event a few are counted"
     )]
     pub(super) fn apply(&mut self, event: &Event) {
+        self.fed += event.contribution().unwrap_or_default();
         match event {
             Event::RoundConcluded => self.rounds += 1,
             Event::RoundVoided { .. } => self.void += 1,
             Event::WagerSettled(line) => self.count(line, 1),
             Event::PostingReversed(line) => self.count(line, -1),
-            Event::ContributionAdded { amount, .. } => self.fed += *amount,
-            Event::ContributionReversed { amount, .. } => self.fed -= *amount,
             Event::JackpotAwarded { amount, .. } => {
                 self.awards += 1;
                 self.awarded += *amount;

@@ -324,11 +324,8 @@ fn purse_moves(event: &Event) -> Option<(PlayerId, Money)> {
 }
 
 fn meter_moves(event: &Event) -> Money {
-    if let Event::ContributionAdded { amount, .. } = event {
-        return *amount;
-    }
-    if let Event::ContributionReversed { amount, .. } = event {
-        return -*amount;
+    if let Some(amount) = event.contribution() {
+        return amount;
     }
     if let Event::MeterMoved { before, after } = event {
         return *after - *before;

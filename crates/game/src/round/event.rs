@@ -15,7 +15,7 @@ use crate::hand::Hand;
 use crate::irregularity::{Act, Irregularity, Whose};
 use crate::money::Money;
 use crate::rulebook::{CommunityMethod, Digest, RulebookId};
-use crate::settlement::{BoxNumber, FoldedPairPlus, Outcome, PlayerId};
+use crate::settlement::{BoxNumber, FoldedPairPlus, JackpotAward, Outcome, PlayerId};
 use crate::table::{FaultMode, Notice, Setup};
 use crate::timestamp::Timestamp;
 use crate::wager::{Area, Wager};
@@ -469,8 +469,8 @@ pub enum Event {
     JackpotAwarded {
         /// The box.
         at: BoxNumber,
-        /// The name of the award; `major` takes the whole meter.
-        award: String,
+        /// Which award of the jackpot table; [`JackpotAward::Major`] takes the whole meter.
+        award: JackpotAward,
         /// How much.
         amount: Money,
         /// Paid at the cage by cheque rather than at the table.
@@ -606,8 +606,8 @@ pub enum Event {
     AwardReversed {
         /// The box.
         at: BoxNumber,
-        /// The name of the award.
-        award: String,
+        /// Which award of the jackpot table.
+        award: JackpotAward,
         /// How much.
         amount: Money,
     },
@@ -729,6 +729,18 @@ impl Event {
                 | Event::RoundVoided { .. }
         );
         !kept && !self.is_the_tables()
+    }
+
+    /// What it feeds to the jackpot meter; below zero where a contribution is taken back. Everything
+    /// that adds up what a table fed asks this.
+    pub fn contribution(&self) -> Option<Money> {
+        if let Event::ContributionAdded { amount, .. } = self {
+            return Some(*amount);
+        }
+        if let Event::ContributionReversed { amount, .. } = self {
+            return Some(-*amount);
+        }
+        None
     }
 
     /// The name it is stored under.

@@ -124,7 +124,7 @@ impl Round {
             }
             Event::JackpotAwarded {
                 at, award, amount, ..
-            } => self.postings.awards.push((*at, award.clone(), *amount)),
+            } => self.postings.awards.push((*at, *award, *amount)),
             Event::MeterRead { displayed } => self.postings.meter_read = Some(*displayed),
             Event::MeterMoved { before, after } => self.postings.meter_short += *before - *after,
 

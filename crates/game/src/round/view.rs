@@ -155,7 +155,7 @@ impl Round {
         awards
             .map(|(at, award, amount)| AwardView {
                 at: *at,
-                award: award.clone(),
+                award: *award,
                 amount: *amount,
             })
             .collect()

@@ -1,6 +1,7 @@
 //! The progressive jackpot: who wins it, in what order it is paid, what it leaves on the meter, and
 //! the Envy Bonus of the others.
 
+use super::award::JackpotAward;
 use super::envy::{envies, envy_line};
 use super::standing::{Standing, standing};
 use super::{BoxNumber, JackpotTerms, Line, Outcome, Reason, Showdown, StakedBox};
@@ -59,12 +60,14 @@ enum Claim {
 }
 
 impl JackpotPayment {
+    /// Which award of the jackpot table it is.
+    pub fn award(&self) -> JackpotAward {
+        JackpotAward::of(&self.row)
+    }
+
     /// `major` for the whole meter, else the hand.
     pub fn award_name(&self) -> &'static str {
-        match self.row.award {
-            Award::Percent(100) => "major",
-            Award::Percent(_) | Award::Sum(_) | Award::ForOne(_) => self.row.hand.name(),
-        }
+        self.award().name()
     }
 }
 

@@ -2,8 +2,8 @@
 
 use game::{
     Actor, Announcement, Area, Bounds, Cited, CommunityMethod, Device, Event, FoldedPairPlus,
-    JackpotSetup, Limits, Money, Notice, Outcome, RulebookId, Setup, Spot, Step, Wager,
-    WagerSettled, Why,
+    JackpotAward, JackpotSetup, Limits, Money, Notice, Outcome, RulebookId, Setup, Spot, Step,
+    Wager, WagerSettled, Why,
 };
 
 use super::{A, AT, DEALER, cards};
@@ -197,7 +197,7 @@ pub fn next_after_deal(event: &Event) -> Event {
         Event::BoxSettled { .. } => Event::BoxesSettled,
         Event::BoxesSettled => Event::JackpotAwarded {
             at: AT,
-            award: "major".to_owned(),
+            award: JackpotAward::Major,
             amount: Money::minor(18_765_430),
             by_cheque: true,
         },

@@ -1,9 +1,9 @@
 //! Samples of what happens when something goes wrong, and of what is said about people and faults.
 
 use game::{
-    Act, Actor, Choice, Cited, Correction, Event, FaultMode, Finding, Irregularity, Money, Others,
-    Outcome, PendingChoices, PersonId, Pile, Place, Post, Report, Spot, Step, Terms, Then,
-    Timestamp, Wager, WagerSettled, WhoChooses, Whose, Why,
+    Act, Actor, Choice, Cited, Correction, Event, FaultMode, Finding, Irregularity, JackpotAward,
+    Money, Others, Outcome, PendingChoices, PersonId, Pile, Place, Post, Report, Spot, Step, Terms,
+    Then, Timestamp, Wager, WagerSettled, WhoChooses, Whose, Why,
 };
 
 use super::{A, AT, DEALER, cards, staff};
@@ -142,7 +142,7 @@ pub fn next_undone(event: &Event) -> Event {
     match event {
         Event::PostingReversed(_) => Event::AwardReversed {
             at: AT,
-            award: "major".to_owned(),
+            award: JackpotAward::Major,
             amount: Money::minor(18_765_430),
         },
         Event::AwardReversed { .. } => Event::MeterRestored {

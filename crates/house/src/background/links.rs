@@ -1,8 +1,9 @@
-//! What every link needs: turns, somebody who looks whether they are taken, and meters that agree with
-//! its tables'.
+//! The jobs of every link: one takes its turns, one looks whether turns are taken, one compares its
+//! meters with its tables'.
 //!
-//! Turns are taken when something waits for the link, and often enough to show that it works. Whoever
-//! looks is another task than whoever takes turns: should the turns break or hang, the tables are told.
+//! Turns are taken when something waits for the link, and often enough to show that it works. The job
+//! that looks is another task than the one that takes turns: should the turns break or hang, the tables
+//! are told.
 
 use ledger::LinkId;
 use tokio::sync::broadcast;
@@ -17,6 +18,7 @@ use crate::response::Response;
 use crate::store::{Head, StoreError};
 
 impl JobContext {
+    /// Takes turns until the background ends.
     pub async fn take_turns(&self, link: LinkId) -> Result<(), StoreError> {
         let mut bell = self.pit.bell();
         let mut controller = self.controller(link);
@@ -27,7 +29,7 @@ impl JobContext {
                     if turned != Turned::default() {
                         self.emit(JobEvent::Turned { link, turned });
                     }
-                    // What comes at once is taken together.
+                    // What several tables store at about the same time is taken in one turn.
                     self.intervals.poll / 10
                 }
                 Err(error) => {
@@ -44,7 +46,7 @@ impl JobContext {
         }
     }
 
-    /// Waits until there is a reason for a turn; `false` where the jobs end before.
+    /// Waits until there is a reason for a turn; `false` where the background ends before.
     async fn wait_for_turn(
         &self,
         bell: &mut broadcast::Receiver<Stream>,
@@ -69,12 +71,14 @@ impl JobContext {
         Ok(!*self.ended.borrow())
     }
 
-    /// At a table, or in the link's own log: somebody may have verified a win.
+    /// Whether something waits at a table, or the link's own log has grown: two people may have verified
+    /// a win.
     async fn has_work(&self, stream: Stream, stands: Head) -> Result<bool, StoreError> {
         let waiting = self.store().waiting(stream, 1).await?;
         Ok(!waiting.is_empty() || self.store().head(stream).await?.seq != stands.seq)
     }
 
+    /// Looks whether turns are taken, and reports each change.
     pub async fn watch_link(&self, link: LinkId) -> Result<(), StoreError> {
         let mut controller = self.controller(link);
         let mut before = Health::Works;
@@ -93,6 +97,7 @@ impl JobContext {
         Ok(())
     }
 
+    /// Compares what the tables say they fed with what the link counted.
     pub async fn compare_meters(&self, link: LinkId) -> Result<(), StoreError> {
         let mut comparison = Comparison::new(link);
         let mut controller = self.controller(link);
@@ -111,7 +116,7 @@ impl JobContext {
                 Ok(Response::Done { .. }) => {
                     self.emit(JobEvent::MetersDiffer { link, differences });
                 }
-                // Somebody else has said so.
+                // Another process has reported it.
                 Ok(Response::Refused { .. } | Response::InsufficientFunds { .. }) => {}
                 Err(error) => self.report_failure(Job::Meters(link), error)?,
             }
@@ -125,7 +130,7 @@ impl JobContext {
     }
 }
 
-/// Until the bell rings for this stream, or rang too often to tell.
+/// Returns when the bell rings for this stream, or rang too often to tell.
 async fn wait_for_bell(bell: &mut broadcast::Receiver<Stream>, stream: Stream) {
     loop {
         match bell.recv().await {

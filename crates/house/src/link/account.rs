@@ -1,8 +1,8 @@
-//! What a link's log says of its money, for those who have to believe it: whether it balances
-//! (STANDARDS P3), and how the amount of a win came about (P15).
+//! What a link's log says of its money, for auditors: whether it balances (STANDARDS P3), and how the
+//! amount of a win came about (P15).
 //!
 //! Pure functions over the log. The sums here are made from the amounts in the entries and held against
-//! the meters that stand there too: whoever put one of them wrong finds it named, with the entry.
+//! the meters that stand there too: where they do not agree the finding names the entry.
 
 mod origin;
 
@@ -22,12 +22,15 @@ pub use origin::{ExactAmount, Origin, OriginLine, Start, origin};
 /// Contributions of every table against what the jackpot holds and what it paid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Balance {
+    /// The number of the link.
     pub link: u32,
     /// The number of the last entry that was read.
     pub to: u64,
+    /// What each table put in and took out.
     pub tables: Vec<Participant>,
     /// What other jackpots left to it.
     pub received: Money,
+    /// What it stands at.
     pub meters: Meters,
     /// The display, the part of a cent it is owed besides included.
     pub shown: ExactAmount,
@@ -40,29 +43,36 @@ pub struct Balance {
 /// What one table put in and took out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Participant {
+    /// The number of the table.
     pub table: u32,
     /// Fed and counted, less what was taken back.
     pub fed: Money,
     /// Fed, not counted, and handed back to its house.
     pub refused: Money,
+    /// How many wins it had, less those taken back or rejected.
     pub hits: u64,
     /// What its wins took from the display.
     pub won: Money,
 }
 
+/// Something that happened, beside what the sums show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Happening {
+    /// The number of the entry.
     pub entry: u64,
+    /// What happened, in words.
     pub what: String,
 }
 
+/// Adds up a link's log, and checks its meters entry by entry.
+///
 /// # Errors
 ///
 /// Where an entry cannot be read, or does not follow from the one before.
 ///
 /// # Panics
 ///
-/// On a win that was taken back and never made: no decision writes such a log.
+/// On a win that was taken back and never counted: no decision writes such a log.
 pub fn balance<'a>(
     link: LinkId,
     rows: impl IntoIterator<Item = &'a Row>,
@@ -214,6 +224,7 @@ impl BalanceReading {
 }
 
 impl Balance {
+    /// Whether nothing disagrees.
     pub fn is_clean(&self) -> bool {
         self.findings.is_empty()
     }
@@ -279,7 +290,7 @@ fn describe(event: &LinkEvent) -> Option<String> {
         }
         LinkEvent::FaultFound { what, .. } => format!("does not work: {what}"),
         LinkEvent::Mismatched { differences, .. } => differing(differences),
-        LinkEvent::FellSilent { recorded } => format!("nobody takes its turns, at {recorded}"),
+        LinkEvent::FellSilent { recorded } => format!("no process takes its turns, at {recorded}"),
         LinkEvent::FaultCleared | LinkEvent::Returned => "works again".to_owned(),
         LinkEvent::Decommissioned { to, meters, .. } => {
             format!("ended, and left {} to link {}", meters.left, to.0)
@@ -336,7 +347,7 @@ impl fmt::Display for Balance {
     }
 }
 
-/// The entry as the link wrote it, for those who need its time.
+/// The entry as the link wrote it, with its time.
 fn entry_of(row: &Row, stream: crate::log::Stream) -> Result<LinkEntry, CorruptEntry> {
     LinkEntry::read(&row.bytes).map_err(|error| CorruptEntry {
         stream,

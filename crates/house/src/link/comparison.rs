@@ -1,11 +1,12 @@
-//! Whether a link has heard of everything its tables say they fed (STANDARDS P18).
+//! Whether a link has counted everything its tables say they fed (STANDARDS P18).
 //!
-//! A table's own log is read by its words alone, not through the rules and not by whoever feeds the
-//! link: a second opinion, which needs no key to any deck. Both logs are read on from the last
-//! comparison, so one costs what has happened since.
+//! A table's log is read event by event, without the rules and without the controller's reading: a
+//! second opinion, which needs no key to any deck. Both logs are read on from the last comparison, so
+//! one costs what has happened since.
 //!
-//! What a link has heard of a table it has heard up to some entry of it: up to where it has consumed its
-//! log, or to where its last `FedByTable` says, whichever is later, since the first is read before the second.
+//! What a link has counted of a table it has counted up to some entry: up to where it has consumed the
+//! table's log, or to where its last [`LinkEvent::Fed`] says, whichever is later, since the first is
+//! read before the second.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +29,7 @@ pub struct Comparison {
     accepted: BTreeMap<TableId, Money>,
 }
 
-/// What a link has heard of a table, and up to which entry.
+/// What a link has counted of a table, and up to which entry.
 #[derive(Clone, Copy, Default)]
 struct HeardOfTable {
     amount: Money,
@@ -46,6 +47,7 @@ struct FedByTable {
 }
 
 impl Comparison {
+    /// Nothing is compared yet.
     pub fn new(link: LinkId) -> Comparison {
         Comparison {
             link: LinkState::new(link),
@@ -56,8 +58,8 @@ impl Comparison {
         }
     }
 
-    /// Where they differ, beyond what two people have seen and cleared. A table that cannot be read has
-    /// stopped anyway, and is left out.
+    /// Where they differ, beyond what two people have seen and cleared. A table whose log cannot be read
+    /// has stopped anyway, and is left out.
     pub async fn compare(&mut self, store: &dyn Store) -> Result<Vec<Difference>, ServiceError> {
         let stream = self.link.stream();
         let consumed = store.consumed(stream).await?;
@@ -109,10 +111,6 @@ impl Comparison {
         })
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "of some twenty kinds of event four say what was heard, or what was found of it"
-    )]
     fn apply(&mut self, event: LinkEvent) {
         match event {
             LinkEvent::Fed {
@@ -131,7 +129,26 @@ impl Comparison {
                 let seen = noted.map(|it| (it.table, it.heard - it.fed));
                 self.accepted.extend(seen);
             }
-            _ => {}
+            // These say neither what was counted nor what was found of it.
+            LinkEvent::Declared { .. }
+            | LinkEvent::ValueSet { .. }
+            | LinkEvent::ChangePending { .. }
+            | LinkEvent::ChangeMade { .. }
+            | LinkEvent::Enrolled { .. }
+            | LinkEvent::Enabled { .. }
+            | LinkEvent::Disabled { .. }
+            | LinkEvent::PrizeFixed { .. }
+            | LinkEvent::Unfit { .. }
+            | LinkEvent::Received { .. }
+            | LinkEvent::Hit { .. }
+            | LinkEvent::Verified { .. }
+            | LinkEvent::Reversed { .. }
+            | LinkEvent::Rejected { .. }
+            | LinkEvent::FaultFound { .. }
+            | LinkEvent::FellSilent { .. }
+            | LinkEvent::Returned
+            | LinkEvent::Released { .. }
+            | LinkEvent::Decommissioned { .. } => {}
         }
     }
 
@@ -161,23 +178,23 @@ impl Comparison {
 }
 
 impl FedByTable {
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "of some hundred kinds of event five say what is fed and where to"
-    )]
     fn apply(&mut self, link: LinkId, event: &TableEvent) {
-        let mine = self.under == Some(link);
         match event {
             TableEvent::House(HouseEvent::LinkJoined { link }) => self.linked = Some(*link),
             TableEvent::House(HouseEvent::LinkLeft { .. }) => self.linked = None,
             TableEvent::Game(Event::BetsOpened { .. }) => self.under = self.linked,
-            TableEvent::Game(Event::ContributionAdded { amount, .. }) if mine => {
-                self.amount += *amount;
+            TableEvent::Game(event) if self.under == Some(link) => {
+                self.amount += event.contribution().unwrap_or_default();
             }
-            TableEvent::Game(Event::ContributionReversed { amount, .. }) if mine => {
-                self.amount -= *amount;
-            }
-            _ => {}
+            TableEvent::House(
+                HouseEvent::LinkAdmitted { .. }
+                | HouseEvent::LinkLost { .. }
+                | HouseEvent::TakenOver { .. }
+                | HouseEvent::TimesSet { .. }
+                | HouseEvent::WaitingEnded { .. },
+            )
+            | TableEvent::Game(_)
+            | TableEvent::Cards(_) => {}
         }
     }
 }

@@ -1,54 +1,52 @@
-//! Who takes the turns of a link, and sees to it that what was won is paid.
+//! The controller takes the turns of a link: it gathers what the tables stored, stores what
+//! [`plan_turn`] makes of it, and tells the tables what was planned.
 //!
-//! A turn reads what the tables have stored since the last one and makes one append of it: contributions
-//! into the meter, and the wins that wait, in the order the rulebook wants. Any process may take it; the
-//! link's own head decides whose turn it was. What a turn awarded the tables are then told, under an id
-//! that follows from where they stand: after a crash anywhere they are told again, and it counts once.
+//! It decides nothing itself. Any process may take a turn; the head of the link's log decides whose
+//! append counts. Tables are told under ids that follow from their logs: after a crash anywhere they are
+//! told again, and it counts once.
 
-mod claims;
 mod gather;
 mod health;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use game::{Actor, Money, Request};
+use game::Actor;
 use ledger::{LinkId, TableId};
 
-use super::{LinkEvent, LinkRefusal, LinkRequest, LinkState, RequestedOfLink, Signers};
+use super::plan::{Gathered, Instruction, Order, Turn, TurnInputs, plan_turn};
+use super::{FaultCause, LinkEvent, LinkRefusal, LinkRequest, LinkState, RequestedOfLink, Signers};
 use crate::dealer::TableCommand;
 use crate::log::{CommandId, CorruptEntry};
 use crate::pit::Pit;
 use crate::response::{RACES_MAX, Response, ServiceError, body_fingerprint};
 use crate::store::{Append, Appended, Row, Store, StoreError, read_on};
-use crate::table::{TableRequest, TableState};
+use crate::table::TableState;
 
+use gather::FollowedTable;
 pub use health::Health;
 use health::Heartbeat;
 
+/// A link as one process serves it.
 pub struct Controller {
     pit: Arc<Pit>,
     state: LinkState,
     /// The tables as far as their logs were read here.
-    tables: BTreeMap<TableId, TableState>,
+    tables: BTreeMap<TableId, FollowedTable>,
     heartbeat: Heartbeat,
 }
-
-/// What the house does of its own accord.
-const SYSTEM: Signers = Signers {
-    by: Actor::System,
-    with: None,
-};
 
 /// What a turn came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turned {
+    /// What was stored in the link's log.
     pub events: Vec<LinkEvent>,
-    /// Tables that were told to pay, and what they said.
+    /// Tables that were told to pay, and what they answered.
     pub paid: Vec<(TableId, Response)>,
 }
 
 impl Controller {
+    /// A controller that has read nothing yet; the tables of the link are reached through the pit.
     pub fn new(pit: Arc<Pit>, link: LinkId) -> Controller {
         Controller {
             pit,
@@ -58,11 +56,12 @@ impl Controller {
         }
     }
 
+    /// The link as far as it was read.
     pub fn state(&self) -> &LinkState {
         &self.state
     }
 
-    /// Asks something of the link by hand.
+    /// Asks something of the link that is not a turn; the same id again gets the same answer.
     pub async fn submit(
         &mut self,
         id: CommandId,
@@ -97,54 +96,64 @@ impl Controller {
         Err(ServiceError::TooManyRaces)
     }
 
-    /// One turn; then every table is told to pay what it may, and whether it takes part. Whoever takes
-    /// a turn shows that the link works; while somebody says that it does not, nothing is counted, and
-    /// the tables do without it.
+    /// One turn: gathers what the tables stored, plans, stores what was planned, and tells the tables
+    /// what they are to do. A turn taken shows that the link works.
     pub async fn turn(&mut self) -> Result<Turned, ServiceError> {
-        self.catch_up().await?;
-        self.clear_silence().await?;
         let mut turned = Turned::default();
-        if let Some(fault) = self.state.fault {
-            turned.paid = self.pay_without_link(fault.recorded).await?;
-        } else if self.state.level.is_some() && self.state.ended.is_none() {
-            turned.events = self.take_in().await?;
-            turned.paid = self.pay().await?;
-            self.admit_and_release().await?;
+        for _ in 0..RACES_MAX {
+            self.catch_up().await?;
+            let Turn {
+                append,
+                events,
+                instructions,
+            } = self.plan().await?;
+            if let Some(append) = append {
+                match self.store().append(append).await? {
+                    Appended::Stored(_) => self.catch_up().await?,
+                    // Another process took the turn: the next plan stands behind its entries.
+                    Appended::Moved(_) | Appended::Answered(_) | Appended::InsufficientFunds(_) => {
+                        continue;
+                    }
+                }
+            }
+            turned.events = events;
+            turned.paid = self.carry_out(&instructions).await?;
+            break;
         }
         self.beat().await?;
         Ok(turned)
     }
 
-    /// What the tables have stored since the last turn, in one append.
-    async fn take_in(&mut self) -> Result<Vec<LinkEvent>, ServiceError> {
-        for _ in 0..RACES_MAX {
-            let gathered = self.gather().await?;
-            let request = self.turn_request(&gathered);
-            let events = match self.state.decide(SYSTEM, &request) {
-                Ok(events) => events,
-                // Somebody has stopped it or ended it just now: what waits goes on waiting.
-                Err(LinkRefusal::Faulty | LinkRefusal::Ended(_)) => return Ok(Vec::new()),
-                Err(refusal) => return Err(self.corrupt(&refusal)),
+    /// Gathers, and plans the turn. While a reported fault lasts nothing is counted: the tables are
+    /// looked at as they stand, to tell them to do without the link.
+    async fn plan(&mut self) -> Result<Turn, ServiceError> {
+        let now = self.pit.clock().now();
+        let faulty = self.state.fault.map(|fault| fault.cause) == Some(FaultCause::Reported);
+        let planned = if faulty {
+            let snapshots = self.snapshots().await?;
+            let inputs = TurnInputs {
+                now,
+                tables: snapshots.iter().map(|(id, state)| (*id, state)).collect(),
+                gathered: Gathered::default(),
             };
-            if events.is_empty() && gathered.consumed.is_empty() {
-                return Ok(events);
-            }
-            let id = turn_id(&self.state);
-            let append = self
-                .state
-                .append_of(id, self.requested(SYSTEM, &request), &events);
-            let consumed = gathered.consumed;
-            let appended = self.store().append(Append { consumed, ..append }).await?;
-            self.catch_up().await?;
-            match appended {
-                Appended::Stored(_) => return Ok(events),
-                Appended::Moved(_) | Appended::Answered(_) | Appended::InsufficientFunds(_) => {}
-            }
-        }
-        Ok(Vec::new())
+            plan_turn(&self.state, &inputs)
+        } else {
+            let gathered = self.gather().await?;
+            let inputs = TurnInputs {
+                now,
+                tables: self
+                    .tables
+                    .iter()
+                    .map(|(id, it)| (*id, &it.state))
+                    .collect(),
+                gathered,
+            };
+            plan_turn(&self.state, &inputs)
+        };
+        planned.map_err(|refusal| self.corrupt(&refusal))
     }
 
-    /// No table can have stored this.
+    /// The error for what no table can have stored.
     fn corrupt(&self, refusal: &LinkRefusal) -> ServiceError {
         let (place, what) = (self.state.stream().to_string(), refusal.to_string());
         ServiceError::Store(StoreError::Corrupt { place, what })
@@ -163,6 +172,7 @@ impl Controller {
         self.pit.store()
     }
 
+    /// Reads the link's log to its end.
     async fn catch_up(&mut self) -> Result<(), ServiceError> {
         let stream = self.state.stream();
         let store = Arc::clone(self.store());
@@ -176,37 +186,56 @@ impl Controller {
         Ok(())
     }
 
-    /// Every table that waits is told to pay: at the meter its win was numbered with, or at the meter
-    /// as it stands where it won none of it.
-    async fn pay(&self) -> Result<Vec<(TableId, Response)>, ServiceError> {
+    /// Tells the tables what was planned, each as far as it is still right for the table as it stands.
+    /// A table that has heard of the loss of its link is then told to pay what it may without it.
+    async fn carry_out(
+        &self,
+        instructions: &[Instruction],
+    ) -> Result<Vec<(TableId, Response)>, ServiceError> {
         let mut paid = Vec::new();
-        for (table, state) in &self.tables {
-            if self.payable(*table, state).is_none() {
-                continue;
+        for planned in instructions {
+            let mut told = self.carry_out_now(planned).await?;
+            if let Some((Order::LoseLink { .. }, _)) = told {
+                told = self.carry_out_now(planned).await?;
             }
-            // What was read for the turn may be old by now.
-            let Some(state) = self.snapshot_of(*table).await? else {
-                continue;
-            };
-            if let Some(displayed) = self.payable(*table, &state) {
-                paid.extend(self.ask_to_pay(*table, &state, displayed).await?);
+            match told {
+                Some((Order::Pay { .. } | Order::PayWithoutLink { .. }, response)) => {
+                    paid.push((planned.table, response));
+                }
+                Some((Order::Admit | Order::LetGo | Order::LoseLink { .. }, _)) | None => {}
             }
         }
         Ok(paid)
     }
 
-    async fn ask_to_pay(
+    /// Decides the instruction again on the table as it stands, and tells it: what it was told, and
+    /// what it said.
+    async fn carry_out_now(
         &self,
-        table: TableId,
-        state: &TableState,
-        displayed: Money,
-    ) -> Result<Option<(TableId, Response)>, ServiceError> {
-        let request = TableRequest::Game(Request::PayJackpots { displayed });
-        let response = self.submit_to_table(table, state, "pays", request).await?;
-        Ok(response.map(|response| (table, response)))
+        planned: &Instruction,
+    ) -> Result<Option<(Order, Response)>, ServiceError> {
+        let Some(state) = self.snapshot_of(planned.table).await? else {
+            return Ok(None);
+        };
+        let Some(instruction) = planned.renewed(&self.state, &state) else {
+            return Ok(None);
+        };
+        let response = self.tell(&instruction).await?;
+        Ok(response.map(|response| (instruction.order, response)))
     }
 
-    /// The table as it is stored; nothing where it has stopped, which keeps nobody else waiting.
+    /// Every enrolled table as it stands, but those that have stopped.
+    async fn snapshots(&self) -> Result<BTreeMap<TableId, TableState>, ServiceError> {
+        let mut snapshots = BTreeMap::new();
+        for table in self.state.tables.keys().copied() {
+            if let Some(state) = self.snapshot_of(table).await? {
+                snapshots.insert(table, state);
+            }
+        }
+        Ok(snapshots)
+    }
+
+    /// The table as it is stored; `None` where it has stopped: the other tables do not wait for it.
     async fn snapshot_of(&self, table: TableId) -> Result<Option<TableState>, ServiceError> {
         match self.pit.handle(table).snapshot().await {
             Ok(state) => Ok(Some(state)),
@@ -215,43 +244,26 @@ impl Controller {
         }
     }
 
-    /// Tells a table something, once for each entry it stands at: whoever else says it says the same.
-    async fn submit_to_table(
-        &self,
-        table: TableId,
-        state: &TableState,
-        what: &str,
-        request: TableRequest,
-    ) -> Result<Option<Response>, ServiceError> {
-        let (link, seq) = (self.state.stream(), state.head().seq);
+    /// Tells a table; `None` where it was told before, by a process that saw another meter, or has
+    /// stopped.
+    async fn tell(&self, instruction: &Instruction) -> Result<Option<Response>, ServiceError> {
         let command = TableCommand {
-            id: CommandId::named(&format!("{link} {what} table {} after {seq}", table.0)),
+            id: instruction.id(),
             by: Actor::System,
-            request,
+            request: instruction.request(),
             rulebook: None,
         };
-        match self.pit.handle(table).submit(command).await {
+        match self.pit.handle(instruction.table).submit(command).await {
             Ok(response) => Ok(Some(response)),
-            // It was told before, by somebody who saw another meter: that counts. And a table that
-            // has stopped keeps nobody else waiting.
             Err(ServiceError::IdReused(_) | ServiceError::Quarantined { .. }) => Ok(None),
             Err(error) => Err(error),
         }
     }
 }
 
-/// A log that cannot be read.
+/// The error for a log that cannot be read.
 fn corrupt_error(corrupt: CorruptEntry) -> ServiceError {
     let place = format!("{} entry {}", corrupt.stream, corrupt.seq);
     let what = corrupt.what;
     ServiceError::Store(StoreError::Corrupt { place, what })
-}
-
-/// A turn is known by where it stands: two processes that take the same one have the same id.
-fn turn_id(state: &LinkState) -> CommandId {
-    CommandId::named(&format!(
-        "turn of {} after {}",
-        state.stream(),
-        state.head().seq
-    ))
 }

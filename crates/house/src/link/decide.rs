@@ -1,8 +1,8 @@
-//! Command to events at a link, or why not.
+//! What follows from a request to a link, or why it is refused. Pure: nothing changes.
 
 mod turn;
 
-use game::{Actor, Money};
+use game::{Actor, JackpotAward, Money};
 use ledger::{LinkId, TableId};
 
 use super::{
@@ -13,47 +13,91 @@ use super::{
 /// Who asks, and who signs beside him.
 #[derive(Clone, Copy, Debug)]
 pub struct Signers {
+    /// Who asks.
     pub by: Actor,
+    /// The second person, of another post.
     pub with: Option<Actor>,
 }
 
 /// Why a link says no.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkRefusal {
+    /// The request is the system's own.
     #[error("only the system takes turns at a link")]
     NotTheSystem,
+    /// One person asked, or two of the same post.
     #[error("this needs two people of two posts (STANDARDS P20)")]
     TwoPeople,
+    /// A parameter cannot be; the text names it.
     #[error("{0}")]
     Parameters(String),
+    /// It is declared once.
     #[error("the link is declared already")]
     Declared,
+    /// Nothing else can be asked before it is declared.
     #[error("the link is not declared")]
     NotDeclared,
+    /// The jackpot has ended, and this link has what it held.
     #[error("the link was ended: what it held went to link {}", .0.0)]
     Ended(LinkId),
+    /// The value may be set only right after the start or a reset.
     #[error("the value was set, fed or won since the last reset (STANDARDS P7)")]
     NotUntouched,
+    /// The value is outside what may be shown.
     #[error("value: found {}, expected {} to {}", found.in_minor(), least.in_minor(), most.in_minor())]
     Value {
+        /// What was asked.
         found: Money,
+        /// The reset.
         least: Money,
+        /// The limit.
         most: Money,
     },
+    /// A limit below what is shown would take from the players.
     #[error("limit: found {}, expected at least the {} shown now (STANDARDS P8)", found.in_minor(), shown.in_minor())]
-    LimitBelowShown { found: Money, shown: Money },
+    LimitBelowShown {
+        /// The limit that was asked.
+        found: Money,
+        /// What is shown.
+        shown: Money,
+    },
+    /// The table is not as the request needs it.
     #[error("table {} is {} (STANDARDS P19)", .table.0, .found)]
-    Table { table: TableId, found: &'static str },
+    Table {
+        /// The table.
+        table: TableId,
+        /// How it is.
+        found: &'static str,
+    },
+    /// The win is not as the request needs it.
     #[error("win {number} is {found}")]
-    Hit { number: u64, found: &'static str },
+    Hit {
+        /// The number of the win.
+        number: u64,
+        /// How it is.
+        found: &'static str,
+    },
+    /// A win from a deck that is not whole does not count.
     #[error("deck: found {found} cards, expected 52")]
-    Deck { found: u8 },
+    Deck {
+        /// How many cards it has.
+        found: u8,
+    },
+    /// A win is counted at the meter as it stands.
     #[error("the meter shows {}, the claim says {}", shown.in_minor(), found.in_minor())]
-    OtherMeter { shown: Money, found: Money },
+    OtherMeter {
+        /// What is shown.
+        shown: Money,
+        /// What the win was reckoned with.
+        found: Money,
+    },
+    /// Nothing is counted while the link does not work.
     #[error("the link does not work (IR-19)")]
     Faulty,
+    /// There is no fault to report or to clear.
     #[error("the link works")]
     NoFault,
+    /// It has wins that wait or tables that take part.
     #[error("a jackpot ends with no win unpaid and no table that takes part")]
     InUse,
 }
@@ -180,7 +224,7 @@ impl LinkState {
         }
     }
 
-    /// The first table says what is played for, and whoever plays for something else stays out.
+    /// The first table fixes what is played for; a table that plays for something else stays out.
     fn prize_of(&self, table: TableId, prize: &str) -> Result<LinkEvent, LinkRefusal> {
         self.declared()?;
         if self.tables.get(&table) != Some(&Enrolment::Enabled) {
@@ -272,7 +316,7 @@ impl LinkState {
         }
     }
 
-    /// What does not work already is not found out twice; a silence is no reason to keep still.
+    /// A fault that is known is not reported again; a silence does not hide a mismatch.
     fn mismatched(&self, differences: &[Difference]) -> Result<LinkEvent, LinkRefusal> {
         self.declared()?;
         if self.fault.map(|fault| fault.cause) == Some(FaultCause::Reported) {
@@ -296,7 +340,7 @@ impl LinkState {
     }
 
     /// The value registered before the first fault of those that last.
-    fn recorded(&self) -> Money {
+    pub(super) fn recorded(&self) -> Money {
         let recorded = |fault: LinkFault| fault.recorded;
         self.fault.map_or(self.meters.shown, recorded)
     }
@@ -316,6 +360,7 @@ impl LinkState {
 }
 
 impl Claim {
+    /// What its awards take from the display.
     pub fn drawn(&self) -> Money {
         self.awards.iter().map(|award| award.drawn).sum()
     }
@@ -325,9 +370,10 @@ impl Claim {
         self.recorded.unwrap_or(self.before)
     }
 
-    /// Whether it won all the display showed.
+    /// Whether it won the whole meter.
     pub(super) fn is_major(&self) -> bool {
-        self.awards.iter().any(|award| award.award == "major")
+        let mut awards = self.awards.iter();
+        awards.any(|award| award.award == JackpotAward::Major)
     }
 }
 
@@ -340,15 +386,19 @@ impl Signers {
     }
 
     fn by_two(self) -> Result<(), LinkRefusal> {
-        match (self.by, self.with) {
-            (
-                Actor::Staff { post, person },
-                Some(Actor::Staff {
-                    post: second,
-                    person: other,
-                }),
-            ) if person != other && post != second => Ok(()),
-            _ => Err(LinkRefusal::TwoPeople),
+        let (
+            Actor::Staff { post, person },
+            Some(Actor::Staff {
+                post: second,
+                person: other,
+            }),
+        ) = (self.by, self.with)
+        else {
+            return Err(LinkRefusal::TwoPeople);
+        };
+        if person == other || post == second {
+            return Err(LinkRefusal::TwoPeople);
         }
+        Ok(())
     }
 }

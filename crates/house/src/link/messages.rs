@@ -1,7 +1,7 @@
-//! What can be asked of a link, and what happens to one. Events are kept for ever: a kind may be added,
+//! The requests a link answers and the events of its log. Events are kept for ever: a kind may be added,
 //! none is ever changed.
 
-use game::{Actor, BoxNumber, Money, Timestamp};
+use game::{Actor, BoxNumber, JackpotAward, Money, Timestamp};
 use ledger::{LinkId, TableId};
 use serde::{Deserialize, Serialize};
 
@@ -13,66 +13,90 @@ use super::{JackpotParameters, Meters};
 pub enum LinkRequest {
     /// Founds the jackpot.
     Declare {
+        /// Its parameters.
         level: JackpotParameters,
     },
     /// Sets what it shows, once before it is first played for or after a reset (STANDARDS P7).
     SetValue {
+        /// What it is to show.
         value: Money,
     },
     /// Other parameters, from the next win of all of it on (STANDARDS P6, P9).
     Change {
+        /// The parameters from then on.
         level: JackpotParameters,
     },
+    /// A table belongs to the link; it takes part once it is enabled.
     Enrol {
+        /// The table.
         table: TableId,
     },
-    /// An enrolled table takes part, or no longer.
+    /// An enrolled table takes part.
     Enable {
+        /// The table.
         table: TableId,
     },
+    /// A table takes part no longer, once its round is over.
     Disable {
+        /// The table.
         table: TableId,
     },
-    /// What the tables have stored since the last turn.
+    /// Counts what the tables have stored since the last turn.
     Turn {
+        /// What each table fed.
         feeds: Vec<TableContributions>,
+        /// What links that ended left to this one.
         received: Vec<Received>,
+        /// Rounds whose awards were taken back.
         reversals: Vec<Reversal>,
+        /// The wins, in the order they are paid.
         hits: Vec<Claim>,
         /// Tables that were disabled and have left.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         released: Vec<TableId>,
     },
-    /// The deck of the round was counted and the hand looked at: it counts (STANDARDS P25).
+    /// Two people counted the deck of the round and saw the hand: the win counts (STANDARDS P25).
     Verify {
+        /// The number of the win.
         number: u64,
+        /// How many cards the deck has.
         deck: u8,
     },
-    /// It does not count: the display has its money back.
+    /// The win does not count: the display has its money back.
     Reject {
+        /// The number of the win.
         number: u64,
+        /// Why it does not count.
         reason: String,
     },
-    /// The link does not fully work, or works again (STANDARDS P16, IR-19).
+    /// The link does not fully work (STANDARDS P16, IR-19).
     ReportFault {
+        /// What is wrong.
         what: String,
     },
+    /// Two people found that it works again.
     ClearFault,
-    /// A table that wants to take part plays for this.
+    /// What a table that asks to take part plays for.
     ReportPrize {
+        /// The table.
         table: TableId,
+        /// The hands that draw on its meter, and their shares.
         prize: String,
     },
-    /// Nobody takes its turns, or somebody does again.
+    /// No process takes its turns.
     ReportSilence,
+    /// A process takes its turns again.
     ReportReturn,
-    /// What tables say they fed is not what the link has heard of (STANDARDS P18).
+    /// What tables say they fed is not what the link has counted (STANDARDS P18).
     ReportMismatch {
+        /// Table by table.
         differences: Vec<Difference>,
     },
     /// The end of the jackpot: all it holds goes to another (STANDARDS P24).
     Decommission {
+        /// The link that has it from then on.
         to: LinkId,
+        /// The notice players are given.
         notice: String,
     },
 }
@@ -81,18 +105,23 @@ pub enum LinkRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableContributions {
+    /// The table.
     pub table: TableId,
+    /// The last entry of its log that was read for this.
     pub to: u64,
-    /// Each contribution, below nothing where it was taken back.
+    /// Each contribution, below zero where it was taken back.
     pub amounts: Vec<Money>,
 }
 
-/// What a table's own log says it fed, and what its link has heard of that.
+/// What a table's own log says it fed, and what its link has counted of that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Difference {
+    /// The table.
     pub table: TableId,
+    /// What the table's log says.
     pub fed: Money,
+    /// What the link's log says.
     pub heard: Money,
 }
 
@@ -100,7 +129,9 @@ pub struct Difference {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Received {
+    /// The link that ended.
     pub link: LinkId,
+    /// All it held.
     pub amount: Money,
 }
 
@@ -108,23 +139,31 @@ pub struct Received {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reversal {
+    /// The table.
     pub table: TableId,
+    /// The number of the round at that table.
     pub round: u64,
 }
 
-/// Wins of one round of one table that move the meter, in the order its rulebook pays them.
+/// The wins of one round of one table that take from the meter, in the order its rulebook pays them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
+    /// The table.
     pub table: TableId,
+    /// The number of the round at that table.
     pub round: u64,
+    /// What the display showed before.
     pub before: Money,
+    /// What it shows once they are paid.
     pub after: Money,
+    /// The awards.
     pub awards: Vec<ClaimedAward>,
     /// The meter the table reckons with, where that is not the one it stands at: the one recorded
     /// before a fault (rws-2020 5.17.1), or the one a correction goes back to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recorded: Option<Money>,
+    /// Whether the table paid them before the link counted them.
     #[serde(default, skip_serializing_if = "PaidBefore::is_not_yet")]
     pub paid: PaidBefore,
 }
@@ -133,8 +172,10 @@ pub struct Claim {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PaidBefore {
+    /// The table waits to be told the meter.
     #[default]
     NotYet,
+    /// The table has paid: its link was lost, or a correction counted the round again.
     Already,
 }
 
@@ -148,23 +189,31 @@ impl PaidBefore {
     }
 }
 
+/// One award of a win.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClaimedAward {
+    /// The box that won it.
     pub at: BoxNumber,
-    pub award: String,
+    /// Which award of the jackpot table.
+    pub award: JackpotAward,
+    /// What the player is paid.
     pub amount: Money,
     /// What of it the meter gives; the house of the table pays the rest.
     pub drawn: Money,
 }
 
+/// A request as the log keeps it: who made it, and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RequestedOfLink {
+    /// Who made it.
     pub by: Actor,
     /// A second person, of another post, who signs too.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub with: Option<Actor>,
+    /// When it reached the house.
     pub now: Timestamp,
+    /// What was asked.
     #[serde(rename = "asks")]
     pub request: LinkRequest,
 }
@@ -173,101 +222,159 @@ pub struct RequestedOfLink {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum LinkEvent {
+    /// The jackpot was founded.
     Declared {
+        /// The parameters.
         level: JackpotParameters,
     },
+    /// Two people set what it shows.
     ValueSet {
+        /// What it shows now.
         value: Money,
     },
+    /// Other parameters wait for the next win of all of it.
     ChangePending {
+        /// The parameters.
         level: JackpotParameters,
     },
+    /// The parameters that waited count.
     ChangeMade {
+        /// The parameters.
         level: JackpotParameters,
+        /// What it stands at afterwards.
         meters: Meters,
     },
+    /// A table belongs to the link and is not enabled.
     Enrolled {
+        /// The table.
         table: TableId,
     },
+    /// A table takes part.
     Enabled {
+        /// The table.
         table: TableId,
     },
+    /// A table takes part no longer, once its round is over.
     Disabled {
+        /// The table.
         table: TableId,
     },
     /// What the jackpot is won with, at every table from now on (STANDARDS P22).
     PrizeFixed {
+        /// The table.
         table: TableId,
+        /// The hands that draw on the meter, and their shares.
         prize: String,
     },
     /// The table plays for something else and cannot take part.
     Unfit {
+        /// The table.
         table: TableId,
+        /// The hands that draw on the meter, and their shares.
         prize: String,
     },
+    /// What a table fed went into the meter.
     Fed {
+        /// The table.
         table: TableId,
+        /// The last entry of the table's log that was read for this.
         to: u64,
+        /// How much.
         amount: Money,
+        /// What it stands at afterwards.
         meters: Meters,
     },
     /// What another link left goes to the reserve.
     Received {
+        /// The link that ended.
         link: LinkId,
+        /// How much.
         amount: Money,
+        /// What it stands at afterwards.
         meters: Meters,
     },
     /// A contribution that cannot be: the table's house has it back.
     FeedRefused {
+        /// The table.
         table: TableId,
+        /// The last entry of the table's log that was read for this.
         to: u64,
+        /// How much.
         amount: Money,
+        /// Why it is not counted.
         why: String,
     },
+    /// A win was counted and numbered.
     Hit {
+        /// The number of the win.
         number: u64,
+        /// What was won.
         claim: Claim,
+        /// Whether it may be paid.
         standing: HitStatus,
+        /// What it stands at afterwards.
         meters: Meters,
     },
+    /// Two people verified a win: it may be paid.
     Verified {
+        /// The number of the win.
         number: u64,
+        /// How many cards the deck had.
         deck: u8,
     },
-    /// Taken back at its table.
+    /// A win was taken back at its table.
     Reversed {
+        /// The number of the win.
         number: u64,
+        /// Why.
         reason: String,
+        /// What it stands at afterwards.
         meters: Meters,
     },
-    /// Two people say that it does not count.
+    /// Two people decided that a win does not count.
     Rejected {
+        /// The number of the win.
         number: u64,
+        /// Why.
         reason: String,
+        /// What it stands at afterwards.
         meters: Meters,
     },
+    /// The link does not work; two people clear it.
     FaultFound {
+        /// What is wrong.
         what: String,
+        /// What it showed when it stopped.
         recorded: Money,
     },
+    /// Two people found that it works again.
     FaultCleared,
-    /// Nobody took its turns; what it showed then.
+    /// No process took its turns.
     FellSilent {
+        /// What it showed when it stopped.
         recorded: Money,
     },
+    /// A process takes its turns again.
     Returned,
-    /// A fault like any other; two people who clear it have seen these differences.
+    /// The tables say they fed something else than was counted: a fault like a reported one.
     Mismatched {
+        /// What the two people who clear it have seen.
         differences: Vec<Difference>,
+        /// What it showed when it stopped.
         recorded: Money,
     },
     /// A table that was disabled has left: nothing more comes from it.
     Released {
+        /// The table.
         table: TableId,
     },
+    /// The jackpot ended, and all it held went to another link.
     Decommissioned {
+        /// The link that has what it held.
         to: LinkId,
+        /// The notice players were given.
         notice: String,
+        /// What it stands at afterwards.
         meters: Meters,
     },
 }
@@ -280,6 +387,8 @@ pub enum HitStatus {
     Pending,
     /// To be paid, or paid.
     Payable,
+    /// Taken back at its table.
     Reversed,
+    /// Two people decided that it does not count.
     Rejected,
 }

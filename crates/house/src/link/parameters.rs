@@ -36,7 +36,9 @@ pub struct JackpotParameters {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct IncrementShare {
+    /// The numerator.
     pub part: u32,
+    /// The denominator.
     pub of: u32,
 }
 
@@ -46,13 +48,17 @@ pub struct IncrementShare {
 pub struct Meters {
     /// Ever fed to it, less what was taken back.
     pub fed: Money,
+    /// What the display shows.
     pub shown: Money,
-    /// Of a cent the display is owed besides, in parts of `increment.of`.
+    /// The part of a cent the display is owed besides, in parts of `increment.of`.
     pub odd: u32,
+    /// What is kept for the next reset.
     pub reserve: Money,
+    /// What came in while the display stood at its limit.
     pub overflow: Money,
-    /// How often it was won, and for how much in all.
+    /// How often it was won.
     pub hits: u64,
+    /// For how much in all.
     pub won: Money,
     /// What the house put in: the base, and what a reset or a reversal was short of.
     pub funded: Money,
@@ -63,7 +69,9 @@ pub struct Meters {
 /// What a reset was paid from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResetFunding {
+    /// From the reserve.
     pub reserve: Money,
+    /// From the house.
     pub house: Money,
 }
 
@@ -71,7 +79,11 @@ pub struct ResetFunding {
 const FINEST: u32 = 1_000_000;
 
 impl JackpotParameters {
-    /// The first thing that cannot be, by field.
+    /// Whether it can be declared.
+    ///
+    /// # Errors
+    ///
+    /// The first field that cannot be, with what was found and expected.
     pub fn check(&self) -> Result<(), String> {
         let IncrementShare { part, of } = self.increment;
         if of == 0 || of > FINEST || part > of {
@@ -120,6 +132,7 @@ impl JackpotParameters {
 }
 
 impl Meters {
+    /// On its first day.
     pub fn start(level: &JackpotParameters) -> Meters {
         Meters {
             shown: level.base,
@@ -128,12 +141,12 @@ impl Meters {
         }
     }
 
-    /// What is fed and divided among nobody yet: the cent of which both have a part.
+    /// What is fed and not divided yet: the cent of which display and reserve both have a part.
     pub fn undivided(&self) -> Money {
         Money::minor(i64::from(self.odd > 0))
     }
 
-    /// After a contribution, or after one taken back where it is below nothing.
+    /// After a contribution, or after one taken back where it is below zero.
     ///
     /// What was won in between cannot be taken back from the winner: the display never falls below its
     /// reset for a reversal, the house makes up for it.

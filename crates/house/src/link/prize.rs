@@ -3,8 +3,8 @@
 
 use game::{Award, JackpotKind, Rulebook};
 
-/// The hands that draw on the meter and their shares of it, as people read them: fixed awards are the
-/// house's of each table and bind nobody.
+/// The hands that draw on the meter and their shares of it, as people read them. Fixed awards are paid
+/// by the house of each table and are not part of it.
 pub(super) fn of(rulebook: &Rulebook) -> String {
     let cards = match rulebook.jackpot_kind.says {
         JackpotKind::None => return NOTHING.to_owned(),

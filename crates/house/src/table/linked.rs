@@ -63,6 +63,19 @@ impl TableState {
         }
     }
 
+    /// What the event feeds, below zero where a contribution is taken back, and the link it goes to:
+    /// the one the round was opened under.
+    pub fn fed(&self, event: &TableEvent) -> Option<(LinkId, Money)> {
+        match event {
+            TableEvent::Game(event) => self.fed_in_round(event),
+            TableEvent::House(_) | TableEvent::Cards(_) => None,
+        }
+    }
+
+    pub(super) fn fed_in_round(&self, event: &Event) -> Option<(LinkId, Money)> {
+        self.round_under.zip(event.contribution())
+    }
+
     /// What a link has a say in before the rules are asked.
     pub(super) fn check_link(&self, by: Actor, request: &Request) -> Result<(), TableRefusal> {
         let bets = matches!(
@@ -239,26 +252,6 @@ impl TableState {
         };
         let command = Command::new(Actor::System, request).at(now);
         self.table.decide(rulebook, &command).unwrap_or_default()
-    }
-}
-
-/// What the house reads in an event of the rules.
-pub(super) trait FeedsLink {
-    /// What it feeds to a link; less than nothing where it takes back.
-    fn contribution(&self) -> Option<Money>;
-}
-
-impl FeedsLink for Event {
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "of some ninety kinds of event two feed a link"
-    )]
-    fn contribution(&self) -> Option<Money> {
-        match self {
-            Event::ContributionAdded { amount, .. } => Some(*amount),
-            Event::ContributionReversed { amount, .. } => Some(-*amount),
-            _ => None,
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the events of a round say about money.
 
-use game::{Event, Money, Outcome, Wager};
+use game::{Event, JackpotAward, Money, Outcome, Wager};
 
 use super::dealing::Deal;
 use super::plan::Bet;
@@ -102,7 +102,7 @@ impl Notes {
                 }
                 self.won[at] |= line.wager == Wager::Jackpot && line.outcome == Outcome::Win;
             }
-            Event::JackpotAwarded { award, .. } => self.major |= award == "major",
+            Event::JackpotAwarded { award, .. } => self.major |= *award == JackpotAward::Major,
             Event::MeterMoved { after, .. } => self.after = *after,
             // No money of a round that goes as it should: calls, cards and people; and errors, which a
             // simulated round has none of.

@@ -6,10 +6,10 @@ use crate::hand::Hand;
 use crate::money::Money;
 use crate::round::event::PushWith as _;
 use crate::round::{Event, Felt, Phase, Refusal, RefusalReason, Round, Showing};
-use crate::rulebook::{Award, MajorPayment, MeterIncrement, Rulebook};
+use crate::rulebook::{MajorPayment, MeterIncrement, Rulebook};
 use crate::settlement::{
-    BoxNumber, JackpotPayment, JackpotSettlement, JackpotTerms, Outcome, Showdown, StakedBox,
-    settle_jackpots,
+    BoxNumber, JackpotAward, JackpotPayment, JackpotSettlement, JackpotTerms, Outcome, Showdown,
+    StakedBox, settle_jackpots,
 };
 use crate::wager::{Area, Wager};
 
@@ -56,7 +56,7 @@ impl Round {
                 }
             }
         }
-        let major = |payment: &JackpotPayment| payment.row.award == Award::Percent(100);
+        let major = |payment: &JackpotPayment| payment.award() == JackpotAward::Major;
         if rulebook.meter_waits() && !settled.payments.iter().any(major) {
             events.extend(self.after(&events[from..]).late_contributions(rulebook));
         }
@@ -197,9 +197,9 @@ fn award(rulebook: &Rulebook, settled: &JackpotSettlement, events: &mut Vec<Even
             .iter()
             .map(|payment| Event::JackpotAwarded {
                 at: payment.number,
-                award: payment.award_name().to_owned(),
+                award: payment.award(),
                 amount: payment.amount,
-                by_cheque: cheque && payment.row.award == Award::Percent(100),
+                by_cheque: cheque && payment.award() == JackpotAward::Major,
             }),
     );
     let (before, after) = (settled.before, settled.after);

@@ -72,10 +72,8 @@ impl Round {
             Event::PostingReversed(line) => self.unpost(line),
             Event::AwardReversed { at, award, amount } => {
                 let awards = &mut self.postings.awards;
-                let same = |paid: &(BoxNumber, String, _)| {
-                    paid.0 == *at && paid.1 == *award && paid.2 == *amount
-                };
-                if let Some(found) = awards.iter().rposition(same) {
+                let reversed = (*at, *award, *amount);
+                if let Some(found) = awards.iter().rposition(|paid| *paid == reversed) {
                     awards.remove(found);
                 }
             }

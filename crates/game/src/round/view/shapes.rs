@@ -6,7 +6,7 @@ use crate::actor::Post;
 use crate::card::Card;
 use crate::money::Money;
 use crate::round::{Choice, Terms, WagerSettled};
-use crate::settlement::{BoxNumber, Outcome, PlayerId};
+use crate::settlement::{BoxNumber, JackpotAward, Outcome, PlayerId};
 use crate::wager::Area;
 
 /// Who looks at the table.
@@ -104,7 +104,7 @@ pub struct AwardView {
     /// The box that won it.
     pub at: BoxNumber,
     /// The row of the jackpot's table.
-    pub award: String,
+    pub award: JackpotAward,
     /// What it paid, without any stake beside it.
     pub amount: Money,
 }

@@ -11,7 +11,7 @@ use crate::round::{
     Announcement, Choice, Face, HandView, PendingChoices, Place, Step, Terms, WagerSettled,
 };
 use crate::rulebook::{CommunityMethod, Digest, RulebookId};
-use crate::settlement::{BoxNumber, FoldedPairPlus, PlayerId};
+use crate::settlement::{BoxNumber, FoldedPairPlus, JackpotAward, PlayerId};
 use crate::table::{FaultMode, Notice, Setup};
 use crate::timestamp::Timestamp;
 use crate::wager::{Area, Wager};
@@ -130,7 +130,7 @@ pub enum EventDetail {
     /// An award of the jackpot.
     Award {
         at: BoxNumber,
-        award: String,
+        award: JackpotAward,
         amount: Money,
         #[serde(skip_serializing_if = "Option::is_none")]
         by_cheque: Option<bool>,

@@ -14,19 +14,28 @@ use crate::store::Row;
 /// Cents, and a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ExactAmount {
+    /// Whole cents.
     pub cents: i64,
+    /// The numerator of the part, in lowest terms.
     pub part: u32,
+    /// Its denominator.
     pub of: u32,
 }
 
 /// A win, and everything that moved the display since it was last reset.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Origin {
+    /// The number of the win.
     pub number: u64,
+    /// The table it was won at.
     pub table: u32,
+    /// The number of the round at that table.
     pub round: u64,
+    /// What was awarded.
     pub awards: Vec<ClaimedAward>,
+    /// Where the display started from.
     pub start: Start,
+    /// What moved it since, entry by entry.
     pub lines: Vec<OriginLine>,
     /// What the lines come to.
     pub sum: ExactAmount,
@@ -43,23 +52,30 @@ pub struct Origin {
 /// Where the display started from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Start {
+    /// The number of the entry.
     pub entry: u64,
+    /// What set it.
     pub why: String,
+    /// What the display showed then.
     pub shows: ExactAmount,
 }
 
+/// An entry that moved the display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OriginLine {
+    /// The number of the entry.
     pub entry: u64,
-    /// Of the turn, or of whoever asked.
+    /// When its command reached the house.
     pub when: u64,
+    /// What happened, in words.
     pub what: String,
     /// What it did to the display.
     pub change: ExactAmount,
+    /// What the display showed afterwards.
     pub shows: ExactAmount,
 }
 
-/// Nothing where the link has no such win.
+/// How the amount of win `number` came about; `None` where the link has no such win.
 ///
 /// # Errors
 ///
@@ -179,10 +195,6 @@ fn shown(state: &LinkState) -> ExactAmount {
 
 /// What an entry is, and by how much it must move the display, in parts of a cent: a contribution by
 /// its share, anything else by what the other meters say went in or out.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "the others do not move the display"
-)]
 fn caused(event: &LinkEvent, before: &LinkState, after: &LinkState) -> (String, i128) {
     let share = before
         .level()
@@ -195,7 +207,7 @@ fn caused(event: &LinkEvent, before: &LinkState, after: &LinkState) -> (String, 
         LinkEvent::Fed { table, amount, .. } => {
             let parts = i128::from(amount.in_minor()) * i128::from(share.part);
             let what = format!("{amount} fed at table {}", table.0);
-            // Nobody has to make up for what comes in.
+            // Only what is taken back may have to be made up for.
             let made_up = if *amount < Money::ZERO {
                 made_up(from, to, (*amount, share))
             } else {
@@ -226,7 +238,23 @@ fn caused(event: &LinkEvent, before: &LinkState, after: &LinkState) -> (String, 
             let what = "the jackpot ends".to_owned();
             (what, -cents(from.shown) - i128::from(from.odd))
         }
-        _ => (String::new(), 0),
+        // These do not move the display.
+        LinkEvent::Declared { .. }
+        | LinkEvent::ChangePending { .. }
+        | LinkEvent::Enrolled { .. }
+        | LinkEvent::Enabled { .. }
+        | LinkEvent::Disabled { .. }
+        | LinkEvent::PrizeFixed { .. }
+        | LinkEvent::Unfit { .. }
+        | LinkEvent::Received { .. }
+        | LinkEvent::FeedRefused { .. }
+        | LinkEvent::Verified { .. }
+        | LinkEvent::FaultFound { .. }
+        | LinkEvent::FaultCleared
+        | LinkEvent::FellSilent { .. }
+        | LinkEvent::Returned
+        | LinkEvent::Mismatched { .. }
+        | LinkEvent::Released { .. } => (String::new(), 0),
     }
 }
 

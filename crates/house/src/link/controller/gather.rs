@@ -1,115 +1,114 @@
-//! Reading on in the logs that concern a link.
+//! Gathering: reads on in the logs that concern a link, from where this process stands in them.
+//!
+//! A table is read by the rules and kept as it stands. What an entry means for the link is noted when
+//! the entry is read, and the notes are kept until the link has consumed the entry: so a turn that was
+//! lost to another process, or that could not be stored, costs no reading again, and a table whose state
+//! is ahead of what was consumed goes on from where it is.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use game::{Event, Money, Round};
 use ledger::{LinkId, TableId};
 
-use super::super::{LinkEvent, LinkState, Received, Reversal, TableContributions};
 use super::Controller;
-use super::claims::{Won, won_at};
+use crate::link::plan::{Gathered, Notes};
+use crate::link::{LinkEvent, LinkState, Received};
 use crate::log::Stream;
 use crate::response::ServiceError;
 use crate::store::{Row, read_on};
 use crate::table::{TableEvent, TableReader, TableState};
 
-/// What the tables stored since the last turn.
-#[derive(Default)]
-pub struct Gathered {
-    pub feeds: Vec<TableContributions>,
-    pub received: Vec<Received>,
-    pub reversals: Vec<Reversal>,
-    /// Rounds whose jackpots were paid, as they stand at the end: the link may know of them or not.
-    pub paid: BTreeMap<(TableId, u64), Won>,
-    pub consumed: Vec<(Stream, u64)>,
+/// A table as far as its log was read here.
+pub struct FollowedTable {
+    /// The table after the last entry that was read.
+    pub state: TableState,
+    /// What the link has to count of it and has not consumed yet.
+    notes: Notes,
+}
+
+/// Whether a log could be read: one that could not is not consumed.
+enum Readable {
+    Yes,
+    No,
 }
 
 impl Controller {
-    /// Reads on in every log that says so.
+    /// Reads on in every log that has something for the link. A link that is not declared, or has
+    /// ended, gathers nothing.
     pub(super) async fn gather(&mut self) -> Result<Gathered, ServiceError> {
         let link = self.state.stream();
         let mut gathered = Gathered::default();
+        if self.state.level.is_none() || self.state.ended.is_some() {
+            return Ok(gathered);
+        }
         let waiting = self.store().waiting(link, usize::MAX).await?;
         let waiting: BTreeMap<Stream, u64> = waiting.into_iter().collect();
         let consumed = self.store().consumed(link).await?;
         let consumed: BTreeMap<Stream, u64> = consumed.into_iter().collect();
-        for (stream, to) in waiting {
-            let from = consumed.get(&stream).copied().unwrap_or(0);
-            let read = match stream {
-                Stream::Table(table) => self.read_table(table, from, to, &mut gathered).await?,
-                Stream::Link(other) => self.read_link(other, from, to, &mut gathered).await?,
+        for (stream, to) in &waiting {
+            let from = consumed.get(stream).copied().unwrap_or(0);
+            let read = match *stream {
+                Stream::Table(table) => self.read_table(table, (from, *to), &mut gathered).await?,
+                Stream::Link(other) => self.read_link(other, (from, *to), &mut gathered).await?,
                 Stream::House | Stream::Purse(_) => Readable::Yes,
             };
             if matches!(read, Readable::Yes) {
-                gathered.consumed.push((stream, to));
+                gathered.consumed.push((*stream, *to));
             }
         }
-        // Tables that were read in an earlier turn stand where they stood.
-        let known: Vec<TableId> = self.state.tables().keys().copied().collect();
-        for table in known {
-            if !self.tables.contains_key(&table) {
-                let head = self.store().head(Stream::Table(table)).await?;
-                self.read_table(table, head.seq, head.seq, &mut Gathered::default())
-                    .await?;
+        // A table with nothing new is read up to what the link has counted, once; in later turns it
+        // stands where it stood.
+        let quiet = |table: &TableId| {
+            let stream = Stream::Table(*table);
+            !self.tables.contains_key(table) && !waiting.contains_key(&stream)
+        };
+        let quiet: Vec<TableId> = self.state.tables.keys().copied().filter(quiet).collect();
+        for table in quiet {
+            if let Some(to) = consumed.get(&Stream::Table(table)).copied() {
+                self.read_table(table, (to, to), &mut gathered).await?;
             }
         }
         Ok(gathered)
     }
 
-    /// What happened at a table after `from` up to `to`.
+    /// Reads a table up to `to`, and gathers what it said after `from`.
     async fn read_table(
         &mut self,
         table: TableId,
-        from: u64,
-        to: u64,
+        (from, to): (u64, u64),
         gathered: &mut Gathered,
     ) -> Result<Readable, ServiceError> {
-        let stream = Stream::Table(table);
         let store = Arc::clone(self.store());
-        let unread = self.pit.new_state(table);
+        let (pit, link) = (&self.pit, self.state.id);
         let kept = self.tables.entry(table);
-        let state = kept.or_insert_with(|| unread.clone());
-        // The state goes on from where it is; what is fed counts from where the link has read to.
-        if state.head().seq > from {
-            *state = unread;
-        }
-        let (link, mut noted) = (self.state.id, Noted::default());
+        let FollowedTable { state, notes } = kept.or_insert_with(|| FollowedTable {
+            state: pit.new_state(table),
+            notes: Notes::default(),
+        });
+        notes.consumed_to(from);
         let unread = (state.head().seq, to);
-        let hear = |state: &TableState, event| {
-            if state.head().seq > from && state.link_at(&event) == Some(link) {
-                noted.take(state, &event);
+        let hear = |state: &TableState, event: TableEvent| {
+            if state.head().seq > from {
+                notes.hear(link, state, &event);
             }
         };
-        let mut following = TableReader { state, hear };
-        let read = read_on(&*store, stream, unread, &mut following);
+        let mut reader = TableReader { state, hear };
+        let read = read_on(&*store, Stream::Table(table), unread, &mut reader);
         if read.await?.is_err() {
-            // A table nobody can read has stopped; the link goes on with the others, and reads it from
-            // here should it ever be put right.
+            // A table whose log cannot be read has stopped. The link goes on with the others, and
+            // reads this one again should its log ever be put right.
             self.tables.remove(&table);
             return Ok(Readable::No);
         }
-        let reversed = noted.reversed.into_iter();
-        let reversals = reversed.map(|round| Reversal { table, round });
-        gathered.reversals.extend(reversals);
-        let paid = noted.paid.into_iter();
-        gathered
-            .paid
-            .extend(paid.map(|won| ((table, won.round), won)));
-        let amounts = noted.amounts;
-        if !amounts.is_empty() {
-            gathered
-                .feeds
-                .push(TableContributions { table, to, amounts });
-        }
+        notes.gather_to(table, to, gathered);
         Ok(Readable::Yes)
     }
 
+    /// What a link that ended left to this one, in its entries after `from` up to `to`.
     async fn read_link(
         &self,
         other: LinkId,
-        from: u64,
-        to: u64,
+        (from, to): (u64, u64),
         gathered: &mut Gathered,
     ) -> Result<Readable, ServiceError> {
         let stream = Stream::Link(other);
@@ -133,53 +132,4 @@ impl Controller {
         gathered.received.extend(received);
         Ok(Readable::Yes)
     }
-}
-
-/// Whether a log could be read: what could not is not consumed.
-enum Readable {
-    Yes,
-    No,
-}
-
-/// What of a table's events the link has to do with.
-#[derive(Default)]
-struct Noted {
-    amounts: Vec<Money>,
-    /// Rounds in which an award was taken back.
-    reversed: Vec<u64>,
-    paid: Vec<Won>,
-}
-
-impl Noted {
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "of some ninety kinds of event these concern a link"
-    )]
-    fn take(&mut self, state: &TableState, event: &TableEvent) {
-        let (TableEvent::Game(event), Stream::Table(table)) = (event, state.stream()) else {
-            return;
-        };
-        let round = state.table().round().map_or(0, Round::number);
-        match event {
-            Event::ContributionAdded { amount, .. } => self.amounts.push(*amount),
-            Event::ContributionReversed { amount, .. } => self.amounts.push(-*amount),
-            Event::MeterRestored { .. } | Event::RoundVoided { .. } => {
-                self.paid.retain(|won| won.round != round);
-                self.reversed.push(round);
-            }
-            Event::JackpotsSettled => self.paid.extend(paid(state, table)),
-            _ => {}
-        }
-    }
-}
-
-fn paid(state: &TableState, table: TableId) -> Option<Won> {
-    let (round, rulebook) = (state.table().round()?, state.table().rulebook()?);
-    let settled = round.jackpots_paid(rulebook)?;
-    Some(Won {
-        when: won_at(rulebook, round, &settled),
-        table,
-        round: round.number(),
-        paid: Some(settled),
-    })
 }

@@ -1,4 +1,4 @@
-//! One turn of a link: what the tables have stored since the last, taken in.
+//! The events of one turn: what the tables have stored since the last, counted.
 
 use game::Money;
 use ledger::TableId;
@@ -54,13 +54,8 @@ impl LinkState {
             add(&mut now, event);
         }
         for claim in claims {
-            let event = now.won(claim)?;
-            add(&mut now, event);
-            if let Some(level) = now.pending
-                && claim.is_major()
-            {
-                let meters = now.meters.evened();
-                add(&mut now, LinkEvent::ChangeMade { level, meters });
+            for event in now.count_hit(claim)? {
+                add(&mut now, event);
             }
         }
         for table in released.iter().copied() {
@@ -108,7 +103,8 @@ impl LinkState {
         Ok(events)
     }
 
-    fn won(&self, claim: &Claim) -> Result<LinkEvent, LinkRefusal> {
+    /// A win at the meter as it stands. Parameters that wait for a win of all of it count from then on.
+    pub(in crate::link) fn count_hit(&self, claim: &Claim) -> Result<Vec<LinkEvent>, LinkRefusal> {
         let level = self.declared()?;
         let Claim { table, before, .. } = *claim;
         if !self.tables.contains_key(&table) {
@@ -125,12 +121,20 @@ impl LinkState {
             PaidBefore::NotYet if drawn > level.verify_above => HitStatus::Pending,
             PaidBefore::NotYet | PaidBefore::Already => HitStatus::Payable,
         };
-        Ok(LinkEvent::Hit {
+        let meters = self.meters.after_hit(level, drawn, claim.after);
+        let mut events = vec![LinkEvent::Hit {
             number: self.next_number,
             claim: claim.clone(),
             standing,
-            meters: self.meters.after_hit(level, drawn, claim.after),
-        })
+            meters,
+        }];
+        if let Some(level) = self.pending
+            && claim.is_major()
+        {
+            let meters = meters.evened();
+            events.push(LinkEvent::ChangeMade { level, meters });
+        }
+        Ok(events)
     }
 
     fn reversed(&self, number: u64, hit: &Hit) -> Result<LinkEvent, LinkRefusal> {

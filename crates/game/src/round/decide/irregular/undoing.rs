@@ -192,7 +192,7 @@ impl Round {
         let mut events: Vec<Event> = awards
             .map(|(at, award, amount)| Event::AwardReversed {
                 at: *at,
-                award: award.clone(),
+                award: *award,
                 amount: *amount,
             })
             .collect();
