@@ -4,13 +4,12 @@
 use std::collections::BTreeMap;
 use std::io::Write as _;
 
-use game::{Event, Money};
-use house::feed::{LogFeed, LoggedEntry, Payload, Projection};
+use game::Money;
+use house::feed::{LogFeed, LoggedEntry, Projection};
 use house::link::account::{balance, origin};
 use house::log::Stream;
 use house::store::{Row, Store};
-use house::table::TableEvent;
-use ledger::{LinkId, TableId};
+use ledger::{Account, JackpotPart, LinkId, TableId};
 use serde::Serialize;
 
 use crate::store_args::{StoreArgs, Visitor};
@@ -99,33 +98,25 @@ impl ReadLink<'_> {
     }
 }
 
-/// What the tables' own logs say they fed to a link.
+/// What each table fed to a link, by the money rows in the tables' own logs.
 struct Contributions {
     link: LinkId,
     fed: BTreeMap<TableId, Money>,
 }
 
 impl Projection for Contributions {
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "of some ninety kinds of event two feed a link"
-    )]
     fn apply(&mut self, logged: &LoggedEntry<'_>) {
-        let (Payload::Table { event, before }, Stream::Table(table)) =
-            (logged.payload, logged.stream)
-        else {
+        let Stream::Table(table) = logged.stream else {
             return;
         };
-        let TableEvent::Game(event) = event else {
-            return;
-        };
-        let amount = match event {
-            Event::ContributionAdded { amount, .. } => *amount,
-            Event::ContributionReversed { amount, .. } => -*amount,
-            _ => return,
-        };
-        if before.link_of_round() == Some(self.link) {
-            *self.fed.entry(table).or_default() += amount;
+        let inflow = Account::Jackpot(self.link, JackpotPart::Inflow);
+        for row in logged.rows.iter().map(|posted| posted.row) {
+            if row.to() == inflow {
+                *self.fed.entry(table).or_default() += row.amount();
+            }
+            if row.from() == inflow {
+                *self.fed.entry(table).or_default() -= row.amount();
+            }
         }
     }
 }
