@@ -1,5 +1,5 @@
-//! `queenhigh backup` and `queenhigh restore`: a house copied while it is open, and a house made of a copy.
-//! A copy nobody has read is a hope: both read it again from its first entry before they say it is there.
+//! `queenhigh backup` and `queenhigh restore`: copy a house while it is open, and make a house from a copy.
+//! Both verify the copy from its first entry before they report success.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -44,7 +44,8 @@ pub struct RestoreArgs {
     with: Option<u32>,
 }
 
-/// The copy stays where it is even if it is not clean: somebody will want to look at it.
+/// Copies the house and verifies the copy. The copy stays even if it is not clean, for the operator to
+/// examine.
 pub fn back_up(args: &BackupArgs) -> anyhow::Result<Verdict> {
     SqliteStore::copy(&args.data, &args.to)?;
     let mut out = std::io::stdout().lock();
@@ -57,8 +58,8 @@ pub fn back_up(args: &BackupArgs) -> anyhow::Result<Verdict> {
     )
 }
 
-/// No house is made of a copy that is not clean, or that ends before what the house has signed, unless
-/// two people accept that loss.
+/// Verifies a copy and makes a house from it. Refuses a copy that is not clean, or that ends before what the
+/// house has signed, unless two people accept that loss.
 pub fn restore(args: &RestoreArgs) -> anyhow::Result<Verdict> {
     let mut out = std::io::stdout();
     let copy = SqliteStore::open_to_read(&args.from)?;

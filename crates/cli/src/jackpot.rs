@@ -1,5 +1,5 @@
-//! `queenhigh jackpot`: whether a linked jackpot balances, and how the amount of one of its wins came about,
-//! from the logs alone.
+//! `queenhigh jackpot`: checks from the logs alone whether a linked jackpot balances, and shows how the
+//! amount of one of its wins came about.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;

@@ -39,16 +39,20 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     args.store.visit_to_write(&mut accepting)
 }
 
-/// Writes the acceptance down and reads the whole house again.
+/// Writes the acceptance into the log and verifies the whole house.
 pub struct AcceptLoss<'a> {
+    /// The statements the house falls short of.
     pub against: &'a Against,
+    /// Number of the person who accepts.
     pub by: u32,
+    /// Number of the second person.
     pub with: Option<u32>,
+    /// Why it is accepted.
     pub reason: &'a str,
 }
 
 impl AcceptLoss<'_> {
-    /// Refuses what would be refused, before anything is made.
+    /// Makes the checks of the acceptance before anything is written.
     pub async fn check(&self, store: &impl Store) -> anyhow::Result<()> {
         let (statements, keys) = self.statements()?;
         preview(store, (&statements, keys), self.approvers(), self.reason).await?;

@@ -1,6 +1,6 @@
-//! `queenhigh`: parses the call, hands it to the room it belongs to, and turns the answer into an exit code.
+//! `queenhigh`: parses the call, runs the command, and turns its result into an exit code.
 //!
-//! 0 is done, 1 means the answer is no, 2 that the input or the call is wrong, 130 that Ctrl-C ended it.
+//! 0: done. 1: the answer is no. 2: the input or the call is wrong. 130: ended by Ctrl-C.
 
 mod analyze;
 mod backup;
@@ -24,7 +24,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// How a command prints what people read as a table.
+/// The output format of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     /// For people.
@@ -33,15 +33,16 @@ pub enum Format {
     Json,
 }
 
-/// What a command came to.
+/// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
+    /// It did what was asked.
     Done,
     /// A check failed: the answer is no.
     No,
-    /// The input was wrong; what was wrong with it has been said.
+    /// The input was wrong; the message has been printed.
     BadInput,
-    /// Ctrl-C came first; what there was has been printed.
+    /// The user pressed Ctrl-C; the results up to then have been printed.
     Interrupted,
 }
 
@@ -112,7 +113,7 @@ fn main() -> ExitCode {
         Ok(Verdict::Interrupted) => ExitCode::from(130),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Standard error may be closed too; there is nobody left to tell then.
+            // Standard error may be closed too; then there is no way to report it.
             let _ = writeln!(std::io::stderr(), "queenhigh: {error:#}");
             ExitCode::from(2)
         }
@@ -127,7 +128,7 @@ pub(crate) fn whole<N: std::str::FromStr>(text: &str) -> Result<N, String> {
     })
 }
 
-/// A reader that has seen enough, `queenhigh rules list | head -1`, is no error.
+/// Whether the reader closed the pipe, as in `queenhigh rules list | head -1`: that is no error.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<std::io::Error>()

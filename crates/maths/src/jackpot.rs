@@ -68,7 +68,7 @@ impl RowOdds {
         Fraction::new(i128::from(self.hands), i128::from(self.of))
     }
 
-    /// The n of "one in n"; none for a row nobody can make.
+    /// The n of "one in n"; none for a row that no hand makes.
     pub fn one_in(&self) -> Option<Fraction> {
         (self.hands > 0).then(|| self.chance().recip())
     }

@@ -1,5 +1,5 @@
-//! What is to be said, before anybody decides how it looks: a title, facts that identify the document,
-//! sections of paragraphs, tables and charts.
+//! The content of a document, independent of its format: a title, facts that identify the document, sections
+//! of paragraphs, tables and charts.
 
 use crate::chart::Chart;
 use crate::number::{Number, Show};

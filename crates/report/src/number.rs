@@ -2,7 +2,7 @@
 //!
 //! Every digit that is shown comes from long division of whole numbers; floats serve spreadsheets and
 //! the places of marks in a chart, never a digit. What is no fraction (a root, an estimate) comes in as
-//! decimals and says that it is rounded, so that nobody quotes its decimals as exact.
+//! decimals and says that it is rounded, so that a reader does not quote its decimals as exact.
 
 use core::fmt;
 

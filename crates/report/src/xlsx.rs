@@ -85,7 +85,7 @@ fn cover(book: &mut Workbook, document: &Document, sheets: &[String]) -> Result<
 struct Names(Vec<String>);
 
 impl Names {
-    /// A name as near to the title as the format allows, and nobody else's.
+    /// A name as near to the title as the format allows, and not used by another sheet.
     fn take(&mut self, title: &str) -> String {
         let plain = title.replace(FORBIDDEN, " ");
         let plain = plain.trim().trim_matches('\'');

@@ -13,7 +13,7 @@ use super::catalogue::{BetFigures, pays};
 use super::sheet::cells::{hand_name, hand_or_none, percent, root};
 use crate::exact::Exact;
 
-/// More than anybody reads, and little memory still.
+/// Most designs listed: more than a person reads, and still little memory.
 const MOST_LISTED: usize = 10_000;
 
 #[derive(clap::Args)]

@@ -1,5 +1,4 @@
-//! The par sheet as programs read it: the fields that INTERFACE.md promises, every number a fraction
-//! of counted deals.
+//! The par sheet as JSON: the fields listed in INTERFACE.md, every number a fraction of counted deals.
 
 use std::collections::BTreeMap;
 

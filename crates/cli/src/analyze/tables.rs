@@ -8,7 +8,7 @@ use game::{Rulebook, RulebookId};
 use maths::tables::{PayFileNames, catalogue, pay_file};
 use serde::Serialize;
 
-/// A pay table file is some dozens of lines; whoever hands over more has named the wrong file.
+/// Largest pay table file read. Such a file has some dozens of lines; a larger one is the wrong file.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// What is analyzed or simulated.

@@ -70,7 +70,7 @@ pub struct Actual {
 }
 
 impl Terms {
-    /// More than every chip of those rounds nobody has won.
+    /// Refuses a win larger than all the chips staked in those rounds.
     pub fn check(&self) -> anyhow::Result<()> {
         let (Some(antes), Some(win)) = (self.audit_antes, self.audit_win) else {
             return Ok(());

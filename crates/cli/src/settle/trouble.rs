@@ -1,7 +1,7 @@
 //! What is wrong with a round, told so that its writer finds the place: field, found, expected.
 //!
-//! Whatever is quoted from the input is cut short and has its control characters escaped: it may be
-//! ten megabytes long and end on somebody's terminal.
+//! Text quoted from the input is cut short and its control characters are escaped: it may be ten megabytes
+//! long, and it is printed on the user's terminal.
 
 use std::fmt;
 use std::str::Utf8Error;

@@ -1,11 +1,11 @@
-//! A bar on standard error, where somebody is looking.
+//! A progress bar on standard error, if that is a terminal.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
 use super::page::{grouped, rate};
 
-/// Between two looks; the eye sees no more.
+/// Time between two updates of the bar.
 const PAUSE: Duration = Duration::from_millis(100);
 const WIDTH: usize = 24;
 

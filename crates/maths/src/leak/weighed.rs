@@ -5,7 +5,7 @@ use game::{Hand, Rank};
 use super::Case;
 use crate::fraction::Fraction;
 
-/// What somebody sees before he decides.
+/// What the Player with the extra knowledge sees before he decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// One Dealer's card.

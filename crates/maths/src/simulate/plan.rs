@@ -177,7 +177,7 @@ impl Plan {
         self.strategies.len()
     }
 
-    /// What a box stakes on a bet before anybody decides.
+    /// What a box stakes on a bet before the Players decide.
     pub fn stake(&self, bet: Bet) -> Money {
         match bet {
             Bet::AntePlay => self.stakes.ante,

@@ -1,4 +1,4 @@
-//! Whoever plays blocks of a plan, by either engine.
+//! Plays blocks of a plan, by either engine.
 
 use game::{Money, Refusal};
 

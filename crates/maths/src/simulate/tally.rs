@@ -1,7 +1,7 @@
 //! What rounds came to: sums by bet, how they fell, who won the jackpot.
 //!
-//! Everything is a whole number, the squares too: so sums are equal or they are not, whoever added
-//! them up and in whatever order.
+//! Everything is a whole number, the squares too, so sums do not depend on the order in which the threads
+//! add them up.
 
 use game::HandRank;
 

@@ -58,7 +58,7 @@ pub fn catalogue() -> Vec<CatalogueEntry> {
     entries
 }
 
-/// The first rulebook that has the bet: what a table is shown in where nobody names a rulebook.
+/// The first rulebook that has the bet: the default where the caller names no rulebook.
 ///
 /// # Panics
 ///

@@ -35,6 +35,24 @@ pub fn share(cases: u64, all: u64) -> Number {
     percent(Fraction::new(i128::from(cases), i128::from(all)))
 }
 
+/// A row of a table "return by hand": name, pay, count, probability, odds, share of the return.
+pub fn returned_by(
+    name: &str,
+    pays: Option<&str>,
+    (cases, all): (u64, u64),
+    part: Fraction,
+) -> Vec<Cell> {
+    let chance = Fraction::new(i128::from(cases), i128::from(all));
+    vec![
+        name.into(),
+        pays.unwrap_or("loses").into(),
+        Number::count(cases).into(),
+        percent(chance).into(),
+        one_in(chance).into(),
+        percent(part).into(),
+    ]
+}
+
 /// Twelve decimals that are the root of something.
 pub fn root(decimals: &str) -> Cell {
     Cell::decimals(decimals, Show::Decimals(DECIMALS))

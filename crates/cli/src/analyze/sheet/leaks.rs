@@ -1,4 +1,5 @@
-//! The leak laboratory: what knowing more is worth, and what to look for when somebody does.
+//! The leak laboratory: what it is worth to a Player to know more cards, and by which decisions the pit can
+//! tell a Player who does.
 
 mod dealer;
 mod house;

@@ -43,7 +43,7 @@ struct Answer {
     code: String,
     act: Act,
     ruler: Ruler,
-    /// What is proposed to whoever rules, where the matter is referred.
+    /// The act proposed to the official who rules, where the matter is referred.
     proposal: Option<Act>,
     house_default: bool,
     says: String,

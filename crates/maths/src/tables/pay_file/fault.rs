@@ -56,7 +56,7 @@ impl Text<'_> {
         self.fault(at, key, says)
     }
 
-    /// A key nobody knows, under `heading`.
+    /// An unknown key, under `heading`.
     pub fn unknown(
         self,
         key: &Spanned<Cow<'_, str>>,

@@ -30,7 +30,7 @@ pub fn section(rulebook: &Rulebook, strategy: Strategy, lab: &Laboratory) -> Sec
 /// What becomes of the second hand of a Player with two boxes.
 #[derive(Clone, Copy)]
 enum SecondHand {
-    /// Nobody has two.
+    /// No Player has two boxes.
     None,
     Unseen,
     /// Once the first is decided.
