@@ -9,6 +9,7 @@ use core::fmt;
 /// Decimals in which a number is written where it stands for itself.
 pub const PLACES: u8 = 12;
 
+/// A number of a document, and how it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {
     num: i128,
@@ -20,7 +21,9 @@ pub struct Number {
 /// Whether the fraction is the number, or only its decimals as far as they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nature {
+    /// The fraction is the number.
     Exact,
+    /// The fraction holds the decimals that are known.
     Rounded,
 }
 
@@ -86,11 +89,13 @@ impl Number {
         })
     }
 
+    /// The same number, shown in another way.
     #[must_use]
     pub fn shown_as(self, show: Show) -> Number {
         Number { show, ..self }
     }
 
+    /// How it is shown.
     pub fn show(self) -> Show {
         self.show
     }

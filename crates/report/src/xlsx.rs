@@ -20,6 +20,7 @@ pub struct NoWorkbook(#[from] XlsxError);
 const FORBIDDEN: [char; 7] = ['[', ']', ':', '*', '?', '/', '\\'];
 const NAME: usize = 31;
 
+/// Renders a document as a workbook, a sheet for each section.
 pub fn xlsx(document: &Document) -> Result<Vec<u8>, NoWorkbook> {
     let mut book = Workbook::new();
     let made = ExcelDateTime::from_ymd(2000, 1, 1)?;

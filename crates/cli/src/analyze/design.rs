@@ -43,6 +43,7 @@ pub struct DesignArgs {
 }
 
 impl DesignArgs {
+    /// Whether a design was asked for.
     pub fn asked(&self) -> bool {
         self.design.is_some()
     }
@@ -119,6 +120,7 @@ struct Listed {
 }
 
 impl Answer {
+    /// The designs as JSON.
     pub fn json(&self) -> Json {
         let ranges = self.rows.ranges();
         let tables = self.designs.first.iter().map(|found| Listed {
@@ -154,6 +156,7 @@ impl Answer {
         Some(title + &maths::tables::table_as_toml(self.bet, &best.pays))
     }
 
+    /// The designs as a document.
     pub fn document(&self) -> Document {
         let ranges: Vec<String> = self
             .rows

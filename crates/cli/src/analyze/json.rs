@@ -15,6 +15,7 @@ use crate::sections::Sections;
 use super::tables::{Departure, departures};
 use crate::exact::Exact;
 
+/// The par sheet as JSON.
 #[derive(Serialize)]
 pub struct Sheet {
     rulebook: RulebookId,
@@ -116,6 +117,7 @@ struct Together {
 }
 
 impl Sheet {
+    /// Computes the figures of a rulebook.
     pub fn new(rulebook: &Rulebook, names: &PayFileNames, strategy: Strategy) -> Sheet {
         let all = classes();
         let ante = AntePlay::new(rulebook, strategy);

@@ -61,6 +61,7 @@ impl Summed {
     }
 }
 
+/// The report as a document.
 pub fn document(
     books: &Books,
     feed: &LogFeed,

@@ -13,6 +13,7 @@ use game::{Irregularity, Moment, OptionRefused, Rulebook, RulebookId};
 
 use crate::Format;
 
+/// Prints one irregularity, or the whole matrix.
 pub fn print(forms: &[Rulebook], wanted: Option<&str>, format: Format) -> anyhow::Result<String> {
     let forms: Vec<&Rulebook> = forms.iter().collect();
     let row = wanted.map(named).transpose()?;

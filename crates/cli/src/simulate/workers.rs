@@ -60,6 +60,7 @@ struct State {
     at_work: usize,
 }
 
+/// Plays the whole plan on `threads` threads.
 pub fn play(plan: &Plan, engine: Engine, threads: usize) -> anyhow::Result<Done> {
     let total = Total::new(plan, engine)?;
     let crew: Result<Vec<Player>, _> = (0..threads).map(|_| Player::new(plan, engine)).collect();

@@ -8,14 +8,17 @@ use report::{Cell, Number, Show};
 const PERCENT: u8 = 4;
 const DECIMALS: u8 = 6;
 
+/// As a percentage.
 pub fn percent(number: Fraction) -> Number {
     shown(number, Show::Percent(PERCENT))
 }
 
+/// With six decimals.
 pub fn decimals(number: Fraction) -> Number {
     shown(number, Show::Decimals(DECIMALS))
 }
 
+/// As "one in n".
 pub fn one_in(chance: Fraction) -> Number {
     shown(chance, Show::OneIn)
 }

@@ -13,6 +13,7 @@ use self::others::Further;
 use super::Subject;
 use super::cells::{hand_or_none, percent};
 
+/// The sections of the leak laboratory.
 pub fn sections(subject: &Subject<'_>) -> Vec<Section> {
     let lab = Laboratory::new(subject.rulebook);
     let further = Further::new(subject.rulebook, &lab);

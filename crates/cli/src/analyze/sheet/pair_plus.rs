@@ -23,6 +23,7 @@ impl Row {
     }
 }
 
+/// The section on Pair Plus.
 pub fn section(subject: &Subject<'_>) -> Section {
     let rows = rows(subject);
     let sheet = &subject.pair_plus;

@@ -6,6 +6,7 @@ use report::{Cell, Column, Section, Table};
 use super::Subject;
 use super::cells::{money, one_in, percent, root, shown};
 
+/// The section with the figures asked for most.
 pub fn section(subject: &Subject<'_>) -> Section {
     let mut rows = ante_play(subject);
     rows.extend(pair_plus(subject));

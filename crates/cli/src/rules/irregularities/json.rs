@@ -50,6 +50,7 @@ struct Answer {
     clauses: Vec<&'static str>,
 }
 
+/// These irregularities as JSON.
 pub fn print(forms: &[&Rulebook], rows: &[Irregularity]) -> anyhow::Result<String> {
     let rows = rows.iter().map(|row| {
         Ok(Row {

@@ -19,6 +19,7 @@ const LEGEND: &str = "V void, all bets returned. Vr void and reshuffle. C play g
     A small h marks a default of the house where the text is silent or doubtful. \
     A dash: cannot arise. A state that is not listed cannot arise under any rulebook.";
 
+/// The whole matrix for people.
 pub fn page(forms: &[&Rulebook]) -> String {
     let mut page = Page::default();
     page.paragraph(

@@ -8,6 +8,7 @@ use report::{Cell, Column, Section, Table};
 
 use crate::analyze::sheet::cells::{decimals, percent};
 
+/// The section on what the rules protect.
 pub fn section(rulebook: &Rulebook, strategy: Strategy, lab: &Laboratory) -> Section {
     let found = choices_that_matter(rulebook, strategy);
     let section = Section::new("leaks-house", "What the rules protect")
