@@ -151,7 +151,7 @@ fn hidden_from(viewer: Viewer, told: &[Vec<Event>]) -> Vec<Card> {
             known.extend(felt.dealer.iter().filter(|_| felt.dealer_shown));
             known.extend(felt.community.iter().filter(|_| felt.community_shown));
         }
-        for (_, held) in table.round().into_iter().flat_map(|round| round.boxes()) {
+        for (_, held) in table.round().into_iter().flat_map(game::Round::boxes) {
             if matches!(
                 held.showing,
                 Showing::Revealed | Showing::Hidden { established: true }

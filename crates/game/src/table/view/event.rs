@@ -78,8 +78,8 @@ impl Table {
         }
     }
 
-    // tidy: table
     #[expect(clippy::too_many_lines, reason = "one line for each kind of event")]
+    // tidy: table
     fn detail(&self, viewer: Viewer, event: &Event) -> EventDetail {
         use EventDetail as Says;
         match event.clone() {
