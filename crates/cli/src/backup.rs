@@ -16,7 +16,7 @@ pub struct BackupArgs {
     /// The folder of the house; it may be open
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
-    /// A folder without a house, for the copy
+    /// Where to put the copy: a folder without a house
     #[arg(long, value_name = "DIR")]
     to: PathBuf,
     #[command(flatten)]
@@ -28,12 +28,12 @@ pub struct RestoreArgs {
     /// The folder of the copy
     #[arg(long, value_name = "DIR")]
     from: PathBuf,
-    /// A folder without a house, for the house
+    /// Where to put the house: a folder without a house
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
     #[command(flatten)]
     against: Against,
-    /// Make a house also of a copy that ends before what was signed: why; it stands in the log for ever
+    /// Restore a copy even if it lacks signed entries: the reason, which stays in the log for ever
     #[arg(long, value_name = "REASON", requires_all = ["statements", "by", "with"])]
     accept_loss: Option<String>,
     /// The number of the person who accepts the loss for the house

@@ -1,5 +1,5 @@
-//! `queenhigh accept-loss`: two people of the house accept that it has less than it has signed, in its log.
-//! `restore` does the same for a copy that ends too early.
+//! `queenhigh accept-loss`: two people of the house accept in its log that signed entries are lost.
+//! `restore --accept-loss` does the same for a copy that lacks them.
 
 use std::io::Write as _;
 
@@ -24,7 +24,7 @@ pub struct Args {
     /// The number of a second person, who answers for it too
     #[arg(long, value_name = "PERSON", value_parser = crate::whole::<u32>)]
     with: u32,
-    /// Why it is accepted; it stands in the log for ever, so without names of people
+    /// Why it is accepted; it stays in the log for ever, so name no people
     #[arg(long, value_name = "TEXT")]
     reason: String,
 }

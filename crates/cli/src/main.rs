@@ -60,31 +60,31 @@ struct Call {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Accept, in the log, that a house has less than it has signed: it came back from an old copy
+    /// Accept in the log that signed entries are lost, after a house was restored from an old copy
     AcceptLoss(loss::Args),
-    /// The exact par sheet of a rulebook
+    /// Print the exact par sheet of a rulebook
     Analyze(analyze::Args),
     /// Copy a house on an embedded database, open or not, and verify the copy
     Backup(backup::BackupArgs),
-    /// What a house hands to others: rounds, ledger, jackpots, significant events, its log
+    /// Export the rounds, ledger, jackpots, significant events or log of a house
     Export(export::Args),
-    /// Whether a linked jackpot balances, and how the amount of a win came about
+    /// Check that a linked jackpot balances, or show how the amount of a win came about
     Jackpot(jackpot::Args),
-    /// A table in the terminal
+    /// Play at a table in the terminal
     Play(play::Args),
-    /// Make or update the tables of a house on PostgreSQL, and give a role the rights to serve it
+    /// Create or update the schema of a house on PostgreSQL, and grant a role the rights to serve it
     Prepare(prepare::Args),
-    /// What an operator files: table win, drop and hold against chance, jackpots, payouts, rulings, unfinished
+    /// Print what an operator files: table win, drop and hold against chance, jackpots, payouts, rulings, open rounds
     Report(reports::Args),
-    /// Make a house of a copy, after verifying it
+    /// Make a house from a copy, after verifying the copy
     Restore(backup::RestoreArgs),
-    /// The rulebooks, clause by clause, how they differ, and which tests cite each clause
+    /// Show the rulebooks clause by clause, how they differ, and which tests cite each clause
     Rules(rules::Args),
     /// Settle rounds written down as JSON (one object, or JSON Lines)
     Settle(settle::Args),
     /// Play many rounds and compare with the exact figures
     Simulate(simulate::Args),
-    /// Read a whole house again: chain, replay through the rules, money, jackpots, signed statements
+    /// Verify a whole house: chain, replay through the rules, money, jackpots, signed statements
     Verify(verify::Args),
 }
 
@@ -140,9 +140,9 @@ mod tests {
     use super::*;
     use clap::CommandFactory as _;
 
-    /// Two arguments of one name, or one that requires another that is not there.
+    /// No two arguments have one name, and each argument that another requires exists.
     #[test]
-    fn the_call_is_of_one_piece() {
+    fn the_arguments_are_consistent() {
         Call::command().debug_assert();
     }
 }

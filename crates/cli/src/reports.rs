@@ -80,7 +80,7 @@ struct ReadBooks<'a> {
     args: &'a Args,
 }
 
-/// A house as the clerk has read it.
+/// The figures of a house, and the feed they were read from.
 struct Read {
     books: Books,
     feed: LogFeed,

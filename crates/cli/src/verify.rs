@@ -20,7 +20,7 @@ use crate::{Format, Verdict};
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// A log that was exported, instead of a house
+    /// An exported log to verify instead of a house
     #[arg(value_name = "FILE", conflicts_with = "StoreArgs")]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub struct Args {
 /// The signed statements to check a house against.
 #[derive(clap::Args, Default)]
 pub struct Against {
-    /// Signed statements about the house, as they were sent outside
+    /// The file of signed statements about the house, as the auditor received it
     #[arg(long, value_name = "FILE")]
     statements: Option<PathBuf>,
     /// A key that may have signed them, in hexadecimal; may be given more than once [default: any]

@@ -11,7 +11,7 @@ use serde::de::IgnoredAny;
 
 /// What was handed to `settle`.
 pub enum Input {
-    /// Not one character that is not blank.
+    /// Nothing but blanks.
     Nothing,
     /// One JSON object.
     One {

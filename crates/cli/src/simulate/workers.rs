@@ -148,7 +148,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Shows how far it is until everybody has gone home.
+    /// Updates the progress bar until every thread has ended.
     fn watch(&self, progress: &mut Progress) {
         let mut state = self.lock();
         while state.at_work > 0 {
@@ -162,7 +162,7 @@ impl Desk {
     }
 }
 
-/// Until something happens, or it is time to look again.
+/// Waits for a signal, or until the next update of the bar.
 fn rest<'a>(until: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
     let waited = until.wait_timeout(state, GLANCE);
     waited.unwrap_or_else(PoisonError::into_inner).0

@@ -21,8 +21,11 @@ pub const MOST_OTHERS: usize = 6;
 /// The number of Queens, Kings and Aces in other boxes told, and played by.
 #[derive(Clone, Debug)]
 pub struct Counted {
+    /// How many other boxes.
     pub others: usize,
+    /// The house edge that is left.
     pub house_edge: Fraction,
+    /// The best decisions for each count.
     pub lines: Vec<Line>,
 }
 

@@ -26,8 +26,11 @@ pub struct Total {
 /// How often the whole meter was won, and what it stood at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Major {
+    /// How often it was won.
     pub hits: u64,
+    /// Sum of the meters when it was won, in minor units.
     pub meters: i128,
+    /// The highest of them.
     pub highest: Money,
 }
 

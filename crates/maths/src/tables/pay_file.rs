@@ -48,7 +48,9 @@ pub fn pay_file(text: &str, base: &Rulebook) -> Result<Rulebook, PayFileError> {
 /// What a file says about itself: printed on the sheet, and used for nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PayFileNames {
+    /// Its title.
     pub title: Option<String>,
+    /// Where it comes from.
     pub source: Option<String>,
 }
 
