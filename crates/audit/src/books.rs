@@ -1,6 +1,6 @@
-//! What an operator files: what each table took in and paid out by day, what its jackpots took and gave,
-//! who ruled and corrected what, and what is unfinished. Listened to from the logs and nowhere else, so
-//! that the same logs always give the same books.
+//! The figures an operator files: what each table took in and paid out by day, what its jackpots took and
+//! gave, who ruled and corrected what, and what is unfinished. Computed from the logs alone, so that the
+//! same logs always give the same figures.
 
 mod takings;
 
@@ -18,53 +18,64 @@ use house::table::TableEvent;
 
 pub use takings::{BetTotals, ChipTotals, LinkTotals, Takings};
 
-/// The books of a house, up to where they were listened to.
+/// The figures of a house, up to the last entry read.
 #[derive(Clone, Debug)]
 pub struct Books {
     large: Money,
-    /// By table, rules and day.
+    /// Takings by table, rulebook digest and day.
     pub takings: BTreeMap<(TableId, Digest, Day), Takings>,
-    /// The rules of each mark.
+    /// The rulebook of each digest.
     pub rules: BTreeMap<Digest, Rulebook>,
     /// Chips bought and cashed, by table and day.
     pub chips: BTreeMap<(TableId, Day), ChipTotals>,
-    /// By jackpot and day.
+    /// Totals by link and day.
     pub links: BTreeMap<(LinkId, Day), LinkTotals>,
     /// Large payouts, one by one.
     pub payouts: Vec<Payout>,
-    /// Rulings, voids, corrections and the like, by whoever answers for them, kind and day.
+    /// Rulings, voids, corrections and the like, counted by the person who answers for them, kind and day.
     pub acts: BTreeMap<(String, &'static str, Day), u64>,
-    /// All significant events by kind and day.
+    /// All significant events, counted by kind and day.
     pub events: BTreeMap<(&'static str, Day), u64>,
-    /// The rules each table is open by.
+    /// The rulebook each table is open under.
     played: BTreeMap<TableId, Digest>,
-    /// What lies on the felt of each round that is not over.
+    /// Chips on the felt of each round.
     felt: BTreeMap<(TableId, u64), Money>,
 }
 
+/// One large payout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payout {
+    /// When the bet was settled.
     pub at: Timestamp,
+    /// The table.
     pub table: TableId,
+    /// Number of the round.
     pub round: u64,
+    /// The Player who was paid.
     pub player: PlayerId,
+    /// The bet.
     pub wager: Wager,
+    /// The winnings, without the stake.
     pub amount: Money,
 }
 
 /// A round that is not over, and the money in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unfinished {
+    /// The table.
     pub table: TableId,
+    /// Number of the round.
     pub round: u64,
+    /// Chips on the felt.
     pub held: Money,
+    /// Its phase, by name.
     pub phase: &'static str,
     /// When its last command reached the house.
     pub since: Timestamp,
 }
 
 impl Books {
-    /// A payment of `large` or more is listed by itself.
+    /// Empty books; a payout of `large` or more will be listed by itself.
     pub fn new(large: Money) -> Books {
         Books {
             large,
@@ -80,7 +91,7 @@ impl Books {
         }
     }
 
-    /// Rounds that are not over, once everything is told.
+    /// The rounds that are not over; call it when the feed has read everything.
     pub fn unfinished(&self, feed: &LogFeed) -> Vec<Unfinished> {
         let open = feed.tables().filter_map(|state| {
             let (Stream::Table(table), Some(round)) = (state.stream(), state.open_round()) else {
@@ -99,7 +110,7 @@ impl Books {
         open.collect()
     }
 
-    /// The jackpots as they stand.
+    /// The meters of every link.
     pub fn meters(feed: &LogFeed) -> Vec<(LinkId, Meters)> {
         let links = feed.links().filter_map(|state| match state.stream() {
             Stream::Link(link) => Some((link, *state.meters())),
@@ -189,7 +200,7 @@ impl Books {
     }
 }
 
-/// The kinds that are counted by person.
+/// The kinds of significant event that are counted by person.
 const ACTS: [&str; 9] = [
     "ruling",
     "round void",

@@ -1,5 +1,5 @@
-//! Days and months by the calendar, from milliseconds since 1970. All in universal time: a house that
-//! closes its books at another hour says so by an offset.
+//! Calendar days from milliseconds since 1970, in UTC. A house that closes its books at another hour gives
+//! an offset.
 
 use core::fmt;
 
@@ -8,14 +8,18 @@ use game::Timestamp;
 /// A day of the Gregorian calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day {
+    /// The year.
     pub year: i64,
+    /// The month, from 1.
     pub month: u8,
+    /// The day of the month, from 1.
     pub day: u8,
 }
 
 const DAY_MS: u64 = 86_400_000;
 
 impl Day {
+    /// The day of a moment.
     pub fn of(at: Timestamp) -> Day {
         let days = i64::try_from(at.0 / DAY_MS).unwrap_or(i64::MAX);
         // Years are counted from March, so that a leap day is the last of its year: 719,468 days lie
@@ -46,7 +50,7 @@ impl fmt::Display for Day {
     }
 }
 
-/// `2026-11-16T12:30:00.250Z`.
+/// A moment as RFC 3339 text in UTC: `2026-11-16T12:30:00.250Z`.
 pub fn moment(at: Timestamp) -> String {
     let of_day = at.0 % DAY_MS;
     let (seconds, ms) = (of_day / 1_000, of_day % 1_000);

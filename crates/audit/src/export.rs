@@ -1,9 +1,8 @@
-//! What a house hands to others: rounds, ledger, jackpots, significant events, and the log itself, as
-//! lines of JSON or CSV. Whoever has them needs nothing of ours to read them.
+//! Exports for others: rounds, ledger, jackpots, significant events, and the log itself, as lines of JSON or
+//! CSV, which can be read without our code.
 //!
-//! A line is a list of named values: JSON shows them as an object, CSV as a row under one header. The
-//! rounds are as `settle` reads them, so that a stranger can settle them again; the log is as `verify`
-//! reads it.
+//! A line is a list of named values: an object in JSON, a row under one header in CSV. Rounds have the form
+//! `settle` reads, so that an outsider can settle them again; `verify` can read the exported log.
 
 mod log;
 mod sheet;
@@ -21,27 +20,37 @@ use house::store::{Store, StoreError};
 pub use self::log::{ImportError, read as read_log};
 pub use sheet::LineFormat;
 
-/// What is asked for.
+/// What to export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
+    /// Finished rounds with what was paid.
     Rounds,
+    /// Every money row.
     Ledger,
+    /// What links did, and what moved a meter at a table.
     Jackpots,
+    /// Significant events.
     Events,
+    /// The log of the house, entry by entry.
     Log,
 }
 
+/// Why an export stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The output cannot be written.
     #[error("it cannot be written: {0}")]
     Write(#[from] std::io::Error),
+    /// CSV was asked for; the log is exported as JSON only.
     #[error("format: found csv, expected jsonl: a log is exported as lines of JSON only")]
     LogAsCsv,
 }
 
-/// Writes the subject out. Entries that cannot be read are returned: what stands behind them is missing.
+/// Exports a subject to `out`. Returns the entries that cannot be read: what stands behind each in its
+/// stream is missing from the export.
 pub async fn export(
     store: &dyn Store,
     subject: Subject,
@@ -64,6 +73,7 @@ pub async fn export(
 }
 
 impl Subject {
+    /// Every subject.
     pub const ALL: [Subject; 5] = [
         Subject::Rounds,
         Subject::Ledger,
@@ -72,6 +82,7 @@ impl Subject {
         Subject::Log,
     ];
 
+    /// Its name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Subject::Rounds => "rounds",

@@ -1,11 +1,11 @@
-//! A house read again from its first entry, by somebody who believes nothing.
+//! Full replay of a house from its first entry, trusting nothing that is stored.
 //!
-//! Every stream is read in order. The chain is computed anew; each command that stands in the log is put
-//! again to the rules, the cage or the link, and what comes out must be the entries that follow it, byte
-//! for byte, and the rows of money beside them, row for row. Every round is settled a second time by code
-//! that never saw the first, and every deck of the house is made again. Then all rows of the house are added up and
-//! held against the balances the store keeps. The first thing that is not so is named by its stream and
-//! entry; the other streams are still read.
+//! Every stream is read in order and its chain of fingerprints is computed again. Each command in the log
+//! is put again to the rules, the cage or the link; the result must be the entries that follow it, byte for
+//! byte, and the money rows beside them, row for row. Every round is settled a second time by crate
+//! `reference`, which shares no code with the engine, and every deck of the house is shuffled again from its
+//! seeds. Then all money rows of the house are added up and compared with the balances the store keeps. The
+//! first error of a stream is reported by stream and entry; the other streams are still read.
 
 mod cage_replay;
 mod replay;
@@ -23,42 +23,56 @@ use replay::Replay;
 pub use resettled::Resettled;
 use stream::StreamReader;
 
-/// What a reading found.
+/// What [`verify`] read, and what it found wrong.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuditReport {
+    /// Streams read.
     pub streams: u64,
+    /// Entries read.
     pub entries: u64,
+    /// Money rows read.
     pub postings: u64,
+    /// Rounds opened.
     pub rounds: u64,
-    /// What a second settlement says of them.
+    /// The result of settling the finished rounds a second time.
     pub resettled: Resettled,
-    /// Decks of the house that were made again from what was told.
+    /// Decks of the house shuffled again from their published seeds.
     pub decks: u64,
-    /// Entries of rounds being played with the house's cards: their seeds are not told yet.
+    /// Entries of rounds still played with the house's cards: their seeds are not published yet, so they
+    /// could not be replayed.
     pub sealed: u64,
-    /// Whether somebody wrote to the house meanwhile: then balances, which are of one moment, could
-    /// not be held against the rows.
+    /// Whether the house was written to during the audit. The balances belong to one moment and could then
+    /// not be compared with the rows.
     pub moving: bool,
+    /// Everything that is wrong; empty for a clean house.
     pub findings: Vec<AuditFinding>,
 }
 
-/// Something that cannot be.
+/// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {what}")]
 pub struct AuditFinding {
+    /// Where it was found.
     pub place: FindingPlace,
+    /// What is wrong there.
     pub what: String,
 }
 
+/// Where a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FindingPlace {
+    /// An entry of a stream.
     Entry(Stream, u64),
+    /// The balance of an account.
     Account(Account),
+    /// The meters of a link.
     Link(LinkId),
+    /// The house as a whole.
     House,
 }
 
 impl AuditReport {
+    /// Whether nothing is wrong.
     pub fn is_clean(&self) -> bool {
         self.findings.is_empty()
     }
@@ -69,12 +83,13 @@ impl AuditReport {
     }
 }
 
-/// Reads the whole house, as many long streams, or lots of short ones, at a time as there are cores.
+/// Replays the whole house. As many batches run at a time as there are cores; a batch is one long stream or
+/// several short ones.
 pub async fn verify(store: &dyn Store) -> Result<AuditReport, StoreError> {
     let mut verdict = AuditReport::default();
     let mut reading = HouseReading::default();
     let heads = store.heads().await?;
-    // The longest first: else the others would be done, and everybody would wait for it.
+    // The longest stream first: begun last, it would still run alone when all others are done.
     let mut longest = heads.clone();
     longest.sort_by_key(|(_, head)| core::cmp::Reverse(head.seq));
     let batches = StreamReader::batches(longest.into_iter()).into_iter();
@@ -93,14 +108,14 @@ pub async fn verify(store: &dyn Store) -> Result<AuditReport, StoreError> {
     Ok(verdict)
 }
 
-/// What all streams together come to.
+/// The sums over all streams.
 #[derive(Default)]
 struct HouseReading {
     book: Book,
     /// The round each table has open, if any.
     open: BTreeMap<TableId, Option<u64>>,
     links: BTreeMap<LinkId, house::link::Meters>,
-    /// Entries no head knows of.
+    /// Entries stored behind the head of their stream.
     behind: Vec<(Stream, u64)>,
 }
 
@@ -137,7 +152,7 @@ impl HouseReading {
         }
     }
 
-    /// The rows added up against what the store keeps, and against the meters.
+    /// Compares the summed rows with the balances in the store and with the meters of the links.
     async fn check_balances(
         &self,
         store: &dyn Store,
@@ -152,9 +167,9 @@ impl HouseReading {
         }
         for (stream, seq) in &self.behind {
             let place = FindingPlace::Entry(*stream, *seq);
-            verdict.find(place, "the head of its log does not know of it");
+            verdict.find(place, "the head of its log does not cover it");
         }
-        // What could not be read is missing in the sums: they would only repeat the finding.
+        // Entries that could not be replayed are missing in the sums: these would only repeat the finding.
         if !verdict.is_clean() {
             return Ok(());
         }

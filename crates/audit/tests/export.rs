@@ -109,7 +109,7 @@ async fn what_others_must_know_is_named_with_who_answers() {
 }
 
 #[tokio::test]
-async fn nobody_is_told_of_small_sums() {
+async fn small_sums_are_not_significant() {
     let store = house(50).await;
     let mut out = Vec::new();
     let large = Money::LIMIT;
@@ -151,7 +151,7 @@ async fn a_log_that_was_touched_is_refused_or_found_out() {
     for cut in (0..text.len()).step_by(text.len() / 200) {
         assert!(read_log(&text.as_bytes()[..cut]).is_err());
     }
-    // Somebody who knows the format still cannot make up a house.
+    // A forger who knows the format still cannot make up a house.
     let mut found = 0;
     for (at, line) in lines.iter().enumerate().step_by(37) {
         let lie = line.replacen("\\\"amount\\\":", "\\\"amount\\\":1", 1);

@@ -80,7 +80,7 @@ fn a_cent_that_was_paid_wrongly_is_found() {
     assert!(wrong > 300, "{wrong}");
 }
 
-/// What is written down can be read by anybody who reads rounds: names, cards, clauses.
+/// A record holds all that `settle` needs: names, cards, clauses.
 #[test]
 fn a_record_names_what_it_needs() {
     let all: Vec<Record> = (0..60).flat_map(records).collect();

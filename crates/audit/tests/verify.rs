@@ -1,4 +1,4 @@
-//! Whoever reads a house again finds it clean, or finds what was done to it.
+//! `verify` finds a house clean, or finds what was done to it.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -136,7 +136,7 @@ async fn what_was_done_to_a_log_is_named() {
     }
 }
 
-/// Somebody with all rights who makes the chain fit again: the rules still say that it cannot be.
+/// An administrator with all rights recomputes the chain after a change: the replay still refuses it.
 #[tokio::test]
 async fn a_rewritten_log_does_not_follow_from_its_commands() {
     let store = house(6, 300).await;
@@ -157,7 +157,7 @@ async fn a_rewritten_log_does_not_follow_from_its_commands() {
 }
 
 #[tokio::test]
-async fn a_balance_nobody_can_explain_is_named() {
+async fn a_balance_that_its_rows_do_not_explain_is_named() {
     let honest = house(6, 100).await;
     let account = Account::Rack(TABLE, PlayerId(1));
     let lie = Lie::Balance(account, Money::minor(1));

@@ -1,5 +1,5 @@
-//! `queenhigh backup` and `queenhigh restore`: a house copied while it is open, and a house made of a copy.
-//! A copy nobody has read is a hope: both read it again from its first entry before they say it is there.
+//! `queenhigh backup` and `queenhigh restore`: copy a house while it is open, and make a house from a copy.
+//! Both verify the copy from its first entry before they report success.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ pub struct BackupArgs {
     /// The folder of the house; it may be open
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
-    /// A folder without a house, for the copy
+    /// Where to put the copy: a folder without a house
     #[arg(long, value_name = "DIR")]
     to: PathBuf,
     #[command(flatten)]
@@ -28,12 +28,12 @@ pub struct RestoreArgs {
     /// The folder of the copy
     #[arg(long, value_name = "DIR")]
     from: PathBuf,
-    /// A folder without a house, for the house
+    /// Where to put the house: a folder without a house
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
     #[command(flatten)]
     against: Against,
-    /// Make a house also of a copy that ends before what was signed: why; it stands in the log for ever
+    /// Restore a copy even if it lacks signed entries: the reason, which stays in the log for ever
     #[arg(long, value_name = "REASON", requires_all = ["statements", "by", "with"])]
     accept_loss: Option<String>,
     /// The number of the person who accepts the loss for the house
@@ -44,7 +44,8 @@ pub struct RestoreArgs {
     with: Option<u32>,
 }
 
-/// The copy stays where it is even if it is not clean: somebody will want to look at it.
+/// Copies the house and verifies the copy. The copy stays even if it is not clean, for the operator to
+/// examine.
 pub fn back_up(args: &BackupArgs) -> anyhow::Result<Verdict> {
     SqliteStore::copy(&args.data, &args.to)?;
     let mut out = std::io::stdout().lock();
@@ -57,8 +58,8 @@ pub fn back_up(args: &BackupArgs) -> anyhow::Result<Verdict> {
     )
 }
 
-/// No house is made of a copy that is not clean, or that ends before what the house has signed, unless
-/// two people accept that loss.
+/// Verifies a copy and makes a house from it. Refuses a copy that is not clean, or that ends before what the
+/// house has signed, unless two people accept that loss.
 pub fn restore(args: &RestoreArgs) -> anyhow::Result<Verdict> {
     let mut out = std::io::stdout();
     let copy = SqliteStore::open_to_read(&args.from)?;

@@ -3,6 +3,7 @@
 use maths::Fraction;
 use serde::Serialize;
 
+/// An exact number in JSON.
 #[derive(Serialize)]
 pub struct Exact {
     exact: String,

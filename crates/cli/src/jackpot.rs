@@ -1,5 +1,5 @@
-//! `queenhigh jackpot`: whether a linked jackpot balances, and how the amount of one of its wins came about,
-//! from the logs alone.
+//! `queenhigh jackpot`: checks from the logs alone whether a linked jackpot balances, and shows how the
+//! amount of one of its wins came about.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -89,7 +89,7 @@ fn shown(format: Format, report: &(impl Serialize + std::fmt::Display)) -> anyho
     })
 }
 
-/// What the tables' own logs say they fed to a link.
+/// What each table fed to a link, as its own log says.
 struct Contributions {
     link: LinkId,
     fed: BTreeMap<TableId, Money>,

@@ -1,5 +1,5 @@
-//! `queenhigh accept-loss`: two people of the house accept that it has less than it has signed, in its log.
-//! `restore` does the same for a copy that ends too early.
+//! `queenhigh accept-loss`: two people of the house accept in its log that signed entries are lost.
+//! `restore --accept-loss` does the same for a copy that lacks them.
 
 use std::io::Write as _;
 
@@ -24,7 +24,7 @@ pub struct Args {
     /// The number of a second person, who answers for it too
     #[arg(long, value_name = "PERSON", value_parser = crate::whole::<u32>)]
     with: u32,
-    /// Why it is accepted; it stands in the log for ever, so without names of people
+    /// Why it is accepted; it stays in the log for ever, so name no people
     #[arg(long, value_name = "TEXT")]
     reason: String,
 }
@@ -42,16 +42,20 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     })
 }
 
-/// A loss that two people of the house accept.
+/// Writes the acceptance into the log and verifies the whole house.
 pub struct AcceptLoss<'a> {
+    /// The statements the house falls short of.
     pub against: &'a Against,
+    /// Number of the person who accepts.
     pub by: u32,
+    /// Number of the second person.
     pub with: Option<u32>,
+    /// Why it is accepted.
     pub reason: &'a str,
 }
 
 impl AcceptLoss<'_> {
-    /// Refuses what would be refused, before anything is made.
+    /// Makes the checks of the acceptance before anything is written.
     pub async fn check(&self, store: &dyn Store) -> anyhow::Result<()> {
         let (statements, keys) = self.statements()?;
         preview(store, (&statements, keys), self.approvers(), self.reason).await?;

@@ -1,6 +1,6 @@
-//! `queenhigh`: parses the call, hands it to the room it belongs to, and turns the answer into an exit code.
+//! `queenhigh`: parses the call, runs the command, and turns its result into an exit code.
 //!
-//! 0 is done, 1 means the answer is no, 2 that the input or the call is wrong, 130 that Ctrl-C ended it.
+//! 0: done. 1: the answer is no. 2: the input or the call is wrong. 130: ended by Ctrl-C.
 
 mod analyze;
 mod backup;
@@ -24,7 +24,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// How a command prints what people read as a table.
+/// The output format of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     /// For people.
@@ -33,15 +33,16 @@ pub enum Format {
     Json,
 }
 
-/// What a command came to.
+/// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
+    /// It did what was asked.
     Done,
     /// A check failed: the answer is no.
     No,
-    /// The input was wrong; what was wrong with it has been said.
+    /// The input was wrong; the message has been printed.
     BadInput,
-    /// Ctrl-C came first; what there was has been printed.
+    /// The user pressed Ctrl-C; the results up to then have been printed.
     Interrupted,
 }
 
@@ -59,31 +60,31 @@ struct Call {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Accept, in the log, that a house has less than it has signed: it came back from an old copy
+    /// Accept in the log that signed entries are lost, after a house was restored from an old copy
     AcceptLoss(loss::Args),
-    /// The exact par sheet of a rulebook
+    /// Print the exact par sheet of a rulebook
     Analyze(analyze::Args),
     /// Copy a house on an embedded database, open or not, and verify the copy
     Backup(backup::BackupArgs),
-    /// What a house hands to others: rounds, ledger, jackpots, significant events, its log
+    /// Export the rounds, ledger, jackpots, significant events or log of a house
     Export(export::Args),
-    /// Whether a linked jackpot balances, and how the amount of a win came about
+    /// Check that a linked jackpot balances, or show how the amount of a win came about
     Jackpot(jackpot::Args),
-    /// A table in the terminal
+    /// Play at a table in the terminal
     Play(play::Args),
-    /// Make or update the tables of a house on PostgreSQL, and give a role the rights to serve it
+    /// Create or update the schema of a house on PostgreSQL, and grant a role the rights to serve it
     Prepare(prepare::Args),
-    /// What an operator files: table win, drop and hold against chance, jackpots, payouts, rulings, unfinished
+    /// Print what an operator files: table win, drop and hold against chance, jackpots, payouts, rulings, open rounds
     Report(reports::Args),
-    /// Make a house of a copy, after verifying it
+    /// Make a house from a copy, after verifying the copy
     Restore(backup::RestoreArgs),
-    /// The rulebooks, clause by clause, how they differ, and which tests cite each clause
+    /// Show the rulebooks clause by clause, how they differ, and which tests cite each clause
     Rules(rules::Args),
     /// Settle rounds written down as JSON (one object, or JSON Lines)
     Settle(settle::Args),
     /// Play many rounds and compare with the exact figures
     Simulate(simulate::Args),
-    /// Read a whole house again: chain, replay through the rules, money, jackpots, signed statements
+    /// Verify a whole house: chain, replay through the rules, money, jackpots, signed statements
     Verify(verify::Args),
 }
 
@@ -112,7 +113,7 @@ fn main() -> ExitCode {
         Ok(Verdict::Interrupted) => ExitCode::from(130),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Standard error may be closed too; there is nobody left to tell then.
+            // Standard error may be closed too; then there is no way to report it.
             let _ = writeln!(std::io::stderr(), "queenhigh: {error:#}");
             ExitCode::from(2)
         }
@@ -127,7 +128,7 @@ pub(crate) fn whole<N: std::str::FromStr>(text: &str) -> Result<N, String> {
     })
 }
 
-/// A reader that has seen enough, `queenhigh rules list | head -1`, is no error.
+/// Whether the reader closed the pipe, as in `queenhigh rules list | head -1`: that is no error.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<std::io::Error>()
@@ -139,9 +140,9 @@ mod tests {
     use super::*;
     use clap::CommandFactory as _;
 
-    /// Two arguments of one name, or one that requires another that is not there.
+    /// No two arguments have one name, and each argument that another requires exists.
     #[test]
-    fn the_call_is_of_one_piece() {
+    fn the_arguments_are_consistent() {
         Call::command().debug_assert();
     }
 }

@@ -1,4 +1,4 @@
-//! Where a sheet goes: standard output, or a file that is there whole or not at all.
+//! Where a document is sent: standard output, or a file that appears whole or not at all.
 
 use std::fs;
 use std::io::{IsTerminal as _, Write as _};
@@ -6,25 +6,33 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 
-/// A sheet as it is to be sent.
+/// A rendered document.
 pub enum Made {
+    /// Text for any reader.
     Text(String),
-    /// Nothing a terminal should be given.
+    /// A binary file, which is not sent to a terminal.
     Bytes(Vec<u8>),
 }
 
-/// What a document is made into.
+/// The format of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paper {
+    /// Plain text for a terminal.
     Text,
+    /// One table of all numbers.
     Csv,
+    /// Markdown.
     Markdown,
+    /// One self-contained page.
     Html,
+    /// A workbook.
     Xlsx,
+    /// Pages to print.
     Pdf,
 }
 
 impl Paper {
+    /// Renders the document in this format.
     pub fn made(self, document: &report::Document) -> anyhow::Result<Made> {
         Ok(match self {
             Paper::Text => Made::Text(report::text(document)),
@@ -37,6 +45,7 @@ impl Paper {
     }
 }
 
+/// Sends a rendered document to a file, or to standard output if none is named.
 pub fn send(made: &Made, file: Option<&Path>) -> anyhow::Result<()> {
     let bytes = match made {
         Made::Text(text) => text.as_bytes(),
@@ -54,7 +63,7 @@ pub fn send(made: &Made, file: Option<&Path>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A word to somebody at a terminal; nobody else needs it.
+/// Prints a hint to a user at a terminal; scripts do not get it.
 pub fn hint(words: &str) {
     let mut error = std::io::stderr();
     if std::io::stdout().is_terminal() && error.is_terminal() {
@@ -62,7 +71,7 @@ pub fn hint(words: &str) {
     }
 }
 
-/// Beside the file first, then in its place: who reads it sees the old sheet or the new one.
+/// Writes a file beside the target and renames it, so that readers see the old document or the new one.
 fn write(bytes: &[u8], file: &Path) -> anyhow::Result<()> {
     let Some(name) = file.file_name() else {
         bail!("--output: `{}` names no file", file.display());
@@ -72,7 +81,7 @@ fn write(bytes: &[u8], file: &Path) -> anyhow::Result<()> {
     let beside = file.with_file_name(beside);
     let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, file));
     if written.is_err() {
-        // What could not be written whole is not left lying about.
+        // Remove a file that could not be written whole.
         let _ = fs::remove_file(&beside);
     }
     written.with_context(|| format!("--output: could not write `{}`", file.display()))

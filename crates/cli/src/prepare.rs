@@ -1,5 +1,5 @@
-//! `queenhigh prepare`: what the owner of a database does before a house is served from it, and after each
-//! new version of this program.
+//! `queenhigh prepare`: the owner of a database runs it before a house is served from it, and after each new
+//! version of this program.
 
 use std::io::Write as _;
 

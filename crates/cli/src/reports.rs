@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     })
 }
 
-/// The books of a house, and what of it could not be read.
+/// The figures of a house, and the feed they were read from.
 struct Read {
     books: Books,
     feed: LogFeed,

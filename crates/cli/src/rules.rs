@@ -1,7 +1,7 @@
 //! `queenhigh rules`: the rulebooks, clause by clause, how they differ, and which tests cite each clause.
 //!
-//! Everything said here is asked of `game` or was noted at build time; this room only lays it out,
-//! as a page for people or as JSON for programs.
+//! All content comes from `game` or was collected at build time; this module only lays it out, as a page for
+//! people or as JSON for programs.
 
 mod clause;
 mod coverage;

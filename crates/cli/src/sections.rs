@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 pub struct Sections(Map<String, Value>);
 
 impl Sections {
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,4 +1,4 @@
-//! `queenhigh settle`: rounds that were written down come in, what everybody is paid goes out.
+//! `queenhigh settle`: reads rounds written down as JSON and prints what each box is paid.
 //!
 //! It reads, calls the rules and prints; no rule of the game stands here. A round takes this way:
 //! [`input`] (one object or JSON Lines), [`game::written`] (its fields, could it have happened, the
@@ -70,7 +70,7 @@ impl<W: Write> Desk<W> {
     fn settle_lines(&mut self, mut lines: Lines) -> anyhow::Result<()> {
         loop {
             if lines.would_wait() {
-                // Somebody may feed us round by round and wait for each answer.
+                // The caller may send one round at a time and wait for each answer.
                 self.out.flush()?;
             }
             let Some((number, line)) = lines.next().context("the rounds cannot be read")? else {

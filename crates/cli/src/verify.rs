@@ -1,4 +1,4 @@
-//! `queenhigh verify`: a whole house read again, believing nothing.
+//! `queenhigh verify`: replays a whole house and trusts nothing that is stored.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -20,7 +20,7 @@ use crate::{Format, Verdict};
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// A log that was exported, instead of a house
+    /// An exported log to verify instead of a house
     #[arg(value_name = "FILE", conflicts_with = "StoreArgs")]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -31,10 +31,10 @@ pub struct Args {
     format: Format,
 }
 
-/// What a house is held against beside itself.
+/// The signed statements to check a house against.
 #[derive(clap::Args, Default)]
 pub struct Against {
-    /// Signed statements about the house, as they were sent outside
+    /// The file of signed statements about the house, as the auditor received it
     #[arg(long, value_name = "FILE")]
     statements: Option<PathBuf>,
     /// A key that may have signed them, in hexadecimal; may be given more than once [default: any]
@@ -43,7 +43,7 @@ pub struct Against {
 }
 
 impl Against {
-    /// What stands in the file, and whose it may be.
+    /// The contents of the file, and the keys that may have signed it.
     pub fn read(&self) -> anyhow::Result<Option<(Vec<u8>, &[String])>> {
         let Some(path) = &self.statements else {
             return Ok(None);
@@ -54,7 +54,7 @@ impl Against {
     }
 }
 
-/// What is printed for programs.
+/// The JSON output.
 #[derive(Serialize)]
 struct Answer {
     clean: bool,
@@ -62,28 +62,30 @@ struct Answer {
     entries: u64,
     postings: u64,
     rounds: u64,
-    /// Rounds a second implementation settles to the same cents, and those it could not be asked about.
+    /// Rounds that the reference settlement settles to the same cents.
     settled_twice: u64,
+    /// Rounds it cannot express, counted by reason.
     set_aside: BTreeMap<&'static str, u64>,
-    /// Decks of the house that follow from the seeds that were told.
+    /// Decks of the house made again from their published seeds.
     decks: u64,
-    /// Entries of rounds that are being played with the house's cards.
+    /// Entries of rounds still played with the house's cards.
     sealed: u64,
-    /// Somebody wrote meanwhile, so balances were not compared.
+    /// The house was written to during the audit, so balances were not compared.
     moving: bool,
+    /// Signed statements checked.
     statements: Option<u64>,
-    /// What they say and the house has not, where somebody answers for it.
+    /// Stated entries that are missing, where two people accepted the loss.
     accepted_losses: Vec<AcceptedLossAnswer>,
     findings: Vec<Finding>,
 }
 
 #[derive(Serialize)]
 struct AcceptedLossAnswer {
-    /// Of the log of the house.
+    /// Number of the entry in the log of the house.
     entry: u64,
     at: String,
     by: String,
-    /// The second person; nobody where one was enough.
+    /// The second person; absent in entries from the time when one was enough.
     with: Option<PersonId>,
     #[serde(flatten)]
     loss: Loss,
@@ -116,7 +118,7 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     Ok(answer.verdict())
 }
 
-/// Reads a house and tells people what came of it.
+/// Verifies a house and prints the result for people.
 pub fn verify_and_print_blocking(
     store: &dyn Store,
     against: &Against,
@@ -125,7 +127,7 @@ pub fn verify_and_print_blocking(
     wait(verify_and_print(store, against, out))
 }
 
-/// The same for those who wait already.
+/// The same for callers inside the async runtime.
 pub async fn verify_and_print(
     store: &dyn Store,
     against: &Against,
@@ -264,7 +266,10 @@ impl Answer {
             )?;
         }
         if self.moving {
-            writeln!(out, "Somebody wrote meanwhile: balances were not compared.")?;
+            writeln!(
+                out,
+                "The house was written to while it was read: balances were not compared."
+            )?;
         }
         if let Some(count) = self.statements {
             writeln!(out, "{count} signed statements agree with them.")?;

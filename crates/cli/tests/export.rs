@@ -20,7 +20,7 @@ use ledger::CageMove;
 use serde_json::Value;
 
 #[tokio::test]
-async fn exported_rounds_can_be_settled_by_anybody() {
+async fn exported_rounds_can_be_settled_again() {
     for rulebook in RulebookId::ALL {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().to_str().unwrap();
@@ -177,7 +177,7 @@ async fn an_old_backup_does_not_pass_for_the_house() {
     assert!(!Path::new(again).join("house.sqlite").exists());
 }
 
-/// Somebody has to say who he is and why; then it is a house, and says what it has lost.
+/// Two people have to give their numbers and a reason; then the copy is restored, and `verify` says what is lost.
 #[tokio::test]
 async fn an_old_backup_is_a_house_once_two_people_accept_the_loss() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! `settle` against a second opinion: random rounds of every rulebook, settled by the program and by the
-//! reference in `crates/second`, which was written from the documents by somebody who never saw our code.
+//! `settle` against a second settlement: random rounds of every rulebook, settled by the program and by
+//! `crates/reference`, which was written from the documents alone and shares no code with the program.
 //!
 //! `QUEENHIGH_ROUNDS` sets how many rounds each rulebook gets, `QUEENHIGH_SEED` where the dice start.
 //! A failure prints the seed of its one round and the round itself.

@@ -49,7 +49,7 @@ async fn a_database_is_prepared_and_served_by_a_role_of_its_own() {
     }
     let served = owner.replace("house@", "dealer@");
     PostgresStore::open(&served).await.unwrap();
-    // Anybody who may read verifies, the owner too.
+    // Every role that may read can verify, the owner too.
     let reader =
         "CREATE ROLE auditor LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO auditor";
     connect(&owner).await.batch_execute(reader).await.unwrap();

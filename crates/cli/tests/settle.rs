@@ -148,7 +148,7 @@ fn a_name_with_escapes_is_one_name() {
     for at in 0..2 {
         assert_eq!(answer["boxes"][at]["player"], "Ju \"quoted\" \u{1f0a1}");
     }
-    // One person holds both boxes, so nobody else is left to envy the royal.
+    // One person holds both boxes, so no other Player is left to envy the royal.
     let bets = answer["boxes"][1]["lines"].as_array().unwrap();
     assert!(bets.iter().all(|line| line["bet"] != "envy"));
 }

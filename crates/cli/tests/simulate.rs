@@ -18,7 +18,10 @@ fn simulate(args: &[&str]) -> Output {
 fn answer(args: &[&str]) -> Value {
     let output = simulate(&[args, &["--format", "json"]].concat());
     assert!(output.status.success(), "{args:?}: {output:?}");
-    assert!(output.stderr.is_empty(), "no bar where nobody looks");
+    assert!(
+        output.stderr.is_empty(),
+        "no bar where there is no terminal"
+    );
     serde_json::from_slice(&output.stdout).unwrap()
 }
 

@@ -283,7 +283,7 @@ fn what_is_wrong_with_a_call_is_named() {
 }
 
 /// Prizes beyond what sums of many rounds can hold leave that section out, and a sheet there is; its
-/// title is the file's, so that nobody takes it for the rulebook's own.
+/// title is the file's, so that it is not taken for the rulebook's own.
 #[test]
 fn a_wild_game_has_a_sheet_of_its_own_name() {
     let text = "title = \"Wild\"\nsource = \"here\"\n[ante_bonus]\nstraight = 50\nthree_of_a_kind = 10000\nstraight_flush = 10000\n";

@@ -1,15 +1,16 @@
-//! What time it is, for those who may not ask the machine.
+//! The clock of a house, passed in so that tests can set the time.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use game::Timestamp;
 
-/// The clock of a house. Rehearsals have one of their own.
+/// Tells the time. The product uses [`SystemClock`]; tests and rehearsals have a clock of their own.
 pub trait Clock: Send + Sync + 'static {
+    /// The present time, in milliseconds since 1970 (UTC).
     fn now(&self) -> Timestamp;
 }
 
-/// The machine's.
+/// The clock of the machine.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 

@@ -1,11 +1,12 @@
-//! A loss that somebody accepts: a house that came back from an old copy, or from a replica that had
-//! fallen behind, and has less than it has signed.
+//! Accepted losses: a house was restored from an old copy, or from a replica that had fallen behind, and
+//! has fewer entries than it has signed.
 //!
-//! Nobody goes on there by accident: the notary signs nothing, and `verify` names what is missing. Two
-//! people of the house may accept it, in the house's own log: of which statement it falls short, where
-//! each stream that does so ends, and why. From then on what those statements say behind these ends is
-//! excused, and nothing else; and the next statement has to carry the acceptance, so that whoever kept
-//! the statements sees it too. One person was enough once; such an entry is still read (ADR 0025).
+//! Such a house does not go on by accident: the notary refuses to sign, and `verify` names what is missing.
+//! Two people of the house may accept the loss. Their acceptance is an entry in the log of the house; it
+//! says which statement the house falls short of, where each shortened stream ends, and why. From then on
+//! the stated entries behind those ends are excused, and nothing else. The next statement has to cover the
+//! acceptance, so that the auditor who keeps the statements sees it too. Older versions let one person
+//! accept a loss; such entries are still read (ADR 0025).
 
 use std::collections::BTreeMap;
 
@@ -21,65 +22,81 @@ use crate::store::{Append, Appended, PostedRow, Store, StoreError};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Loss {
-    /// The last statement that was made before, and its fingerprint as it was written.
+    /// Number of the last statement made before the loss.
     pub statement: u64,
+    /// Fingerprint of that statement's line.
     pub of: String,
-    /// The streams of which it says more than there is, each with its last entry that is left.
+    /// The streams that are shorter than stated, each with the last entry that is left.
     pub kept: BTreeMap<String, u64>,
+    /// Why the loss is accepted, in the words of the people who accept it.
     pub reason: String,
 }
 
-/// What is said about the house as a whole.
+/// An event of the log of the house, beside the moves of the cage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum HouseLogEvent {
+    /// Two people of the house accepted that entries are lost.
     LossAccepted(Loss),
 }
 
+/// The request that caused an event of the house's log, as it is stored beside the event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RequestedOfHouse {
+    /// The person who asked.
     pub by: Actor,
-    /// The second person who answers for it; nobody where one was enough.
+    /// The second person who accepts; absent in entries from the time when one was enough.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub with: Option<PersonId>,
+    /// When the request reached the house.
     pub now: Timestamp,
+    /// The event asked for.
     #[serde(rename = "says")]
     pub event: HouseLogEvent,
 }
 
-/// What happened is what was asked, as at the cage.
+/// An entry of the house's log. As at the cage, the event is the one asked for.
 pub type HouseLogEntry = Entry<RequestedOfHouse, HouseLogEvent>;
 
 /// An acceptance as it stands in the log of the house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AcceptedLoss {
+    /// Number of the entry.
     pub entry: u64,
+    /// The person who accepted.
     pub by: Actor,
+    /// The second person.
     pub with: Option<PersonId>,
+    /// When it was accepted.
     pub at: Timestamp,
+    /// What was accepted.
     pub loss: Loss,
 }
 
 /// Why a loss is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LossError {
+    /// The statements cannot be trusted, or the house contradicts them.
     #[error("{0}")]
     Statements(#[from] NotaryError),
+    /// The store failed.
     #[error("{0}")]
     Store(#[from] StoreError),
+    /// The acceptance is not allowed, and why.
     #[error("{0}")]
     Refused(String),
 }
 
-/// Longer than anybody needs to say it once.
+/// Longest reason that may be given.
 const REASON_LETTERS_MAX: usize = 1_000;
 const PAGE: usize = 1_000;
 
 /// Who accepts a loss, and the second person with whom.
 pub type Approvers = (Actor, Option<PersonId>);
 
-/// What would be accepted; nothing is written.
+/// The loss that [`accept`] would write, after the same checks; nothing is written. `None` if the house has
+/// everything its statements say.
 pub async fn preview(
     store: &dyn Store,
     (statements, keys): (&[u8], &[String]),
@@ -91,15 +108,16 @@ pub async fn preview(
     if let Some(loss) = &loss {
         check_approvers((by, with), loss).map_err(LossError::Refused)?;
         if with.is_none() {
-            let what = "with: found nobody, expected a second person";
+            let what = "with: missing, expected a second person";
             return Err(LossError::Refused(what.to_owned()));
         }
     }
     Ok(loss)
 }
 
-/// Writes into the log that these two accept whatever the house has less than its statements say.
-/// Nothing where it has all of it. What it has otherwise than they say is no loss, and refused.
+/// Writes into the log of the house that these two people accept the entries which its statements say and
+/// which are missing. `None` if nothing is missing. An entry that differs from the stated one is no loss,
+/// and is refused.
 pub async fn accept(
     store: &dyn Store,
     (statements, keys): (&[u8], &[String]),
@@ -115,7 +133,7 @@ pub async fn accept(
     let event = HouseLogEvent::LossAccepted(loss.clone());
     let body = body_fingerprint(&(by, with, &event));
     let entry = HouseLogEntry {
-        // Whoever accepts the same loss has the same request.
+        // The id follows from the request, so accepting the same loss twice is one request.
         id: CommandId::named(&body.to_string()),
         event: event.clone(),
         requested: Some(RequestedOfHouse {
@@ -139,13 +157,13 @@ pub async fn accept(
             loss,
         })),
         Appended::Moved(_) | Appended::Answered(_) | Appended::InsufficientFunds(_) => {
-            let what = "somebody wrote to the log of the house meanwhile: look again";
+            let what = "the log of the house changed meanwhile: run it again";
             Err(LossError::Refused(what.to_owned()))
         }
     }
 }
 
-/// Every acceptance in the log of the house. What else stands there is no concern of ours.
+/// Every acceptance in the log of the house; its other entries are skipped.
 pub(crate) async fn accepted_losses(store: &dyn Store) -> Result<Vec<AcceptedLoss>, StoreError> {
     let (mut all, mut after) = (Vec::new(), 0);
     loop {
@@ -174,14 +192,16 @@ pub(crate) async fn accepted_losses(store: &dyn Store) -> Result<Vec<AcceptedLos
 }
 
 impl Loss {
-    /// Whether it is accepted that such an entry is not there, or another in its place.
+    /// Whether this loss covers the entry `seq` of `stream`, stated in statement `number`: it may then be
+    /// missing, or another entry may stand in its place.
     pub(crate) fn can_excuse(&self, number: u64, stream: Stream, seq: u64) -> bool {
         let kept = self.kept.get(&stream.to_string());
         number <= self.statement && kept.is_some_and(|kept| *kept < seq)
     }
 }
 
-/// Whether such an entry can stand in the log of the house; one from before, by one person, can.
+/// Checks that an entry of the house's log is one that the house could have written. An old one, accepted
+/// by one person, passes.
 pub fn check_entry(entry: &HouseLogEntry, posted: &[PostedRow]) -> Result<(), String> {
     let requested = entry.requested.as_ref().ok_or("no command caused it")?;
     if requested.event != entry.event {
@@ -196,8 +216,8 @@ pub fn check_entry(entry: &HouseLogEntry, posted: &[PostedRow]) -> Result<(), St
     Ok(())
 }
 
-/// As a purse is put right: by a person of the house, and never by the same one twice (STANDARDS P20,
-/// RELIABILITY B7).
+/// The same rule as for adjusting a purse: a person of the house accepts, and the second person is another
+/// one (STANDARDS P20, RELIABILITY B7).
 fn check_approvers((by, with): Approvers, loss: &Loss) -> Result<(), String> {
     if by.post() != Some(Post::House) {
         return Err("a loss is accepted by a person of the house".to_owned());

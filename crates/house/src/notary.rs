@@ -1,12 +1,13 @@
-//! Signed heads: what a house has said about its logs, in a form it cannot take back.
+//! Signed statements about the heads of all streams, which the house cannot take back.
 //!
-//! Whoever may write to the database can change an entry and compute every fingerprint behind it anew.
-//! What they cannot do is make an older statement agree with that. So every minute, or every thousand
-//! entries, the heads of all streams are hashed into one tree, and its root is signed with a key that is
-//! not in the database and written to a file that the operator sends elsewhere. A statement names only
-//! the streams that moved since the one before it and carries that one's hash; read from the first,
-//! they give the whole tree at each moment. A key that is to be replaced names the next one in its last
-//! statement; where it was stolen, those who read are told both keys by other ways.
+//! An administrator who can write to the database can change an entry and recompute every fingerprint
+//! behind it. He cannot make an older statement agree with the change. So every minute, or every thousand
+//! entries, the notary hashes the heads of all streams into one tree and signs its root with a key that is
+//! not in the database. It appends the signed statement to a file that the operator copies elsewhere.
+//! A statement lists only the streams that moved since the statement before it, and carries that
+//! statement's hash; read from the first, the statements give the whole tree at each moment. To replace a
+//! key, the old one names the new one in its last statement. If a key was stolen, the operator tells the
+//! auditors both public keys by other means.
 
 mod chain;
 mod check;
@@ -37,68 +38,97 @@ pub use schedule::Schedule;
 use statement_file::{StatementFile, StatementLines};
 pub use tree::root;
 
-/// How far each stream had come.
+/// The head of each stream: the number of its last entry and that entry's fingerprint.
 pub type Heads = BTreeMap<Stream, (u64, Fingerprint)>;
 
-/// One statement.
+/// One statement about the heads of all streams.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Statement {
     /// Counted from one.
     pub number: u64,
+    /// When it was signed, by the clock of the house.
     pub at: Timestamp,
-    /// Of the statement before it, as it was written; of nothing before the first.
+    /// Fingerprint of the line of the statement before it; empty in the first.
     pub before: String,
-    /// The streams that moved, by name: number of the last entry and its fingerprint.
+    /// The streams that moved since the statement before, by name: number of the last entry and its
+    /// fingerprint.
     pub moved: BTreeMap<String, (u64, String)>,
-    /// Of the tree of all streams.
+    /// Root of the tree over the heads of all streams, the unmoved ones included.
     pub root: String,
-    /// Who signs.
+    /// Public key of the signer.
     pub key: String,
-    /// Who signs from the next one on, where that is somebody else.
+    /// Public key that signs from the next statement on, where it is another one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
 }
 
-/// Why statements cannot be believed, or not be made.
+/// Why statements cannot be trusted, or cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotaryError {
+    /// The file of statements cannot be read or written.
     #[error("{path}: {what}")]
-    Io { path: String, what: String },
+    Io {
+        /// The file.
+        path: String,
+        /// What the operating system said.
+        what: String,
+    },
+    /// A statement is malformed, out of order or not properly signed.
     #[error("statement {number}: {what}")]
-    Wrong { number: u64, what: String },
+    Wrong {
+        /// The number the statement should have.
+        number: u64,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The notary was opened with a key that may not sign the next statement of this file.
     #[error("{path}: the next statement is {expected}'s to sign, not {found}'s: hand over first")]
     OtherKey {
+        /// The file.
         path: String,
+        /// Public key that has to sign next.
         expected: String,
+        /// Public key the notary was opened with.
         found: String,
     },
+    /// The store failed.
     #[error("{0}")]
     Store(#[from] StoreError),
+    /// The stream ends before an entry that was signed.
     #[error("{stream} entry {seq}: statement {number} has it, and here {stream} ends with {end}")]
     Truncated {
+        /// The stream.
         stream: Stream,
+        /// The entry that was signed.
         seq: u64,
+        /// The statement it was signed in.
         number: u64,
+        /// Where the stream ends.
         end: u64,
     },
+    /// An entry is not the one that was signed.
     #[error("{stream} entry {seq}: statement {number} says another fingerprint")]
     Contradicted {
+        /// The stream.
         stream: Stream,
+        /// The entry that was signed.
         seq: u64,
+        /// The statement it was signed in.
         number: u64,
     },
 }
 
-/// Makes statements about a house.
+/// Signs statements about a house and writes them to a file.
 pub struct Notary {
     key: NotaryKey,
     file: StatementFile,
     chain: StatementChain,
+    /// The statement that was signed but could not be written.
     begun: Option<PendingStatement>,
 }
 
-/// A statement that is signed, and what will have been said with it.
+/// A signed statement with its line, and the chain as it will be once the line is on disk.
 struct PendingStatement {
     statement: Statement,
     line: Vec<u8>,
@@ -106,8 +136,8 @@ struct PendingStatement {
 }
 
 impl Notary {
-    /// Goes on behind the statements in `file`, which must be good. A last one that was cut while it
-    /// was written is mended, once it is certain who signs the next.
+    /// Opens `file` and checks every statement in it; new statements are appended behind them. A last
+    /// line that was cut off while it was written is repaired, once it is certain that `key` signs next.
     pub fn open(key: NotaryKey, file: &Path) -> Result<Notary, NotaryError> {
         let mut chain = StatementChain::default();
         let found = match std::fs::read(file) {
@@ -141,7 +171,7 @@ impl Notary {
         })
     }
 
-    /// How many entries were stored since the last statement.
+    /// Counts the entries stored since the last statement.
     pub async fn unstated(&self, store: &dyn Store) -> Result<u64, StoreError> {
         let heads = store.heads().await?.into_iter();
         let new = heads.map(|(stream, head)| {
@@ -151,8 +181,8 @@ impl Notary {
         Ok(new.sum())
     }
 
-    /// States how the house stands, if anything moved: on disk when it returns. Where the last statement
-    /// could not be written it is that one, as it was signed.
+    /// Signs and writes a statement, if any stream moved; it is on disk when this returns. If the last
+    /// statement was signed but could not be written, that one is written instead, unchanged.
     pub async fn state(
         &mut self,
         store: &dyn Store,
@@ -161,8 +191,8 @@ impl Notary {
         self.make_statement(store, now, None).await
     }
 
-    /// Hands over to another key: the old one says so in its last statement, which is made even where
-    /// nothing moved.
+    /// Hands over to another key: the old key names it in a last statement, which is made even if no
+    /// stream moved.
     pub async fn hand_over(
         &mut self,
         store: &dyn Store,
@@ -233,8 +263,9 @@ impl Notary {
         .map(Some)
     }
 
-    /// What was signed and could not be written, unless the house has come back older since: then it is
-    /// no longer true of it, and whoever accepts that loss does so against the statement before.
+    /// The statement that was signed but could not be written. Dropped if the house was restored from an
+    /// older copy since: the statement is no longer true, and the people who accept that loss do so
+    /// against the statement before it.
     async fn take_pending(
         &mut self,
         store: &dyn Store,
@@ -259,15 +290,15 @@ impl Notary {
         Ok(self.begun.take())
     }
 
-    /// A write that failed may have failed at its very end, with the whole line there to be read: so what
-    /// is signed once is tried again as it is. But a key that could not hand over keeps its place: there
-    /// what was left is removed, and another statement may take its number.
+    /// A failed write may have failed after the whole line was in the file for others to read, so a signed
+    /// statement is tried again unchanged. A handover that could not be written is different: the old key
+    /// stays the signer, the rest of the line is removed, and another statement may take its number.
     fn write(&mut self, begun: PendingStatement) -> Result<Statement, NotaryError> {
         if let Err(error) = self.file.append(&begun.line) {
             if begun.statement.next.is_none() {
                 self.begun = Some(begun);
             } else {
-                // Where the disk does not let us, the next try does it.
+                // If the disk refuses that too, the next append removes it.
                 drop(self.file.take_back());
             }
             return Err(io(self.file.path(), &error));
@@ -276,8 +307,7 @@ impl Notary {
         Ok(begun.statement)
     }
 
-    /// Whoever signs that a stream goes on otherwise than it was signed to takes his word back. Only a
-    /// loss that was accepted lets him.
+    /// Never sign a head that contradicts an earlier statement, unless the loss was accepted.
     async fn check_unchanged(
         &self,
         store: &dyn Store,
@@ -296,7 +326,7 @@ impl Notary {
         };
         let excused = |accepted: &AcceptedLoss| {
             let loss = &accepted.loss;
-            // Of an older one the statement after it has told.
+            // An older loss is carried by the statement made after it; only the latest is compared.
             let is_last = loss.statement == self.chain.statements;
             let last = self.chain.last.map(|last| last.to_string());
             stated.is_excused(loss) && (!is_last || last.as_ref() == Some(&loss.of))

@@ -1,10 +1,10 @@
-//! What a house does about rounds nobody serves: after a start, after a crash, after a takeover.
+//! Takeover of tables whose process is gone: after a start, after a crash, after a failover.
 //!
-//! Whoever serves a table holds its lease. A lease that ran out means that its holder is gone; then
-//! this process takes the table over, and with that the rules hear how long play stood still. What
-//! follows is theirs to say: within the grace the round goes on, after it the rulebook's clause voids
-//! it, lets it go on, or asks the Players (IR-18). Takeover and what follows are one append under an id
-//! that follows from the log: a recovery that is itself interrupted is done again and counts once.
+//! The process that serves a table holds its lease. A lease that ran out means that its holder is gone.
+//! Then this process takes the table over and tells the rules how long play was interrupted. The rules
+//! decide: within the grace the round goes on; after it the rulebook's clause voids the round, lets it go
+//! on, or asks the Players (IR-18). The takeover and the events that follow from it are one append, under a
+//! command id derived from the log: a recovery that is itself interrupted is repeated and counts once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,46 +20,52 @@ use crate::response::{Response, ServiceError};
 use crate::store::{Head, Lease, StoreError};
 use crate::table::{HouseRequest, TableRequest};
 
-/// Looks after the tables nobody serves.
+/// Prolongs the leases of this process and recovers the rounds of tables it takes over.
 pub struct Recovery {
     pit: Arc<Pit>,
-    /// This process, by a name no other has, nor the same one had before it was started again.
+    /// The name of this process: unique, and new with each start.
     owner: String,
     lease_milliseconds: u64,
-    /// Before its first look a process serves nobody, so a round it finds then is somebody else's.
+    /// Whether the first pass over the tables is done. Until then this process serves no table, so every
+    /// open round was left by another process.
     looked: AtomicBool,
-    /// Tables somebody left whose rounds are not looked after yet: the store may fail in between.
+    /// Tables left by another process whose rounds are not recovered yet: the store may fail in between.
     abandoned: Mutex<BTreeSet<TableId>>,
 }
 
 /// A table that was taken over while a round was being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recovered {
+    /// The table.
     pub table: TableId,
+    /// Number of the open round.
     pub round: u64,
+    /// The answer to the takeover.
     pub response: Response,
 }
 
-/// What a look at every table came to.
+/// The result of one pass over the tables left by other processes.
 #[derive(Clone, Debug, Default)]
 pub struct RecoveryReport {
+    /// Tables taken over with an open round.
     pub recovered: Vec<Recovered>,
-    /// Rounds that could not be looked after just now; the next look tries again.
+    /// Tables whose rounds could not be recovered just now; the next pass tries again.
     pub failed: Vec<(TableId, ServiceError)>,
 }
 
-/// Who has which lease.
+/// Which leases this process holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Leases {
-    /// The tables of this process, and how their logs stood.
+    /// The tables of this process, each with the head of its log.
     pub held: BTreeMap<TableId, Head>,
-    /// Tables that are somebody else's.
+    /// Tables that another process serves.
     pub denied: BTreeSet<TableId>,
-    /// Every link there is; any process takes their turns.
+    /// Every link of the house; any process may take a link's turn.
     pub links: BTreeSet<LinkId>,
 }
 
 impl Recovery {
+    /// Recovery for the tables of `pit`, in the name of `owner`, with leases of this length.
     pub fn new(pit: Arc<Pit>, owner: String, lease_milliseconds: u64) -> Recovery {
         Recovery {
             pit,
@@ -70,15 +76,16 @@ impl Recovery {
         }
     }
 
-    /// One look at every table: leases prolonged, and rounds that nobody serves taken over. The first
-    /// comes before this process serves anybody, the others well within the time of a lease.
+    /// One pass over every table: prolongs the leases of this process, takes those that ran out, and
+    /// recovers the rounds left behind. Run it once before this process serves a table, then well within
+    /// the time of a lease.
     pub async fn prolong_and_recover(&self) -> Result<RecoveryReport, StoreError> {
         self.prolong().await?;
         self.recover().await
     }
 
-    /// Leases kept, and those taken that nobody holds. Quick, whatever the tables are at: to look after
-    /// the rounds somebody left is another thing.
+    /// Prolongs the leases of this process and takes those that ran out. Quick: it does not wait for any
+    /// table; [`recover`](Recovery::recover) then attends to the rounds left behind.
     pub async fn prolong(&self) -> Result<Leases, StoreError> {
         let mut leases = Leases::default();
         for (stream, head) in self.pit.store().heads_by_kind(StreamKind::Table).await? {
@@ -105,7 +112,7 @@ impl Recovery {
         let lease = store.lease(stream, &self.owner, self.lease_milliseconds);
         match lease.await? {
             Lease::Denied => {
-                // Whoever has it now has taken it from somebody, and looks after its round.
+                // Another process has taken the table over, and its round with it.
                 self.abandoned().remove(&table);
                 leases.denied.insert(table);
                 return Ok(());
@@ -121,8 +128,8 @@ impl Recovery {
         Ok(())
     }
 
-    /// The rounds somebody left are looked after. A table that has stopped, or cannot be served just
-    /// now, keeps no other waiting.
+    /// Takes over the rounds left by other processes. A table that is stopped, or cannot be served just
+    /// now, does not hold up the others.
     pub async fn recover(&self) -> Result<RecoveryReport, StoreError> {
         let mut report = RecoveryReport::default();
         let abandoned: Vec<TableId> = self.abandoned().iter().copied().collect();
@@ -132,7 +139,7 @@ impl Recovery {
                 Err(ServiceError::Store(
                     error @ (StoreError::Stopped { .. } | StoreError::Unavailable { .. }),
                 )) => return Err(error),
-                // It stays stopped, and whoever asks for it is told why.
+                // The table stays stopped; callers that ask for it are told why.
                 Err(ServiceError::Quarantined { .. }) => {}
                 Err(error) => {
                     report.failed.push((table, error));
@@ -144,7 +151,7 @@ impl Recovery {
         Ok(report)
     }
 
-    /// Gives back what this process holds, for the next one to take at once.
+    /// Gives up the leases this process holds, so that the next process can take them at once.
     pub async fn hand_over(&self, held: &BTreeMap<TableId, Head>) -> Result<(), StoreError> {
         for table in held.keys() {
             let stream = Stream::Table(*table);

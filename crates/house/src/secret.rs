@@ -1,5 +1,5 @@
-//! What a house keeps outside its database: keys, each in a file that nobody but its owner can read,
-//! and the one way bytes are written as text.
+//! Keys kept outside the database, each in a file that only its owner can read, and the hexadecimal form
+//! of 32 bytes in stored text.
 
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
@@ -7,19 +7,30 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use game::{from_hex, to_hex};
 
-/// Two tasks of a process may begin at once.
+/// Numbers the temporary files: two tasks of one process may create a key at the same time.
 static DRAFTS: AtomicU64 = AtomicU64::new(0);
 
+/// Why a key cannot be read or created.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyError {
+    /// The file cannot be read or written.
     #[error("{path}: {what}")]
-    Io { path: String, what: String },
+    Io {
+        /// The file.
+        path: String,
+        /// What the operating system said.
+        what: String,
+    },
+    /// The file holds something else than a key.
     #[error("{path}: expected 64 hexadecimal digits and nothing else")]
-    NotAKey { path: String },
+    NotAKey {
+        /// The file.
+        path: String,
+    },
 }
 
-/// Reads the secret in the file, or makes one there. Several processes may do so at once and all get
-/// the same.
+/// Reads the secret from the file, or creates one there. Several processes may do so at once; all get
+/// the same secret.
 pub(crate) fn open(path: &Path) -> Result<[u8; 32], KeyError> {
     let failed = |error: &dyn core::fmt::Display| KeyError::Io {
         path: path.display().to_string(),
@@ -41,13 +52,13 @@ pub(crate) fn open(path: &Path) -> Result<[u8; 32], KeyError> {
     })
 }
 
-/// Nothing where there is something else in the file.
+/// `None` if the file holds something else than a key.
 fn read(path: &Path) -> std::io::Result<Option<[u8; 32]>> {
     let text = std::fs::read_to_string(path)?;
     Ok(from_hex(text.trim_end()))
 }
 
-/// The file is there whole or not at all: it is written under another name first.
+/// Writes under a temporary name first and then links it, so that the file appears whole or not at all.
 fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
     let folder = path
         .parent()
@@ -67,12 +78,12 @@ fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
     }
     let mut file = options.open(&draft)?;
     let written = writeln!(file, "{text}").and_then(|()| file.sync_all());
-    // A link takes no name that is taken.
+    // Linking fails if the name exists: the first process to link wins.
     let placed = written.and_then(|()| std::fs::hard_link(&draft, path));
     std::fs::remove_file(&draft).and(placed)
 }
 
-/// Thirty-two bytes as text in what is stored.
+/// Serde form of 32 bytes: 64 hexadecimal digits.
 pub(crate) mod hex32 {
     use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
 
@@ -86,7 +97,7 @@ pub(crate) mod hex32 {
     }
 }
 
-/// What is wrong with it, where it is not thirty-two bytes.
+/// Parses 64 hexadecimal digits; the error says what was found.
 pub(crate) fn bytes32(text: &str) -> Result<[u8; 32], String> {
     from_hex(text).ok_or_else(|| format!("found {text:?}, expected 64 hexadecimal digits"))
 }

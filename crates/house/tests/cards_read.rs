@@ -126,7 +126,7 @@ async fn a_round_that_goes_on_while_it_is_read_is_no_finding() {
     let verdict = read_again(&Tampered { honest, lie }).await;
     let found = verdict.findings.iter().map(ToString::to_string);
     let behind = format!(
-        "{STREAM} entry {}: the head of its log does not know of it",
+        "{STREAM} entry {}: the head of its log does not cover it",
         old.seq + 1
     );
     assert_eq!(found.collect::<Vec<_>>(), [behind]);

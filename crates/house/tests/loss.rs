@@ -188,7 +188,7 @@ async fn a_loss_is_accepted_by_two_people_of_the_house_who_say_why() {
         (
             (HOUSE, None),
             "why not",
-            "with: found nobody, expected a second person",
+            "with: missing, expected a second person",
         ),
         (TWO, "  ", "reason: found 0 letters, expected 1 to 1000"),
         (

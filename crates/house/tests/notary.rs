@@ -169,7 +169,7 @@ async fn a_key_hands_over_to_the_next_and_nobody_takes_over_by_himself() {
     let all = [&statements[..], &forged, b"\n"].concat();
     let held = check(&*floor.store, &all, &known).await;
     let stranger = thief.unwrap().public();
-    let why = format!("statement 4: signed by {stranger}, a key nobody knows");
+    let why = format!("statement 4: signed by {stranger}, an unknown key");
     assert_eq!(held.unwrap_err().to_string(), why);
     // Where a key was stolen, whoever reads is told of the new one by other ways.
     let response = [known, [stranger]].concat();

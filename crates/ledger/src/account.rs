@@ -1,4 +1,4 @@
-//! The accounts of a house, and how they are written down.
+//! The accounts of a house, and their names in stored text.
 
 use core::fmt;
 use core::str::FromStr;
@@ -23,43 +23,45 @@ pub enum Account {
     Purse(PlayerId),
     /// A player's chips at a table, none of them on the felt.
     Rack(TableId, PlayerId),
-    /// What lies on the felt in a round; nothing once the round is over.
+    /// Chips on the felt in a round; zero once the round is over.
     Round(TableId, u64),
     /// What the house has won at a table, or lost.
     House(TableId),
+    /// One part of a linked jackpot.
     Jackpot(LinkId, JackpotPart),
-    /// The world outside: what came in through the cage is missing there.
+    /// The world outside the house: its balance is minus what came in through the cage.
     Cage,
     /// What players gave the staff of a table.
     Tips(TableId),
 }
 
-/// The purses of one jackpot.
+/// The parts of one jackpot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum JackpotPart {
-    /// Staked, and not yet divided among the other three.
+    /// Contributions not yet divided among the other three parts.
     Inflow,
-    /// What the players see, and play for.
+    /// The displayed meter, which players play for.
     Display,
-    /// What the next one starts from.
+    /// The reserve, from which the next jackpot starts.
     Reserve,
-    /// What came after the limit was reached.
+    /// Contributions beyond the limit of the display.
     Overflow,
 }
 
-/// Text that names no account.
+/// Text that is not the name of an account.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "account: found `{found}`, expected purse/N, rack/TABLE/N, round/TABLE/N, house/TABLE, \
      jackpot/LINK/inflow|display|reserve|overflow, cage or tips/TABLE"
 )]
 pub struct AccountError {
+    /// The text.
     pub found: String,
 }
 
 impl Account {
-    /// Whether a house counts what lies there before anybody takes from it. All other accounts are
-    /// only ever added up from their rows, so that no two tables wait for each other.
+    /// Whether the store keeps a balance of the account and checks it before money is taken. All other
+    /// accounts are only summed from their rows, so that no two tables wait for each other.
     pub const fn is_counted(self) -> bool {
         match self {
             Account::Purse(_) | Account::Rack(..) | Account::Tips(_) => true,
@@ -67,7 +69,7 @@ impl Account {
         }
     }
 
-    /// Whether it may never hold less than nothing: money nobody could make good.
+    /// Whether the balance may never be negative.
     pub const fn is_never_below_nothing(self) -> bool {
         match self {
             Account::Purse(_)
@@ -81,6 +83,7 @@ impl Account {
 }
 
 impl JackpotPart {
+    /// Every part.
     pub const ALL: [JackpotPart; 4] = [
         JackpotPart::Inflow,
         JackpotPart::Display,
@@ -88,6 +91,7 @@ impl JackpotPart {
         JackpotPart::Overflow,
     ];
 
+    /// Its name in stored text.
     pub const fn name(self) -> &'static str {
         match self {
             JackpotPart::Inflow => "inflow",
@@ -148,7 +152,7 @@ impl FromStr for Account {
     }
 }
 
-/// A number as we write it and no other way, so that an account has one name.
+/// A number without leading zeros or sign, so that an account has one name only.
 fn number<N: FromStr>(text: &str) -> Option<N> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let plain = digits && (text == "0" || !text.starts_with('0'));

@@ -1,33 +1,48 @@
-//! Whether a book holds together.
+//! Checks that hold for every sound book.
 
 use game::Money;
 
 use crate::account::{Account, TableId};
 use crate::book::Book;
 
-/// What a look through a book found.
+/// The result of checking a book.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Audit {
+    /// Everything that is wrong.
     pub found: Vec<Unsound>,
 }
 
-/// A reason to stop: in a sound house none of these is ever found.
+/// What can be wrong with a book; a sound house never has any of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsound {
+    /// The balances do not add up to zero.
     #[error("all accounts together come to {total}, not to nothing")]
-    NotBalanced { total: Money },
+    NotBalanced {
+        /// Their sum.
+        total: Money,
+    },
+    /// An account that may not be negative is.
     #[error("{account} holds {balance}")]
-    BelowNothing { account: Account, balance: Money },
+    BelowNothing {
+        /// The account.
+        account: Account,
+        /// Its balance.
+        balance: Money,
+    },
+    /// Chips are left on the felt of a round that is over.
     #[error("{left} lie on the felt of table {}, round {round}, which is over", .table.0)]
     RoundNotEmpty {
+        /// The table.
         table: TableId,
+        /// Number of the round.
         round: u64,
+        /// The chips left.
         left: Money,
     },
 }
 
 impl Audit {
-    /// `is_open` tells which rounds are still being played.
+    /// Checks a book; `is_open` tells which rounds are still being played.
     pub fn of(book: &Book, is_open: impl Fn(TableId, u64) -> bool) -> Audit {
         let mut found = Vec::new();
         let total: Money = book.accounts().map(|(_, balance)| balance).sum();
@@ -48,6 +63,7 @@ impl Audit {
         Audit { found }
     }
 
+    /// Whether nothing is wrong.
     pub fn is_sound(&self) -> bool {
         self.found.is_empty()
     }

@@ -1,4 +1,4 @@
-//! What lies on every account, added up from postings.
+//! The balance of every account, added up from postings.
 
 use std::collections::BTreeMap;
 
@@ -7,33 +7,37 @@ use game::Money;
 use crate::account::Account;
 use crate::posting::Posting;
 
-/// Balances; an account nobody has posted to has nothing on it.
+/// The balance of every account; an account without postings holds zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
     balances: BTreeMap<Account, Money>,
 }
 
-/// A posting that cannot be: there is not so much.
+/// A posting was refused because the account holds less than the amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{account} holds {balance}, and {amount} is to be taken from it")]
 pub struct Overdrawn {
+    /// The account to be debited.
     pub account: Account,
+    /// What it holds.
     pub balance: Money,
+    /// What was to be taken.
     pub amount: Money,
 }
 
 impl Book {
+    /// The balance of an account.
     pub fn balance(&self, account: Account) -> Money {
         self.balances.get(&account).copied().unwrap_or_default()
     }
 
-    /// Every account with something on it, or less than nothing.
+    /// Every account whose balance is not zero.
     pub fn accounts(&self) -> impl Iterator<Item = (Account, Money)> {
         let all = self.balances.iter();
         all.map(|(account, balance)| (*account, *balance))
     }
 
-    /// All of the rows, or none of them.
+    /// Posts all of the rows, or none of them.
     pub fn post(&mut self, rows: &[Posting]) -> Result<(), Overdrawn> {
         for (done, row) in rows.iter().enumerate() {
             let (account, amount) = (row.from(), row.amount());
@@ -53,7 +57,7 @@ impl Book {
         Ok(())
     }
 
-    /// Chips on the felt of rounds that are not over: reported apart, since nobody owns them yet.
+    /// Chips on the felt of open rounds: reported apart, since it is not decided yet whose they are.
     pub fn held(&self) -> Money {
         let rounds = self
             .accounts()
@@ -69,14 +73,14 @@ impl Book {
         rounds.sum()
     }
 
-    /// Adds a row without asking whether there was so much: for whoever reads the logs of a house, which
-    /// have no order among them, and looks at the end.
+    /// Adds a row without checking the balance. For an audit: it reads the logs of a house, which have no
+    /// order among them, and checks the balances at the end.
     pub fn shift(&mut self, row: Posting) {
         self.add(row.from(), -row.amount());
         self.add(row.to(), row.amount());
     }
 
-    /// What another book says beside what this one says.
+    /// Adds the balances of another book to this one.
     pub fn take_in(&mut self, other: Book) {
         for (account, balance) in other.balances {
             self.add(account, balance);

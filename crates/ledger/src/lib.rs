@@ -1,10 +1,10 @@
-//! The money of a house: where it lies, and why it moved.
+//! Double-entry bookkeeping of a house: where the money lies, and why it moved.
 //!
-//! Every amount lies on an [`Account`]. A [`Posting`] is one row: an amount above nothing from one
-//! account to another, so all accounts together are nothing at any time, whatever the rows are. No
-//! posting is thought up: [`post`] derives those of a table's event from the event and the round
-//! before it, [`CageMove`] those of the cage. A [`Book`] adds them up, refuses what would leave
-//! somebody below nothing, and [`Audit`] says of any book whether it holds together.
+//! Every amount lies on an [`Account`]. A [`Posting`] is one row: a positive amount from one account to
+//! another, so the balances of all accounts add up to zero at any time. Postings are always derived:
+//! [`post`] derives those of a table's event from the event and the round before it, [`CageMove`] those of
+//! the cage. A [`Book`] adds them up and refuses a row that would overdraw an account; [`Audit`] checks a
+//! whole book.
 //!
 //! Nothing here knows how a round is played or where rows are kept.
 

@@ -1,8 +1,8 @@
-//! What an event at a table does to the money.
+//! The money rows of an event at a table.
 //!
-//! A function of the event and of the round as it stood before it, and of nothing else: whoever reads
-//! the log again comes to the same rows. A round has an account of its own, through which every chip
-//! on the felt goes: it is empty when the round is over, or something was lost on the way.
+//! They depend on the event and on the round before it, and on nothing else, so an audit that replays the
+//! log comes to the same rows. Each round has an account of its own, through which every chip on the felt
+//! goes. It is empty when the round is over; otherwise a chip was lost on the way.
 
 use game::{Area, Event, Money, PlayerId, Round, WagerSettled};
 
@@ -12,21 +12,22 @@ use crate::posting::Posting;
 /// Where the event happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AtTable {
+    /// The table.
     pub table: TableId,
-    /// The jackpot its bets feed.
+    /// The link its jackpot bets feed.
     pub link: Option<LinkId>,
 }
 
-/// The rows of one event, in the order in which no account runs dry on the way.
+/// The rows of one event, in an order in which no account is overdrawn on the way.
 ///
-/// What an award takes from a jackpot is the jackpot's to post: the table pays the winner and the
-/// house of the table has it back from there.
+/// The link posts what an award takes from a jackpot: the table pays the winner, and the link pays the
+/// account of the house at the table.
 ///
 /// Every kind of event is listed: a new one does not compile before it says here what it moves.
 ///
 /// # Panics
 ///
-/// On money that moves outside any round: no decision makes such an event.
+/// If money moves outside any round: no decision makes such an event.
 #[expect(
     clippy::match_same_arms,
     clippy::too_many_lines,
@@ -166,8 +167,8 @@ pub fn post(at: AtTable, before: Option<&Round>, event: &Event) -> Vec<Posting> 
     }
 }
 
-/// The stake is on the felt: what the house adds comes to it there, what is handed back goes to the
-/// rack, and what is left is the house's.
+/// The rows of a settled bet. The stake is on the felt: the house adds the winnings to it, what is returned
+/// goes to the rack, and what is left goes to the house.
 fn ended(table: TableId, felt: Account, line: &WagerSettled) -> [Option<Posting>; 3] {
     let (house, rack) = (Account::House(table), Account::Rack(table, line.player));
     [
@@ -177,7 +178,7 @@ fn ended(table: TableId, felt: Account, line: &WagerSettled) -> [Option<Posting>
     ]
 }
 
-/// A table without a link keeps what its jackpot bets would feed.
+/// The contribution of a jackpot bet. A table without a link keeps it.
 fn feed(at: AtTable, amount: Money) -> Option<Posting> {
     let inflow = Account::Jackpot(at.link?, JackpotPart::Inflow);
     Posting::moved(Account::House(at.table), inflow, amount)

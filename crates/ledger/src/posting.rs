@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Account;
 
-/// An amount that went from one account to another: never nothing, never less.
+/// A positive amount that went from one account to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Row", into = "Row")]
 pub struct Posting {
@@ -15,25 +15,28 @@ pub struct Posting {
 }
 
 impl Posting {
-    /// Nothing where there is nothing to move.
+    /// The row that moves `amount`; `None` where the amount is zero.
     ///
     /// # Panics
     ///
-    /// On an amount below nothing, or from an account to itself: that is a bug of ours.
+    /// If the amount is negative, or both accounts are the same: that is a bug of ours.
     pub fn moved(from: Account, to: Account, amount: Money) -> Option<Posting> {
         assert!(amount >= Money::ZERO, "{amount} from {from} to {to}");
         assert!(from != to, "{amount} from {from} to itself");
         amount.is_positive().then_some(Posting { from, to, amount })
     }
 
+    /// The account debited.
     pub const fn from(&self) -> Account {
         self.from
     }
 
+    /// The account credited.
     pub const fn to(&self) -> Account {
         self.to
     }
 
+    /// How much was moved.
     pub const fn amount(&self) -> Money {
         self.amount
     }
@@ -49,7 +52,7 @@ impl Posting {
     }
 }
 
-/// As it is written down, before anybody has looked whether it can be.
+/// A row as stored, before it is checked.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {

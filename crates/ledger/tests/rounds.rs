@@ -23,7 +23,7 @@ const AT: AtTable = AtTable {
     table: TABLE,
     link: Some(LinkId(1)),
 };
-/// More than anybody can lose in a night here.
+/// More than a player can lose in a night here.
 const BROUGHT: Money = Money::major(100_000_000);
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! The reference shuffles a `Vec` of 52 cards with the same cipher, takes hands from its top and plays
 //! the same bets by the strength of hands; it knows no limits, options or clauses. Both run on one core
-//! in turns, a millisecond or two each. The best pass of each counts, the one nobody disturbed; the
+//! in turns, a millisecond or two each. The best pass of each counts, the least disturbed one; the
 //! middle one stands beside it, as what to expect of a machine with neighbours. Below stand the same
 //! plans by the rules engine beside the fast one.
 

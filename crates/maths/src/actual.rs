@@ -17,14 +17,19 @@ const THOUSANDTH: (i128, i128) = (108_276, 10_000);
 /// A game that is reckoned by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Game {
+    /// Ante, Play and Ante Bonus together.
     AntePlay,
+    /// Pair Plus.
     PairPlus,
+    /// The five-card side bet.
     FiveCard,
 }
 
 impl Game {
+    /// Every game.
     pub const ALL: [Game; 3] = [Game::AntePlay, Game::PairPlus, Game::FiveCard];
 
+    /// Its name for people.
     pub const fn title(self) -> &'static str {
         match self {
             Game::AntePlay => "Ante and Play",

@@ -19,11 +19,13 @@ pub const DEALS: u64 = 407_170_400;
 /// The bet as a par sheet tells it, per unit of Ante.
 #[derive(Clone, Debug)]
 pub struct AntePlay {
+    /// The strategy of the Player.
     pub strategy: Strategy,
     /// In the order of [`classes`](crate::classes).
     pub hands: Vec<Decided>,
     /// Deals by net units.
     pub net_histogram: BTreeMap<i64, u64>,
+    /// All deals by outcome.
     pub outcomes: Outcomes,
     /// The same by the Player's hand, in the order of [`HandRank::ALL`].
     pub by_rank: [Outcomes; 7],
@@ -32,7 +34,9 @@ pub struct AntePlay {
 /// One class of hands with its decision.
 #[derive(Clone, Copy, Debug)]
 pub struct Decided {
+    /// The class.
     pub class: Class,
+    /// What the Dealer can hold against it.
     pub against: Against,
     /// Ante Bonus in units of the Ante, where the hand is played.
     pub bonus: i64,
@@ -40,16 +44,22 @@ pub struct Decided {
     pub play_value: i64,
     /// The same for folding.
     pub fold_value: i64,
+    /// Whether the strategy plays it.
     pub plays: bool,
 }
 
 /// Deals by what became of them: the five add to all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcomes {
+    /// The Player folded.
     pub fold: u64,
+    /// The Dealer did not qualify.
     pub dealer_not_qualified: u64,
+    /// The Player won.
     pub win: u64,
+    /// Both hands were equal.
     pub stand_off: u64,
+    /// The Player lost.
     pub lose: u64,
 }
 
@@ -62,6 +72,7 @@ pub(crate) struct Pays {
 }
 
 impl AntePlay {
+    /// Counts all deals under a rulebook and a strategy.
     pub fn new(rulebook: &Rulebook, strategy: Strategy) -> AntePlay {
         AntePlay::over(rulebook, &Deals::new(rulebook), strategy)
     }
@@ -99,6 +110,7 @@ impl AntePlay {
         Fraction::new(-sum, i128::from(DEALS))
     }
 
+    /// How often a hand is played.
     pub fn play_frequency(&self) -> Fraction {
         share(DEALS - self.outcomes.fold)
     }

@@ -16,26 +16,37 @@ use crate::strategy::Strategy;
 /// The figures a choice can move, each bet played beside an Ante.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figures {
+    /// House edge of Ante and Play.
     pub ante_play: Fraction,
+    /// House edge of Pair Plus.
     pub pair_plus: Fraction,
+    /// House edge of the five-card side bet, where there is one.
     pub five_card: Option<Fraction>,
+    /// Of the jackpot, where there is one.
     pub jackpot: Option<JackpotFigures>,
 }
 
 /// Of a jackpot bet, as [`Jackpot`] has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JackpotFigures {
+    /// Fixed prizes on average.
     pub fixed_per_bet: Fraction,
+    /// The share of the meter a bet wins on average.
     pub per_jackpot_unit: Fraction,
+    /// How much of a stake goes back beside a prize, on average.
     pub stake_back: Fraction,
+    /// Envy on average for each other box.
     pub envy_per_other_box: Option<Fraction>,
 }
 
 /// A choice that moves a figure.
 #[derive(Clone, Debug)]
 pub struct Choice {
+    /// The switch.
     pub switch: &'static str,
+    /// The value chosen.
     pub value: String,
+    /// The figures with that choice.
     pub figures: Figures,
 }
 

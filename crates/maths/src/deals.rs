@@ -18,10 +18,13 @@ pub const DEALER_HANDS: u32 = 18_424;
 /// The Dealer's hands against one hand of the Player, 18,424 in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Against {
+    /// Those that do not qualify.
     pub unqualified: u32,
     /// Qualified, and worse than the Player's.
     pub worse: u32,
+    /// Qualified, and equal to the Player's.
     pub equal: u32,
+    /// Qualified, and better than the Player's.
     pub better: u32,
 }
 
@@ -33,6 +36,7 @@ pub struct Deals {
 }
 
 impl Deals {
+    /// Counts the Dealer's hands under a rulebook.
     pub fn new(rulebook: &Rulebook) -> Deals {
         let known: Vec<Known> = (classes().into_iter())
             .map(|class| Known::new(rulebook, class))

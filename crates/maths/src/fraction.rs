@@ -18,7 +18,9 @@ pub struct Fraction {
 }
 
 impl Fraction {
+    /// Zero.
     pub const ZERO: Fraction = Fraction::whole(0);
+    /// One.
     pub const ONE: Fraction = Fraction::whole(1);
 
     /// # Panics
@@ -38,6 +40,7 @@ impl Fraction {
         }
     }
 
+    /// A whole number.
     pub const fn whole(num: i128) -> Fraction {
         Fraction {
             num: I256::new(num),
@@ -62,10 +65,12 @@ impl Fraction {
         i128::try_from(floor).expect("a whole number of 128 bits")
     }
 
+    /// Whether it is zero.
     pub fn is_zero(self) -> bool {
         self.num == 0
     }
 
+    /// Whether it is below zero.
     pub fn is_negative(self) -> bool {
         self.num < 0
     }

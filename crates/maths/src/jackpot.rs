@@ -35,12 +35,16 @@ pub const BOXES_MAX: u8 = 7;
 /// Per bet, money in the table's units (dollars).
 #[derive(Clone, Debug)]
 pub struct Jackpot {
+    /// The rows of its table, from the top.
     pub rows: Vec<RowOdds>,
+    /// The chance that a bet makes any row.
     pub hit_frequency: Fraction,
     /// Fixed prizes on average, at a stake of one dollar: the same at any stake where prizes are
     /// sums, and per dollar staked where they are multiples of the stake.
     pub fixed_per_bet: Fraction,
+    /// The share of the meter a bet wins on average.
     pub per_jackpot_unit: Fraction,
+    /// Envy on average for each other box; none where there is no envy.
     pub envy_per_other_box: Option<Fraction>,
     /// Envy on average beside 0, 1, .. 6 other players' boxes, each with an Ante and a jackpot bet.
     /// None where there is no envy, or too many hands give it to be counted.
@@ -56,19 +60,22 @@ pub struct Jackpot {
 /// One row of the jackpot table and how often a live bet makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct RowOdds {
+    /// The row.
     pub row: JackpotRow,
     /// Hands that make it, of all `of` hands: of 22,100, or with the community cards of 2,598,960
     /// (25,989,600 where it matters which of the five are the Player's own).
     pub hands: u64,
+    /// All hands counted.
     pub of: u64,
 }
 
 impl RowOdds {
+    /// How often a bet makes it.
     pub fn chance(&self) -> Fraction {
         Fraction::new(i128::from(self.hands), i128::from(self.of))
     }
 
-    /// The n of "one in n"; none for a row nobody can make.
+    /// The n of "one in n"; none for a row that no hand makes.
     pub fn one_in(&self) -> Option<Fraction> {
         (self.hands > 0).then(|| self.chance().recip())
     }

@@ -25,8 +25,11 @@ use crate::six_cards;
 pub struct Cell {
     /// Units won or lost; nothing where a bet stands off.
     pub ante: i64,
+    /// Units won or lost on Play.
     pub play: i64,
+    /// Units won as Ante Bonus.
     pub bonus: i64,
+    /// Units won or lost on Pair Plus.
     pub pair_plus: i64,
     /// Nothing where the rulebook has no side bet.
     pub five_card: i64,
@@ -37,6 +40,7 @@ pub struct Cell {
 /// The joint distribution under one strategy.
 #[derive(Clone, Debug)]
 pub struct Joint {
+    /// Deals by what they do to the box.
     pub cells: BTreeMap<Cell, u64>,
     /// All deals told apart.
     pub deals: u64,

@@ -3,7 +3,7 @@
 //! A leak is a sight of something: Dealer's cards, a mark on their backs, other Players' hands. With
 //! every sign it can give, playing and folding are worth something else, and the best strategy takes
 //! the larger. The house edge under that strategy says what the procedure protects; the line for each
-//! sign is what a pit that suspects somebody looks for in the decisions.
+//! sign is what a pit that suspects a Player looks for in his decisions.
 
 mod marks;
 mod others;

@@ -2,9 +2,12 @@
 
 use crate::fraction::Fraction;
 
+/// Mean and variance of the net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moments {
+    /// The mean.
     pub mean: Fraction,
+    /// The variance.
     pub variance: Fraction,
 }
 

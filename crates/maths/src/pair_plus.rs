@@ -12,10 +12,12 @@ use crate::moments::Moments;
 /// Three-card hands of one deck.
 pub const HANDS: u64 = 22_100;
 
+/// Pair Plus, per unit staked.
 #[derive(Clone, Debug)]
 pub struct PairPlus {
     /// Hands by net units.
     pub net_histogram: BTreeMap<i64, u64>,
+    /// Hands that win.
     pub hits: u64,
 }
 
@@ -58,18 +60,22 @@ impl PairPlus {
         sheet
     }
 
+    /// Mean and variance of the net.
     pub fn moments(&self) -> Moments {
         Moments::of(self.net_histogram.iter().map(|(net, hands)| (*net, *hands)))
     }
 
+    /// What the house keeps of a unit staked.
     pub fn house_edge(&self) -> Fraction {
         -self.moments().mean
     }
 
+    /// What the Player gets back of a unit staked.
     pub fn return_to_player(&self) -> Fraction {
         Fraction::ONE - self.house_edge()
     }
 
+    /// How often the bet wins.
     pub fn hit_frequency(&self) -> Fraction {
         Fraction::new(i128::from(self.hits), i128::from(HANDS))
     }

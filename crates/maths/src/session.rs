@@ -26,14 +26,18 @@ use crate::moments::Moments;
 pub struct PerRound {
     /// Nets that occur and their chances, the lowest first.
     nets: Vec<(i64, f64)>,
+    /// Mean and variance of one round.
     pub moments: Moments,
 }
 
 /// The net after so many rounds.
 #[derive(Clone, Debug)]
 pub struct Session {
+    /// How many rounds.
     pub rounds: u64,
+    /// Mean of the net.
     pub mean: Fraction,
+    /// Its variance.
     pub variance: Fraction,
     /// No chance told here is further than this from the true one.
     pub error: f64,
@@ -46,14 +50,18 @@ pub struct Session {
 /// A chance and how far it can be from the true one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
+    /// The chance.
     pub value: f64,
+    /// How far it can be from the true one.
     pub error: f64,
 }
 
 /// One line of a fan chart.
 #[derive(Clone, Debug)]
 pub struct FanRow {
+    /// After how many rounds.
     pub rounds: u64,
+    /// Mean of the net.
     pub mean: f64,
     /// The nets at the asked shares.
     pub quantiles: Vec<i64>,
@@ -64,6 +72,7 @@ pub const QUANTILES: [f64; 11] = [
     0.001, 0.01, 0.025, 0.05, 0.25, 0.5, 0.75, 0.95, 0.975, 0.99, 0.999,
 ];
 
+/// Most rounds a session can have.
 pub const ROUNDS_MAX: u64 = 1_000_000_000;
 
 /// Cells of the widest answer: sixteen megabytes of complex numbers.
@@ -79,29 +88,20 @@ pub enum SessionRefused {
     NoRound,
     /// Nets or counts too large for exact moments.
     TooLarge,
-    Rounds {
-        found: u64,
-    },
+    /// The number of rounds is out of bounds.
+    Rounds { found: u64 },
     /// The nets after so many rounds reach further apart than we keep.
-    TooWide {
-        cells: f64,
-    },
-    Bankroll {
-        found: i64,
-        least: i64,
-    },
-    Target {
-        found: i64,
-        least: i64,
-    },
-    TooMuchWork {
-        rounds_or_target: f64,
-    },
+    TooWide { cells: f64 },
+    /// The bankroll is too small.
+    Bankroll { found: i64, least: i64 },
+    /// The target is too small.
+    Target { found: i64, least: i64 },
+    /// The computation would take too long.
+    TooMuchWork { rounds_or_target: f64 },
+    /// Nothing was staked.
     Staked,
-    Squares {
-        least: u128,
-        most: u128,
-    },
+    /// The sum of squares does not fit the stakes.
+    Squares { least: u128, most: u128 },
 }
 
 impl fmt::Display for SessionRefused {
@@ -251,6 +251,7 @@ impl Lattice {
 }
 
 impl Session {
+    /// Standard deviation of the net.
     pub fn standard_deviation(&self) -> f64 {
         self.variance.to_f64().sqrt()
     }
@@ -262,15 +263,18 @@ impl Session {
         all.map(move |(at, chance)| (net(at), *chance))
     }
 
+    /// The chance to be ahead.
     pub fn ahead(&self) -> f64 {
         1.0 - self.at_most(0)
     }
 
+    /// The chance to be even.
     pub fn even(&self) -> f64 {
         let at_nought = self.chances().find(|(net, _)| *net == 0);
         at_nought.map_or(0.0, |(_, chance)| chance)
     }
 
+    /// The chance to be behind.
     pub fn behind(&self) -> f64 {
         self.at_most(-1)
     }

@@ -20,8 +20,10 @@ pub const SETS: u64 = 20_358_520;
 /// Which three of the six are the Player's.
 const SPLITS: u64 = 20;
 
+/// The six-card side bet, per unit staked.
 #[derive(Clone, Debug)]
 pub struct SixCards {
+    /// Sets of six cards by their best five.
     pub counts: BTreeMap<BestOfSix, u64>,
     /// Deals of Player against Dealer by net units.
     pub net_histogram: BTreeMap<i64, u64>,
@@ -66,18 +68,22 @@ impl SixCards {
         Some(bet)
     }
 
+    /// Mean and variance of the net.
     pub fn moments(&self) -> Moments {
         Moments::of(self.net_histogram.iter().map(|(net, sets)| (*net, *sets)))
     }
 
+    /// What the house keeps of a unit staked.
     pub fn house_edge(&self) -> Fraction {
         -self.moments().mean
     }
 
+    /// What the Player gets back of a unit staked.
     pub fn return_to_player(&self) -> Fraction {
         Fraction::ONE - self.house_edge()
     }
 
+    /// How often the bet wins.
     pub fn hit_frequency(&self) -> Fraction {
         let hits = self.net_histogram.iter().filter(|(net, _)| **net > 0);
         let hits: u64 = hits.map(|(_, sets)| *sets).sum();

@@ -10,7 +10,9 @@ use game::{Card, Hand, Rank, Strength, Suit};
 pub enum Strategy {
     /// Whatever is worth more, hand by hand.
     Optimal,
+    /// Plays every hand.
     AlwaysPlay,
+    /// Plays Queen high or better.
     QueenOrBetter,
     /// This hand of odd cards and everything above it.
     From(Threshold),

@@ -18,7 +18,7 @@ fn histogram(joint: &Joint, worth: impl Fn(&Cell) -> i64) -> BTreeMap<i64, u64> 
     sums
 }
 
-/// Where folding gives Pair Plus up, whoever folds paying hands loses it with them (rws-2020 3.12.1);
+/// Where folding gives Pair Plus up, a Player who folds a paying hand loses it too (rws-2020 3.12.1);
 /// elsewhere the bet does not look at the Ante (mbs-2019 3.9.1.1).
 #[test]
 fn pair_plus_goes_with_the_hands_that_are_folded() {
@@ -212,7 +212,7 @@ fn settled(
             Wager::PairPlus => 3,
             Wager::FiveCard => 4,
             Wager::Jackpot => 5,
-            Wager::Envy => panic!("nobody else is there"),
+            Wager::Envy => panic!("there is no other box"),
         };
         units[at] = (line.returned - line.staked).in_minor();
     }

@@ -16,9 +16,12 @@ const FIVE_CARD_ORDER: [&str; 8] = [
     "nothing",
 ];
 
+/// One card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Card {
+    /// 2 to 14.
     pub rank: usize,
+    /// `s`, `h`, `d` or `c`.
     pub suit: char,
 }
 
@@ -33,12 +36,14 @@ pub fn hand(text: &str) -> Vec<Card> {
     hand
 }
 
+/// The rank of a card written as text.
 pub fn rank(card: &str) -> usize {
     let letter = card.chars().next();
     let place = RANKS.chars().position(|rank| Some(rank) == letter);
     place.map_or(0, |place| place + 2)
 }
 
+/// The suit of a card written as text.
 pub fn suit(card: &str) -> &str {
     &card[1..]
 }

@@ -37,7 +37,7 @@ pub fn deck(shuffle: &Value) -> Result<Vec<String>, String> {
         lines.push(format!("deal {deal}"));
     }
     let key = sha256(&format!("{}\n", lines.join("\n")));
-    // Bytes are passed over now and then: twenty blocks are far more than fifty-one draws need.
+    // A byte is skipped now and then: twenty blocks are far more than fifty-one draws need.
     let chance: Vec<u8> = (0..20)
         .flat_map(|block| bytes(&sha256(&format!("{key} {block}\n"))))
         .collect();
@@ -58,7 +58,7 @@ pub fn deck(shuffle: &Value) -> Result<Vec<String>, String> {
     Ok(cards)
 }
 
-/// The seed, held against its promise; nothing where it was withheld.
+/// The seed, checked against its promise; `None` where it was withheld.
 fn kept(entry: &Value, table: u64, round: u64, whose: &str) -> Result<Option<String>, String> {
     let Some(seed) = entry["seed"].as_str() else {
         return Ok(None);

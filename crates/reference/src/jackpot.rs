@@ -14,7 +14,7 @@ enum Bet {
     Live,
 }
 
-/// What the table plays for, nothing where it has no jackpot.
+/// The jackpot of the table; all zero where it has none.
 fn set(round: &Round) -> Jackpot {
     round.jackpot.unwrap_or_default()
 }

@@ -1,15 +1,15 @@
-//! A second opinion on a settlement, written from the rulebooks and the form of `settle`'s JSON alone.
+//! A second settlement, written from the rulebooks and the form of `settle`'s JSON alone.
 //!
-//! Nothing here looks at the engine's code, and nothing is clever: a round is what its JSON says, field by
-//! field, and its cards are text. Where both agree, a slip in one of them has been found or there is none that both share. The tests of
-//! `settle` ask it of random rounds, `verify` of every round a house has played.
+//! It shares no code with the engine and is written as simply as possible: a round is what its JSON says,
+//! field by field, and its cards are text. Where both agree, an error would have to be made twice. The tests
+//! of `settle` compare it on random rounds, `verify` on every round a house has played.
 //!
 //! - `cards`: what a hand is, by sorting and asking.
 //! - `round`: the fields of a round and of its settlement; `json`: the same as JSON.
 //! - `settle`: one round in, its expected outcome out, without the `clauses` of the lines.
 //! - `policy`: house options, their defaults, and the pay tables.
 //! - `jackpot`: the meter, its awards and the envy bonus.
-//! - `deck`: the cards that follow from seeds.
+//! - `deck`: the deck that follows from the seeds.
 
 pub mod cards;
 mod deck;

@@ -4,21 +4,24 @@ use crate::policy::{ante_bonus_odds, five_card_odds, pair_plus_odds, policy};
 use crate::round::{DealerHand, Line, Payment, Round, Seat, Settled, SettledBox};
 use crate::{cards, jackpot};
 
-/// What became of a box before anything is paid.
+/// The state of a box before anything is paid.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum State {
     /// Void, withdrawn, invalidated, or absent where that invalidates: every bet goes back.
     Returned,
     /// Invalidated where the house keeps the bets (`invalidated_bets` = lost).
     Kept,
+    /// Played, and shown where that is needed.
     Played,
     /// Played and never shown.
     Hidden,
+    /// Folded.
     Folded,
     /// No Ante, so nothing to decide.
     Standing,
 }
 
+/// The state of a box, from its decision and its clauses.
 pub fn state(round: &Round, seat: &Seat) -> State {
     if round.void.is_some() || seat.withdrawn.is_some() {
         return State::Returned;
@@ -290,7 +293,7 @@ fn settlement_order(round: &Round) -> Vec<i64> {
     order
 }
 
-/// What a valid round comes to. Boxes stand in the order of the input.
+/// Settles a valid round. The boxes are in the order of the input.
 pub fn settle(round: &Round) -> Settled {
     let (payments, meter) = jackpot::payments(round);
     let envy = jackpot::envy(round);
@@ -298,7 +301,7 @@ pub fn settle(round: &Round) -> Settled {
     for (seat, envy) in round.boxes.iter().zip(envy) {
         boxes.push(settle_box(round, seat, &payments, envy));
     }
-    // Where everybody folded nobody needs the Dealer's hand.
+    // Where every box folded, the Dealer's hand is not needed.
     let unseen = round.dealer.is_empty();
     let dealer = if round.void.is_some() || unseen {
         None

@@ -11,26 +11,32 @@ mod lines;
 use crate::drawing::{Anchor, Drawing, Ink};
 use crate::number::Number;
 
+/// A chart of a section.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
+    /// The line above it.
     pub title: String,
     /// What a reader who cannot see the picture should know.
     pub says: String,
+    /// What it plots.
     pub plot: Plot,
 }
 
+/// The kinds of plot.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Plot {
     /// Lying, the names at the left: for hands and other words.
     Bars(Vec<Bar>),
     /// Standing, the names below: for values in an order.
     Columns { bars: Vec<Bar>, across: String },
+    /// Lines over two axes.
     Lines {
         across: Axis,
         up: Axis,
         series: Vec<Series>,
         levels: Vec<Level>,
     },
+    /// Bands around a middle line: how far chance may go.
     Fan {
         across: Axis,
         up: Axis,
@@ -41,27 +47,39 @@ pub enum Plot {
     },
 }
 
+/// One bar.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
+    /// Its name.
     pub name: String,
+    /// Its length.
     pub value: Number,
 }
 
+/// An axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
+    /// Its name.
     pub name: String,
+    /// The unit of its ticks.
     pub unit: Unit,
 }
 
+/// The unit of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
+    /// Plain numbers.
     Plain,
+    /// Percentages.
     Percent,
 }
 
+/// One line of a plot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
+    /// Its name.
     pub name: String,
+    /// Its points.
     pub points: Vec<(f64, f64)>,
     /// A place on the line that is pointed out.
     pub mark: Option<((f64, f64), String)>,
@@ -70,14 +88,20 @@ pub struct Series {
 /// A height that means something.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
+    /// Its name.
     pub name: String,
+    /// Where it is.
     pub value: f64,
 }
 
+/// One band of a fan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Band {
+    /// Its name.
     pub name: String,
+    /// Its lower edge.
     pub low: Vec<f64>,
+    /// Its upper edge.
     pub high: Vec<f64>,
 }
 

@@ -10,6 +10,7 @@ use crate::document::{Cell, Document, Table};
 /// RFC 4180, section 2: lines end in CR LF.
 const END: &str = "\r\n";
 
+/// Renders all numbers of a document as one CSV table.
 pub fn csv(document: &Document) -> String {
     let mut out = csv_line(["section", "table", "item", "column", "value", "exact"]);
     let facts = [("title", &document.title), ("maker", &document.maker)];

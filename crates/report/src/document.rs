@@ -1,5 +1,5 @@
-//! What is to be said, before anybody decides how it looks: a title, facts that identify the document,
-//! sections of paragraphs, tables and charts.
+//! The content of a document, independent of its format: a title, facts that identify the document, sections
+//! of paragraphs, tables and charts.
 
 use crate::chart::Chart;
 use crate::number::{Number, Show};
@@ -7,65 +7,90 @@ use crate::number::{Number, Show};
 /// A report, the same in every format.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
+    /// Its title.
     pub title: String,
+    /// A line below the title.
     pub subtitle: String,
     /// Who made it, as `queenhigh 0.1.0`; stands in the files' properties and on every page.
     pub maker: String,
     /// What the figures hold for: name and value, the most telling first.
     pub facts: Vec<(String, String)>,
+    /// The sections, in order.
     pub sections: Vec<Section>,
 }
 
+/// One section of a document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
     /// A short name in small letters, for links and for scripts that filter.
     pub id: &'static str,
+    /// Its heading.
     pub title: String,
+    /// Its content, in order.
     pub blocks: Vec<Block>,
 }
 
+/// One part of a section.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
+    /// Running text.
     Paragraph(String),
+    /// A table.
     Table(Table),
+    /// A chart.
     Chart(Chart),
 }
 
+/// A table of a section.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     /// A short name in small letters, unique in its section.
     pub id: &'static str,
+    /// The line above it.
     pub caption: String,
+    /// Its columns.
     pub columns: Vec<Column>,
     /// How many columns from the left say what a row is about.
     pub labels: usize,
+    /// Its rows, one cell for each column.
     pub rows: Vec<Vec<Cell>>,
     /// Sums below the rows.
     pub foot: Option<Vec<Cell>>,
 }
 
+/// One column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
+    /// The text at its head.
     pub name: String,
+    /// What its cells hold.
     pub kind: Kind,
 }
 
+/// What the cells of a column hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// Text.
     Words,
+    /// A number as shown.
     Number,
     /// A number that is to be quoted: as shown, to twelve decimals, and as a fraction.
     Exact,
 }
 
+/// One cell of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
+    /// No content.
     Empty,
+    /// Text.
     Words(String),
+    /// A number.
     Number(Number),
 }
 
 impl Section {
+    /// A section without content.
     pub fn new(id: &'static str, title: impl Into<String>) -> Section {
         Section {
             id,
@@ -74,18 +99,21 @@ impl Section {
         }
     }
 
+    /// Adds a paragraph.
     #[must_use]
     pub fn paragraph(mut self, text: impl Into<String>) -> Section {
         self.blocks.push(Block::Paragraph(text.into()));
         self
     }
 
+    /// Adds a table.
     #[must_use]
     pub fn table(mut self, table: Table) -> Section {
         self.blocks.push(Block::Table(table));
         self
     }
 
+    /// Adds a chart.
     #[must_use]
     pub fn chart(mut self, chart: Chart) -> Section {
         self.blocks.push(Block::Chart(chart));
@@ -113,18 +141,21 @@ impl Table {
         }
     }
 
+    /// Sets how many columns from the left say what a row is about.
     #[must_use]
     pub fn labelled_by(mut self, columns: usize) -> Table {
         self.labels = columns;
         self
     }
 
+    /// Adds rows.
     #[must_use]
     pub fn rows(mut self, rows: impl IntoIterator<Item = Vec<Cell>>) -> Table {
         self.rows.extend(rows);
         self
     }
 
+    /// Sets the sums below the rows.
     #[must_use]
     pub fn foot(mut self, cells: Vec<Cell>) -> Table {
         self.foot = Some(cells);
@@ -133,6 +164,7 @@ impl Table {
 }
 
 impl Column {
+    /// A column of text.
     pub fn words(name: impl Into<String>) -> Column {
         Column {
             name: name.into(),
@@ -140,6 +172,7 @@ impl Column {
         }
     }
 
+    /// A column of numbers as shown.
     pub fn number(name: impl Into<String>) -> Column {
         Column {
             name: name.into(),
@@ -147,6 +180,7 @@ impl Column {
         }
     }
 
+    /// A column of numbers that are quoted: as shown, to twelve decimals, and as a fraction.
     pub fn exact(name: impl Into<String>) -> Column {
         Column {
             name: name.into(),

@@ -5,25 +5,30 @@
 
 use crate::font::Weight;
 
+/// A picture: its size and its marks, in the order they are painted.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
+    /// Width in points.
     pub width: f64,
+    /// Height in points.
     pub height: f64,
+    /// The marks.
     pub marks: Vec<Mark>,
 }
 
+/// One mark of a picture.
 #[derive(Clone, Debug)]
 pub enum Mark {
-    Area {
-        corners: Vec<(f64, f64)>,
-        ink: Ink,
-    },
+    /// A filled polygon.
+    Area { corners: Vec<(f64, f64)>, ink: Ink },
+    /// A line through points.
     Line {
         points: Vec<(f64, f64)>,
         ink: Ink,
         width: f64,
         stroke: Stroke,
     },
+    /// A text on one line.
     Text {
         at: (f64, f64),
         text: String,
@@ -37,29 +42,45 @@ pub enum Mark {
 /// What a colour is for. The series differ in lightness too, so that they survive a grey printer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
+    /// Running text.
     Text,
+    /// Less important text.
     Muted,
+    /// Grid lines.
     Grid,
+    /// The first series.
     First,
+    /// The second series.
     Second,
+    /// The third series.
     Third,
+    /// The widest band.
     Outer,
+    /// The band between.
     Middle,
+    /// The narrowest band.
     Inner,
 }
 
+/// How a line is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
+    /// In one piece.
     Solid,
+    /// In dashes.
     Dashed,
+    /// In dots.
     Dotted,
 }
 
 /// Which end of a text its place is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
+    /// Its left end.
     Start,
+    /// Its middle.
     Middle,
+    /// Its right end.
     End,
 }
 
@@ -81,6 +102,7 @@ impl Ink {
 }
 
 impl Drawing {
+    /// Adds a filled rectangle.
     pub fn rect(&mut self, at: (f64, f64), size: (f64, f64), ink: Ink) {
         let ((x, y), (width, height)) = (at, size);
         self.marks.push(Mark::Area {
@@ -99,6 +121,7 @@ impl Drawing {
         self.line(vec![from, to], ink, 0.6, Stroke::Solid);
     }
 
+    /// Adds a line through points.
     pub fn line(&mut self, points: Vec<(f64, f64)>, ink: Ink, width: f64, stroke: Stroke) {
         self.marks.push(Mark::Line {
             points,
@@ -108,6 +131,7 @@ impl Drawing {
         });
     }
 
+    /// Adds a filled polygon.
     pub fn area(&mut self, corners: Vec<(f64, f64)>, ink: Ink) {
         self.marks.push(Mark::Area { corners, ink });
     }
@@ -124,6 +148,7 @@ impl Drawing {
         });
     }
 
+    /// Adds bold text.
     pub fn bold(&mut self, at: (f64, f64), text: &str, size: f64, anchor: Anchor, ink: Ink) {
         self.marks.push(Mark::Text {
             at,

@@ -3,9 +3,12 @@
 //! The widths are those of the font metrics every PDF reader has built in for its standard fonts
 //! (ISO 32000-1, 9.6.2.2). Screens use another font of the same family and nearly the same widths.
 
+/// How heavy a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
+    /// Regular.
     Plain,
+    /// Bold.
     Bold,
 }
 

@@ -8,25 +8,35 @@
 use crate::document::{Cell, Kind, Table};
 use crate::number::PLACES;
 
+/// A table with every cell as text.
 pub struct Grid {
+    /// The heads of the columns.
     pub head: Vec<Head>,
+    /// The rows.
     pub rows: Vec<Vec<String>>,
+    /// The sums below the rows.
     pub foot: Option<Vec<String>>,
 }
 
+/// The head of a column.
 pub struct Head {
+    /// Its text.
     pub name: String,
+    /// The side its column is aligned to.
     pub side: Side,
 }
 
 /// Where a column's texts begin: words at the left, numbers end at the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
+    /// Aligned left.
     Left,
+    /// Aligned right.
     Right,
 }
 
 impl Grid {
+    /// The texts of a table.
     pub fn of(table: &Table) -> Grid {
         let spread = Spread::of(table);
         let mut head = Vec::new();

@@ -11,6 +11,7 @@ const STYLE: &str = include_str!("html/style.css");
 /// A longer table scrolls in its own box on screen; paper shows it whole.
 const LONG: usize = 40;
 
+/// Renders a document as one self-contained page.
 pub fn html(document: &Document) -> String {
     let title = escaped(&document.title);
     let mut out = format!(

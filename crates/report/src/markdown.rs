@@ -5,6 +5,7 @@ use core::fmt::Write as _;
 use crate::document::{Block, Document};
 use crate::grid::{Grid, Side};
 
+/// Renders a document as Markdown.
 pub fn markdown(document: &Document) -> String {
     let mut out = format!("# {}\n", escaped(&document.title));
     if !document.subtitle.is_empty() {

@@ -2,13 +2,14 @@
 //!
 //! Every digit that is shown comes from long division of whole numbers; floats serve spreadsheets and
 //! the places of marks in a chart, never a digit. What is no fraction (a root, an estimate) comes in as
-//! decimals and says that it is rounded, so that nobody quotes its decimals as exact.
+//! decimals and says that it is rounded, so that a reader does not quote its decimals as exact.
 
 use core::fmt;
 
 /// Decimals in which a number is written where it stands for itself.
 pub const PLACES: u8 = 12;
 
+/// A number of a document, and how it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {
     num: i128,
@@ -20,7 +21,9 @@ pub struct Number {
 /// Whether the fraction is the number, or only its decimals as far as they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nature {
+    /// The fraction is the number.
     Exact,
+    /// The fraction holds the decimals that are known.
     Rounded,
 }
 
@@ -86,11 +89,13 @@ impl Number {
         })
     }
 
+    /// The same number, shown in another way.
     #[must_use]
     pub fn shown_as(self, show: Show) -> Number {
         Number { show, ..self }
     }
 
+    /// How it is shown.
     pub fn show(self) -> Show {
         self.show
     }

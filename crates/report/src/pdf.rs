@@ -17,6 +17,7 @@ use table::Laid;
 const PLAIN: Name = Name(b"Plain");
 const BOLD: Name = Name(b"Bold");
 
+/// Renders a document as PDF pages.
 pub fn pdf(document: &Document) -> Vec<u8> {
     let mut pages = Pages::new();
     pages.title(document);

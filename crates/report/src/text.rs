@@ -10,6 +10,7 @@ use crate::grid::{Grid, Side};
 /// Where paragraphs are broken.
 const WIDTH: usize = 96;
 
+/// Renders a document as plain text for a terminal.
 pub fn text(document: &Document) -> String {
     let mut out = format!(
         "{}\n{}\n",

@@ -20,6 +20,7 @@ pub struct NoWorkbook(#[from] XlsxError);
 const FORBIDDEN: [char; 7] = ['[', ']', ':', '*', '?', '/', '\\'];
 const NAME: usize = 31;
 
+/// Renders a document as a workbook, a sheet for each section.
 pub fn xlsx(document: &Document) -> Result<Vec<u8>, NoWorkbook> {
     let mut book = Workbook::new();
     let made = ExcelDateTime::from_ymd(2000, 1, 1)?;
@@ -85,7 +86,7 @@ fn cover(book: &mut Workbook, document: &Document, sheets: &[String]) -> Result<
 struct Names(Vec<String>);
 
 impl Names {
-    /// A name as near to the title as the format allows, and nobody else's.
+    /// A name as near to the title as the format allows, and not used by another sheet.
     fn take(&mut self, title: &str) -> String {
         let plain = title.replace(FORBIDDEN, " ");
         let plain = plain.trim().trim_matches('\'');

@@ -1,8 +1,8 @@
-//! The log itself as lines of JSON, and read back so that `verify` can ask it everything.
+//! The log of a house as lines of JSON, and read back so that `verify` can replay it.
 //!
-//! A first line says what it is, then each stream says how it stands and is followed by its entries, each
-//! with its rows of money; then the balances, and a last line that says how much there was: a file cut
-//! short is not a shorter house. Entries are kept as the text that was stored, byte for byte.
+//! The first line names the format. Then comes a line for each stream with its head, followed by its entries,
+//! each with its money rows; then the balances; last a line with the counts, so that a file that was cut off
+//! is not taken for a shorter house. An entry is the text that was stored, byte for byte.
 
 use std::io::{BufRead, Write};
 
@@ -16,9 +16,10 @@ use house::store::{Head, MemoryContents, MemoryStore, PostedRow, Row, Store, Sto
 
 const VERSION: u16 = 1;
 const PAGE: usize = 1_000;
-/// How often somebody may write between two looks at the heads before the reader gives up.
+/// How often the export tries to read heads and balances of one moment before it gives up.
 const PATIENCE: usize = 100;
 
+/// One line of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum LogLine {
@@ -64,16 +65,23 @@ struct LogCounts {
     balances: u64,
 }
 
-/// A file that is no exported log, or not a whole one.
+/// Why a file is not a whole exported log.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
+    /// A line is wrong.
     #[error("line {line}: {what}")]
-    Line { line: u64, what: String },
+    Line {
+        /// The number of the line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The file cannot be read.
     #[error("it cannot be read: {0}")]
     Read(#[from] std::io::Error),
 }
 
-/// Writes the whole log out, as it stands at one moment.
+/// Writes the whole log as it is at one moment.
 pub async fn write(store: &dyn Store, out: &mut impl Write) -> Result<(), ExportError> {
     let (heads, balances) = at_one_moment(store).await?;
     let mut counts = LogCounts::default();
@@ -134,9 +142,10 @@ async fn write_stream(
     Ok(at)
 }
 
+/// The heads and balances of one moment.
 type Snapshot = (Vec<(Stream, Head)>, Vec<(Account, Money)>);
 
-/// Entries are only ever added, so they can be read later; balances belong to the heads beside them.
+/// Heads and balances of one moment. Entries are never changed, so they can be read later.
 async fn at_one_moment(store: &dyn Store) -> Result<Snapshot, StoreError> {
     let mut heads = store.heads().await?;
     for _ in 0..PATIENCE {
@@ -147,7 +156,10 @@ async fn at_one_moment(store: &dyn Store) -> Result<Snapshot, StoreError> {
         }
         heads = again;
     }
-    let what = format!("somebody wrote to it {PATIENCE} times while it was read");
+    let what = format!(
+        "other processes kept writing to the store: {PATIENCE} attempts to read heads and balances of one \
+         moment failed; export it when it is quieter"
+    );
     Err(StoreError::Unavailable { what })
 }
 
@@ -156,7 +168,7 @@ fn put(out: &mut impl Write, line: &LogLine) -> Result<(), ExportError> {
     Ok(writeln!(out, "{line}")?)
 }
 
-/// Reads an exported log back. What is in it is believed no more than any store is.
+/// Reads an exported log into memory. Nothing in it is trusted more than in any other store.
 pub fn read(input: impl BufRead) -> Result<MemoryStore, ImportError> {
     let mut reading = LogImport::default();
     for (line, text) in (1_u64..).zip(input.lines()) {

@@ -4,28 +4,34 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
+/// The format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineFormat {
-    /// An object a line.
+    /// A JSON object on each line.
     Jsonl,
-    /// A header, then a row a line (RFC 4180).
+    /// A header, then a row on each line (RFC 4180).
     Csv,
 }
 
+/// A value and the name of its column.
 pub type NamedValue = (&'static str, Value);
 
+/// Writes lines of named values in one format.
 pub struct Sheet<'a, W> {
+    /// The format.
     pub form: LineFormat,
     out: &'a mut W,
     headed: bool,
 }
 
 impl<'a, W: Write> Sheet<'a, W> {
+    /// An empty sheet written to `out`.
     pub fn new(form: LineFormat, out: &'a mut W) -> Sheet<'a, W> {
         let headed = false;
         Sheet { form, out, headed }
     }
 
+    /// Writes one line; CSV writes the header before the first.
     pub fn line(&mut self, cells: &[NamedValue]) -> io::Result<()> {
         match self.form {
             LineFormat::Jsonl => {
@@ -54,7 +60,7 @@ impl<'a, W: Write> Sheet<'a, W> {
     }
 }
 
-/// A text as it is, nothing for null, anything else as JSON writes it.
+/// Text unchanged, nothing for null, anything else as JSON.
 fn plain(value: &Value) -> String {
     match value {
         Value::Null => String::new(),

@@ -1,4 +1,4 @@
-//! Each subject, entry by entry.
+//! Writes the lines of each subject, entry by entry.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -16,6 +16,7 @@ use house::feed::{LogFeed, LoggedEntry, Payload, Projection, actor_name};
 use house::log::Stream;
 use house::table::{Shuffle, TableEvent};
 
+/// Turns the entries of a feed into lines of one subject.
 pub struct SubjectWriter<'a, W> {
     subject: Subject,
     large: Money,
@@ -29,12 +30,13 @@ pub struct SubjectWriter<'a, W> {
 #[derive(Default)]
 struct TableRounds {
     recorder: Recorder,
-    /// When the last one ended, and the mark of the rules it was played by.
+    /// When the last round ended, and the digest of its rulebook.
     ended: Timestamp,
     digest: String,
 }
 
 impl<'a, W: Write> SubjectWriter<'a, W> {
+    /// A writer of `subject`; sums count as large from `large` on.
     pub fn new(subject: Subject, large: Money, sheet: Sheet<'a, W>) -> SubjectWriter<'a, W> {
         SubjectWriter {
             subject,
@@ -45,7 +47,7 @@ impl<'a, W: Write> SubjectWriter<'a, W> {
         }
     }
 
-    /// The last round of every table, once everything is told.
+    /// Writes the last round of every table, once the feed has read everything.
     pub fn finish(mut self, feed: &LogFeed) -> Result<(), ExportError> {
         if self.subject == Subject::Rounds {
             for state in feed.tables() {
@@ -216,7 +218,7 @@ impl<W: Write> Projection for SubjectWriter<'_, W> {
     }
 }
 
-/// Where and when.
+/// The columns that say where and when: stream, entry and time.
 fn place(logged: &LoggedEntry<'_>) -> Vec<NamedValue> {
     vec![
         ("stream", json!(logged.stream.to_string())),

@@ -1,4 +1,4 @@
-//! One box of a record: its chips, its cards and how it came to the end.
+//! One box of a record: its chips, its cards, its decision.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +8,18 @@ use game::{
     JackpotClaim, Money, Showing, Wager,
 };
 
+/// One box of a finished round.
 pub struct RecordedBox<'a> {
+    /// Its number.
     pub at: BoxNumber,
+    /// Its final state.
     pub held: &'a BettingBox,
-    /// What its lines came to.
+    /// What was paid on each of its bets.
     pub own: &'a BTreeMap<Wager, PaidLine>,
 }
 
 impl RecordWriter<'_> {
-    /// Nothing where nobody staked.
+    /// The box in the form `settle` takes; `None` if no Player staked on it.
     pub fn box_form(
         &self,
         seat: &RecordedBox<'_>,
@@ -51,13 +54,13 @@ impl RecordWriter<'_> {
         Some(said)
     }
 
-    /// What a box that is out is out by.
+    /// The clause by which a box is out of the round.
     fn clause(&self, at: BoxNumber) -> String {
         let out = self.notes.out.get(&at);
         out.cloned().unwrap_or_default()
     }
 
-    /// As the form names it; in a void round nobody asks.
+    /// The decision as the form names it; none in a void round, where it does not matter.
     fn decision(&self, held: &BettingBox) -> Option<&'static str> {
         let proves = self.rulebook.decline_reveal.says == DeclineReveal::OwnBurden;
         let decided = match (held.decision, held.showing) {
@@ -77,7 +80,7 @@ impl RecordWriter<'_> {
         (!self.is_void()).then_some(decided)
     }
 
-    /// What the form has no words for.
+    /// What the form cannot express of this box.
     fn unsupported_box(&self, seat: &RecordedBox<'_>) -> Option<&'static str> {
         let (held, rulebook) = (seat.held, self.rulebook);
         let out = matches!(held.decision, Decision::Removed | Decision::Withdrawn);
@@ -147,7 +150,7 @@ impl RecordWriter<'_> {
 }
 
 impl RecordedBox<'_> {
-    /// What lay on an area: what is still told of it, or what was handed back already.
+    /// The stake on an area: what still lies there, or what lay there when it was paid.
     fn staked(&self, area: Area) -> Money {
         let posted = self.own.get(&area.wager());
         let posted = posted.map_or(Money::ZERO, |paid| paid.staked);

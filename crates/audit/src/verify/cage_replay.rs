@@ -1,20 +1,23 @@
-//! A purse's log asked again, and that of the house: who may move what, and the one row that follows; who
-//! may accept a loss.
+//! Replay of the cage's logs (the purses and the house): whether the person was permitted to move the money
+//! or to accept the loss, and whether the money rows are those that follow.
 
 use house::cage::{CageCommand, CageEntry, check_permission, rows, stream_of};
 use house::log::Stream;
 use house::loss::{self, HouseLogEntry};
 use house::store::{PostedRow, Row};
 
+/// Replays the log of a purse or of the house.
 pub struct CageReplay {
     stream: Stream,
 }
 
 impl CageReplay {
+    /// Begins with the first entry of `stream`.
     pub fn new(stream: Stream) -> CageReplay {
         CageReplay { stream }
     }
 
+    /// Checks the next entry; the error says what is wrong with it.
     pub fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
         let entry = match (CageEntry::read(&row.bytes), self.stream) {
             (Ok(entry), _) => entry,

@@ -1,4 +1,4 @@
-//! One stream asked again: what a command must have caused, held against what stands in the log.
+//! Replay of one stream: each command is decided again, and the events it causes are compared with the log.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -15,13 +15,18 @@ use house::table::{
     TableState,
 };
 
+/// The replay of one stream, by its kind.
 pub enum Replay {
+    /// A table.
     Table(Box<TableReplay>),
+    /// A link.
     Link(Box<LinkReplay>),
+    /// A purse, or the house.
     Cage(CageReplay),
 }
 
 impl Replay {
+    /// Begins with the first entry of `stream`.
     pub fn of(stream: Stream) -> Replay {
         match stream {
             Stream::Table(table) => Replay::Table(Box::new(TableReplay {
@@ -39,8 +44,9 @@ impl Replay {
         }
     }
 
+    /// Checks the next entry and its money rows.
     pub fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), ReplayError> {
-        // The rules stop on a log that cannot be; here that is a finding.
+        // The rules panic on an impossible log; here that is a finding.
         let taken = catch_unwind(AssertUnwindSafe(|| match self {
             Replay::Table(table) => table.take(row, posted),
             Replay::Link(link) => Ok(link.take(row, posted)?),
@@ -49,14 +55,15 @@ impl Replay {
         taken.unwrap_or_else(|_| Err(ReplayError::from("the rules cannot have come to this")))
     }
 
-    /// The entries that come next: seeds may be told in them.
+    /// Looks ahead for seeds published in the next entries: the deals before them can then be replayed.
     pub fn preload_seeds(&mut self, rows: &[Row]) {
         if let Replay::Table(table) = self {
             table.state.preload_seeds(rows);
         }
     }
 
-    /// The log may not end in the middle of a command, and its last round was settled too.
+    /// Called at the end of the log: it may not end in the middle of a command, and its last round is
+    /// settled again.
     pub fn finish(&mut self) -> Result<(), String> {
         let expected = match self {
             Replay::Table(table) => &table.expected,
@@ -71,7 +78,7 @@ impl Replay {
     }
 }
 
-/// What a command must have caused and is not read yet.
+/// The entries and rows a command causes, and how many of them were read.
 struct Expected {
     append: Append,
     read: usize,
@@ -89,7 +96,7 @@ impl Expected {
         self.append.entries.len() - self.read
     }
 
-    /// The next entry, as the command makes it.
+    /// Compares the next entry with the one the command causes.
     fn check_next(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
         let append = &self.append;
         if append.entries.get(self.read) != Some(&row.bytes[..]) {
@@ -107,8 +114,9 @@ impl Expected {
     }
 }
 
+/// Replays the log of a table.
 pub struct TableReplay {
-    /// As it is once everything its last command caused is read.
+    /// The state after everything the last command caused.
     state: TableState,
     expected: Expected,
     recorder: Recorder,
@@ -117,15 +125,17 @@ pub struct TableReplay {
 }
 
 impl TableReplay {
+    /// The state of the table so far.
     pub fn state(&self) -> &TableState {
         &self.state
     }
 
+    /// The result of settling its rounds a second time.
     pub fn resettled(&self) -> &Resettled {
         &self.resettled
     }
 
-    /// Decks that were made a second time and came out the same.
+    /// How many decks were shuffled a second time and came out the same.
     pub fn decks(&self) -> u64 {
         self.decks
     }
@@ -137,8 +147,8 @@ impl TableReplay {
 
     fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), ReplayError> {
         if self.expected.left() == 0 {
-            // The bytes are held against those the command makes: nothing else in them need be read,
-            // but for the form a table is opened under.
+            // The bytes are compared with those the command makes, so nothing else in them need be read,
+            // except the rulebook a table is opened under.
             let closed = self.state.table().rulebook().is_none();
             let rulebook = if closed {
                 opened_under(&row.bytes)?
@@ -166,7 +176,7 @@ impl TableReplay {
         Ok(self.expected.check_next(row, posted)?)
     }
 
-    /// The deck of a round that is over, made by somebody who never saw the code that made it.
+    /// Makes the deck of a finished round again with crate `reference`, which shares no code with `house`.
     fn deck_again(&mut self) -> Result<(), String> {
         let proof = self.state.shuffle().and_then(Shuffle::proof);
         let Some(proof) = proof.filter(|proof| !proof["deck"].is_null()) else {
@@ -180,10 +190,11 @@ impl TableReplay {
     }
 }
 
-/// Why a command cannot have come to this.
+/// Why an entry does not follow from its command.
 pub enum ReplayError {
+    /// It does not, and why.
     Mismatch(String),
-    /// Nobody can say yet: it deals from a deck whose seed is not told.
+    /// Not known yet: the command deals from a deck whose seed is not published.
     Sealed,
 }
 
@@ -208,7 +219,7 @@ impl From<&str> for ReplayError {
     }
 }
 
-/// The form a table is opened under stands in what happened.
+/// The rulebook with its options, if the entry opens a table.
 fn opened_under(bytes: &[u8]) -> Result<Option<Rulebook>, String> {
     let entry = TableEntry::read(bytes).map_err(|error| error.to_string())?;
     let TableEvent::Game(Event::TableOpened {
@@ -225,12 +236,14 @@ fn opened_under(bytes: &[u8]) -> Result<Option<Rulebook>, String> {
     Ok(Some(form))
 }
 
+/// Replays the log of a link.
 pub struct LinkReplay {
     state: LinkState,
     expected: Expected,
 }
 
 impl LinkReplay {
+    /// The state of the link so far.
     pub fn state(&self) -> &LinkState {
         &self.state
     }

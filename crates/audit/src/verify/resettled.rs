@@ -1,4 +1,4 @@
-//! A second opinion on every round: settled again by somebody who never saw the engine.
+//! Every finished round settled a second time by crate `reference`, which shares no code with the engine.
 
 use std::collections::BTreeMap;
 
@@ -6,17 +6,17 @@ use game::{BoxNumber, Money, Wager};
 
 use crate::record::{PaidLine, Record};
 
-/// What came of asking.
+/// The result of settling rounds a second time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Resettled {
     /// Rounds that came out the same, to the cent, line by line.
     pub agreed: u64,
-    /// Rounds nobody could be asked about, and why.
+    /// Rounds the reference settlement cannot express, counted by reason.
     pub aside: BTreeMap<&'static str, u64>,
 }
 
 impl Resettled {
-    /// Asks about a round; what differs is told.
+    /// Settles a round again; the error names the first line that differs.
     pub fn settle_again(&mut self, record: &Record) -> Result<(), String> {
         if let Some(why) = record.unsupported {
             *self.aside.entry(why).or_default() += 1;
@@ -27,7 +27,7 @@ impl Resettled {
             let expected = said_of(&second, i64::from(at.0), wager.name());
             differs(record, i64::from(at.0), wager.name(), *found, expected)?;
         }
-        // What only the second settlement knows of.
+        // Lines that only the second settlement has.
         for (at, line) in lines(&second) {
             let paid =
                 |key: &(BoxNumber, Wager)| i64::from(key.0.0) == at && key.1.name() == line.bet;

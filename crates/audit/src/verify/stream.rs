@@ -1,9 +1,9 @@
-//! A stream read page by page, up to the first thing that cannot be.
+//! Reads a stream page by page, up to the first error.
 //!
-//! While a page is held against the rules, the next one is fetched already; short streams are fetched and
-//! read many at a time, for to hand something over takes as long as to read a hundred entries. What was dealt from a deck
-//! whose seed is not told yet is held back until it is; what is still held at the end belongs to a round
-//! that is being played, and only its place in the chain can be looked at.
+//! While one page is replayed, the next is fetched. Short streams are fetched and replayed in batches,
+//! because passing work to another thread takes as long as replaying a hundred entries. Entries dealt from
+//! a deck whose seed is not published yet are held back until it is. Those still held back at the end of the
+//! log belong to a round in play: only their place in the chain can be checked.
 
 use game::Event;
 use ledger::Book;
@@ -16,28 +16,38 @@ use house::table::{TableEntry, TableEvent};
 
 /// Entries read at a time.
 const PAGE: usize = 2_000;
-/// Short streams read together at most: somebody may have cut their heads, and they are long.
+/// Most streams in a batch: a forged head may call a long stream short.
 const BATCH: usize = 50;
 
+/// Reads and replays one stream.
 pub struct StreamReader {
+    /// The stream.
     pub stream: Stream,
-    /// As the store says it stands.
+    /// The head as the store has it.
     head: Head,
+    /// How far it was replayed.
     at: Head,
+    /// The replay so far.
     pub replay: Replay,
+    /// Entries held back until their seed is published.
     held: StreamPage,
+    /// Entries counted.
     pub entries: u64,
+    /// Money rows counted.
     pub postings: u64,
-    /// Entries of a round that is not over, which nobody without the key can hold against the rules.
+    /// Entries of a round in play, which cannot be replayed without the vault's key.
     pub sealed: u64,
-    /// What its rows of money come to.
+    /// The sums of its money rows.
     pub book: Book,
+    /// The first error.
     pub finding: Option<AuditFinding>,
-    /// An entry the head does not know of: somebody has written since, or has cut the head.
+    /// An entry behind the head: the house was written to since the head was read, or the head was
+    /// tampered with.
     pub behind: Option<u64>,
 }
 
 impl StreamReader {
+    /// Begins with the first entry of `stream`.
     pub fn new(stream: Stream, head: Head) -> StreamReader {
         StreamReader {
             stream,
@@ -54,7 +64,7 @@ impl StreamReader {
         }
     }
 
-    /// Streams in the order given, those that are short together, so that each lot is about a page.
+    /// The streams in the order given; short ones are put together until a batch is about a page.
     pub fn batches(streams: impl Iterator<Item = (Stream, Head)>) -> Vec<Vec<StreamReader>> {
         let mut batches: Vec<Vec<StreamReader>> = Vec::new();
         let mut room = 0;
@@ -72,13 +82,13 @@ impl StreamReader {
         batches
     }
 
-    /// Reads all of them.
+    /// Reads and replays every stream of a batch.
     pub async fn run(
         batch: Vec<StreamReader>,
         store: &dyn Store,
     ) -> Result<Vec<StreamReader>, StoreError> {
         let begins = batch.iter().map(|reader| (reader.stream, 0)).collect();
-        // A page that is not there is an empty one: then its entries are missing, and that is found.
+        // A missing page counts as empty: its entries are then reported as missing.
         let pages = store.pages(begins, PAGE).await?.into_iter();
         let pages = pages.chain(core::iter::repeat_with(StreamPage::default));
         let begun: Vec<_> = batch.into_iter().zip(pages).collect();
@@ -97,12 +107,12 @@ impl StreamReader {
         Ok(done)
     }
 
-    /// Whether nothing behind the page need be read: it is the last, or goes on where the head does not.
+    /// Whether nothing behind the page need be read: it is the last one, or it goes beyond the head.
     fn ends_with(&self, page: &StreamPage) -> bool {
         page.rows.len() < PAGE || behind(page, self.head).is_some()
     }
 
-    /// With its last page.
+    /// Takes the last page and finishes.
     fn ended(mut self, page: StreamPage) -> StreamReader {
         self.behind = behind(&page, self.head);
         self.take(page);
@@ -110,7 +120,7 @@ impl StreamReader {
         self
     }
 
-    /// Page by page, from this one on.
+    /// Reads on page by page, from this one.
     async fn read_on(
         mut self,
         mut page: StreamPage,
@@ -135,7 +145,7 @@ impl StreamReader {
     }
 
     fn take(&mut self, mut page: StreamPage) {
-        // What was written since the head was read is not of this reading.
+        // Entries written after the head was read are left out.
         let to = self.head.seq;
         page.rows.retain(|row| row.seq <= to);
         page.postings.retain(|posted| posted.seq <= to);
@@ -150,7 +160,7 @@ impl StreamReader {
                 Err((seq, ReplayError::Mismatch(what))) => return self.find(seq, what),
                 Err((seq, ReplayError::Sealed)) => from(&mut all, seq),
             }
-            // Whatever is told on this page was heard: it may be told on the next.
+            // The seeds on this page are known and do not help: the seed may be on the next page.
             if self.at.seq == begun {
                 self.held = all;
                 return;
@@ -158,7 +168,7 @@ impl StreamReader {
         }
     }
 
-    /// What is left of a round that is being played: the chain, and that no other round begins in it.
+    /// Checks the entries held back for a round in play: the chain, and that no other round begins in them.
     fn take_sealed(&mut self) {
         let held = core::mem::take(&mut self.held);
         let mut postings = held.postings.as_slice();
@@ -181,7 +191,7 @@ impl StreamReader {
         }
     }
 
-    /// Nothing more is stored.
+    /// Checks the end of the stream, once everything stored was read.
     fn finish(&mut self) {
         if self.finding.is_some() {
             return;
@@ -209,7 +219,7 @@ impl StreamReader {
         self.finding = Some(AuditFinding { place, what });
     }
 
-    /// What cannot be, with the number of its entry.
+    /// Replays a page; an error comes with the number of its entry.
     fn read(&mut self, page: &StreamPage) -> Result<(), (u64, ReplayError)> {
         let mut postings = page.postings.as_slice();
         for row in &page.rows {
@@ -225,7 +235,7 @@ impl StreamReader {
         Ok(())
     }
 
-    /// The chain, and the numbers of the rows of money.
+    /// Checks the chain and the numbering of the money rows.
     fn in_order(&self, row: &Row, posted: &[PostedRow]) -> Result<Head, String> {
         let next = self.at.follows(row)?;
         let mut numbered = posted.iter().zip(0..);
@@ -247,7 +257,7 @@ impl StreamReader {
     }
 }
 
-/// The rows of money of an entry; those of the entries behind it are left.
+/// Splits off the money rows of this entry; those of later entries are left.
 fn split_at_row<'a>(postings: &mut &'a [PostedRow], row: &Row) -> &'a [PostedRow] {
     let own = postings.iter().take_while(|posted| posted.seq <= row.seq);
     let (own, others) = postings.split_at(own.count());
@@ -255,20 +265,20 @@ fn split_at_row<'a>(postings: &mut &'a [PostedRow], row: &Row) -> &'a [PostedRow
     own
 }
 
-/// An entry, or money of one, that the head does not know of.
+/// The first entry on the page, or entry of a money row, behind the head.
 fn behind(page: &StreamPage, head: Head) -> Option<u64> {
     let rows = page.rows.iter().map(|row| row.seq);
     let postings = page.postings.iter().map(|posted| posted.seq);
     rows.chain(postings).find(|seq| *seq > head.seq)
 }
 
-/// Leaves the entries from this one on.
+/// Drops the entries before this one.
 fn from(page: &mut StreamPage, seq: u64) {
     page.rows.retain(|row| row.seq >= seq);
     page.postings.retain(|posted| posted.seq >= seq);
 }
 
-/// Where it keeps nobody who waits for a store from hearing of it.
+/// Runs work on a thread for blocking work, so that tasks waiting for the store are not held up.
 async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, StoreError> {

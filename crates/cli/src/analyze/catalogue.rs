@@ -96,6 +96,7 @@ pub fn pays(bet: TabledBet, pays: &[u32]) -> BTreeMap<&'static str, u32> {
         .collect()
 }
 
+/// The catalogue as a document.
 pub fn document(all: &[Listed], strategy: Strategy) -> Document {
     let sections = TabledBet::ALL.into_iter().filter_map(|bet| {
         let own: Vec<&Listed> = all

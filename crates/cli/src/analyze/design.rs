@@ -13,7 +13,7 @@ use super::catalogue::{BetFigures, pays};
 use super::sheet::cells::{hand_name, hand_or_none, percent, root};
 use crate::exact::Exact;
 
-/// More than anybody reads, and little memory still.
+/// Most designs listed: more than a person reads, and still little memory.
 const MOST_LISTED: usize = 10_000;
 
 #[derive(clap::Args)]
@@ -43,6 +43,7 @@ pub struct DesignArgs {
 }
 
 impl DesignArgs {
+    /// Whether a design was asked for.
     pub fn asked(&self) -> bool {
         self.design.is_some()
     }
@@ -119,6 +120,7 @@ struct Listed {
 }
 
 impl Answer {
+    /// The designs as JSON.
     pub fn json(&self) -> Json {
         let ranges = self.rows.ranges();
         let tables = self.designs.first.iter().map(|found| Listed {
@@ -154,6 +156,7 @@ impl Answer {
         Some(title + &maths::tables::table_as_toml(self.bet, &best.pays))
     }
 
+    /// The designs as a document.
     pub fn document(&self) -> Document {
         let ranges: Vec<String> = self
             .rows

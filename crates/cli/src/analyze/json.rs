@@ -1,5 +1,4 @@
-//! The par sheet as programs read it: the fields that INTERFACE.md promises, every number a fraction
-//! of counted deals.
+//! The par sheet as JSON: the fields listed in INTERFACE.md, every number a fraction of counted deals.
 
 use std::collections::BTreeMap;
 
@@ -16,6 +15,7 @@ use crate::sections::Sections;
 use super::tables::{Departure, departures};
 use crate::exact::Exact;
 
+/// The par sheet as JSON.
 #[derive(Serialize)]
 pub struct Sheet {
     rulebook: RulebookId,
@@ -117,6 +117,7 @@ struct Together {
 }
 
 impl Sheet {
+    /// Computes the figures of a rulebook.
     pub fn new(rulebook: &Rulebook, names: &PayFileNames, strategy: Strategy) -> Sheet {
         let all = classes();
         let ante = AntePlay::new(rulebook, strategy);

@@ -29,8 +29,8 @@ const EVERY: [Part; 5] = [
     Part::Hands,
 ];
 
-/// What was asked for; else what suits the format. A terminal is spared two thousand lines, programs
-/// get what INTERFACE.md promises, and nobody waits for the laboratory unasked.
+/// The parts asked for, or else those that suit the format: a terminal does not get two thousand lines,
+/// programs get the fields of INTERFACE.md, and the leak laboratory, which takes long, runs only on request.
 pub fn chosen(with: Option<&[Part]>, format: SheetFormat) -> Vec<Part> {
     let asked = |part: &Part| match with {
         Some(parts) => parts.contains(&Part::All) || parts.contains(part),

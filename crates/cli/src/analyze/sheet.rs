@@ -39,6 +39,7 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
+    /// Computes what every section needs.
     pub fn new(
         rulebook: &'a Rulebook,
         names: &'a PayFileNames,
@@ -59,6 +60,7 @@ impl<'a> Subject<'a> {
     }
 }
 
+/// The par sheet with these parts.
 pub fn document(subject: &Subject<'_>, parts: &[Part]) -> anyhow::Result<Document> {
     let mut sections: Vec<Section> = vec![
         summary::section(subject),

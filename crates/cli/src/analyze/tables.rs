@@ -8,11 +8,12 @@ use game::{Rulebook, RulebookId};
 use maths::tables::{PayFileNames, catalogue, pay_file};
 use serde::Serialize;
 
-/// A pay table file is some dozens of lines; whoever hands over more has named the wrong file.
+/// Largest pay table file read. Such a file has some dozens of lines; a larger one is the wrong file.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// What is analyzed or simulated.
 pub(crate) struct Chosen {
+    /// The rulebook with its options and pay tables.
     pub rulebook: Rulebook,
     /// As the file of pay tables calls itself.
     pub names: PayFileNames,
@@ -80,8 +81,11 @@ pub fn entry_named(name: &str) -> anyhow::Result<maths::tables::CatalogueEntry> 
 /// An answer that the rulebook's text does not leave to the house.
 #[derive(Serialize)]
 pub struct Departure {
+    /// Name of the switch.
     pub switch: &'static str,
+    /// The answer of the file.
     pub says: String,
+    /// The answer of the rulebook.
     pub instead_of: String,
     /// Who says otherwise, as `rws-2020 4.2`.
     pub not_as: Vec<String>,

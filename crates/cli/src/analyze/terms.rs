@@ -65,12 +65,14 @@ pub struct Terms {
 /// An actual result of Ante and Play.
 #[derive(Clone, Copy)]
 pub struct Actual {
+    /// What was staked.
     pub handle: Handle,
+    /// What the house won.
     pub won: Money,
 }
 
 impl Terms {
-    /// More than every chip of those rounds nobody has won.
+    /// Refuses a win larger than all the chips staked in those rounds.
     pub fn check(&self) -> anyhow::Result<()> {
         let (Some(antes), Some(win)) = (self.audit_antes, self.audit_win) else {
             return Ok(());
@@ -84,6 +86,7 @@ impl Terms {
         Ok(())
     }
 
+    /// The actual result to compare with, if it was given.
     pub fn actual(&self) -> Option<Actual> {
         let cents = |cents: u64| Money::minor(i64::try_from(cents).unwrap_or(i64::MAX));
         Some(Actual {
@@ -96,6 +99,7 @@ impl Terms {
         })
     }
 
+    /// The terms of the link.
     pub fn link(&self) -> LinkTerms {
         let cents = |cents: u32| Money::minor(i64::from(cents));
         LinkTerms {

@@ -61,6 +61,7 @@ impl Summed {
     }
 }
 
+/// The report as a document.
 pub fn document(
     books: &Books,
     feed: &LogFeed,
@@ -339,7 +340,7 @@ fn acts(books: &Books, period: Period) -> Section {
     let rows = acts.into_iter().map(|((period, by, kind), times)| {
         vec![period.into(), by.into(), kind.into(), count(times)]
     });
-    let table = Table::new("acts", "Whoever answers for them", columns).labelled_by(3);
+    let table = Table::new("acts", "By the person who answers for them", columns).labelled_by(3);
     Section::new("acts", "Rulings, voids and corrections").table(table.rows(rows))
 }
 

@@ -41,6 +41,7 @@ enum Entry {
     },
 }
 
+/// Prints one clause or ambiguity of a rulebook.
 pub fn print(rulebook: &Rulebook, wanted: &str, format: Format) -> anyhow::Result<String> {
     let shown = if let Some(clause) = find_clause(rulebook.id, wanted) {
         shown(rulebook, clause.id, table_of(clause), Entry::from(clause))

@@ -17,7 +17,9 @@ const CITED: &[(&str, &str, &[&str])] = include!(concat!(env!("OUT_DIR"), "/cita
 /// How many clauses to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
+    /// Every clause.
     All,
+    /// Only those that no test cites.
     Missing,
 }
 
@@ -35,6 +37,7 @@ pub fn tests(rulebook: RulebookId, id: &str) -> &'static [&'static str] {
     found.map_or(&[], |at| CITED[at].2)
 }
 
+/// Prints which tests cite each clause.
 pub fn print(extent: Extent, format: Format) -> anyhow::Result<String> {
     let listed = clauses().iter().filter(|clause| match extent {
         Extent::All => true,

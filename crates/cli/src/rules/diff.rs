@@ -47,6 +47,7 @@ struct RowDifference {
     pays: [Option<String>; 2],
 }
 
+/// Prints the switches in which two rulebooks differ.
 pub fn print(one: &Rulebook, other: &Rulebook, format: Format) -> anyhow::Result<String> {
     let differences = compare(one, other);
     match format {

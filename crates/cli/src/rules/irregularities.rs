@@ -1,7 +1,7 @@
 //! `rules irregularities [ID]`: what each rulebook does when something goes wrong at the table.
 //!
-//! Every line is an answer of `game`; which cases there are is found out there too, by asking. This
-//! room only says it: all rows in the codes of `rounds.md` 8.1, or one row in whole sentences.
+//! Every line is an answer of `game`, which also lists the cases. This module only prints it: all rows in
+//! the codes of `rounds.md` 8.1, or one row in whole sentences.
 
 mod json;
 mod matrix;
@@ -13,6 +13,7 @@ use game::{Irregularity, Moment, OptionRefused, Rulebook, RulebookId};
 
 use crate::Format;
 
+/// Prints one irregularity, or the whole matrix.
 pub fn print(forms: &[Rulebook], wanted: Option<&str>, format: Format) -> anyhow::Result<String> {
     let forms: Vec<&Rulebook> = forms.iter().collect();
     let row = wanted.map(named).transpose()?;

@@ -23,6 +23,7 @@ struct Entry {
     digest: Digest,
 }
 
+/// Prints the rulebooks.
 pub fn print(format: Format) -> anyhow::Result<String> {
     let forms = RulebookId::ALL.map(RulebookId::form);
     match format {

@@ -7,13 +7,18 @@ use game::{Award, BestOfSix, HandRank, JackpotHand, JackpotRow, Odds, PayTable, 
 
 /// One table: the switch it belongs to and its rows, the best hand first.
 pub struct Table {
+    /// Name of the switch.
     pub switch: &'static str,
+    /// Its rows.
     pub rows: Vec<Row>,
 }
 
+/// One row of a pay table.
 #[derive(Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Row {
+    /// Name of the hand.
     pub hand: String,
+    /// What it pays, as text.
     pub pays: String,
 }
 

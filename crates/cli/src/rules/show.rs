@@ -26,10 +26,15 @@ struct Shown {
 /// An answer as programs read it.
 #[derive(Serialize)]
 pub struct Decided {
+    /// Section of rounds.md that asks the question.
     pub section: &'static str,
+    /// Name of the switch.
     pub switch: &'static str,
+    /// The answer.
     pub value: String,
+    /// The clauses it rests on.
     pub clauses: &'static [&'static str],
+    /// What a house may choose instead.
     pub choices: Vec<String>,
 }
 
@@ -45,6 +50,7 @@ impl From<Answer> for Decided {
     }
 }
 
+/// Prints every switch of a rulebook.
 pub fn print(rulebook: &Rulebook, format: Format) -> anyhow::Result<String> {
     match format {
         Format::Json => json(&Shown {

@@ -70,11 +70,13 @@ fn parts(word: &str) -> Vec<&str> {
 pub struct Page(String);
 
 impl Page {
+    /// Adds a line.
     pub fn line(&mut self, text: impl AsRef<str>) {
         self.0.push_str(text.as_ref().trim_end_matches(' '));
         self.0.push('\n');
     }
 
+    /// Adds a blank line.
     pub fn blank(&mut self) {
         self.line("");
     }
@@ -88,6 +90,7 @@ impl Page {
         }
     }
 
+    /// Adds columns.
     pub fn columns(&mut self, columns: &Columns, indent: usize) {
         let widths = columns.widths(page_width() - indent);
         for line in &columns.lines {
@@ -115,6 +118,7 @@ impl Page {
         }
     }
 
+    /// The finished page.
     pub fn into_text(self) -> String {
         self.0
     }
@@ -142,6 +146,7 @@ impl Columns {
         self.lines.push(Line::Row(cells.into()));
     }
 
+    /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }

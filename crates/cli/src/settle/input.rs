@@ -9,14 +9,17 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+/// What was handed to `settle`.
 pub enum Input {
-    /// Not one character that is not blank.
+    /// Nothing but blanks.
     Nothing,
+    /// One JSON object.
     One {
         text: Vec<u8>,
         /// How many lines came before; errors count them.
         blank_lines: u64,
     },
+    /// JSON Lines.
     Lines(Lines),
 }
 
@@ -29,6 +32,7 @@ pub struct Lines {
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
+/// Reads as far as needed to tell one object from JSON Lines.
 pub fn open(source: Box<dyn Read>) -> io::Result<Input> {
     let mut reader = BufReader::with_capacity(1 << 16, source);
     let mut blank_lines = 0;
@@ -75,6 +79,7 @@ impl Lines {
         self.reader.buffer().is_empty()
     }
 
+    /// The next line with its number; `None` at the end.
     pub fn next(&mut self) -> io::Result<Option<(u64, &[u8])>> {
         loop {
             self.line.clear();

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use game::written::{SettledRound, quoted};
 use game::{JackpotSettlement, SettledBox};
 
+/// Prints a settled round as a table for people.
 pub fn write(out: &mut impl Write, settled: &SettledRound<'_>) -> io::Result<()> {
     heading(out, settled)?;
     for (seat, player) in settled.boxes() {

@@ -1,7 +1,7 @@
 //! What is wrong with a round, told so that its writer finds the place: field, found, expected.
 //!
-//! Whatever is quoted from the input is cut short and has its control characters escaped: it may be
-//! ten megabytes long and end on somebody's terminal.
+//! Text quoted from the input is cut short and its control characters are escaped: it may be ten megabytes
+//! long, and it is printed on the user's terminal.
 
 use std::fmt;
 use std::str::Utf8Error;
@@ -12,21 +12,21 @@ use serde_json::error::Category;
 /// Why a round is refused; lines are counted within its own text, from 1.
 #[derive(Debug)]
 pub enum Trouble {
+    /// A field is wrong, or the round could not have happened.
     Field {
         line: Option<usize>,
         field: String,
         found: String,
         expected: String,
     },
+    /// The text is not JSON.
     NotJson {
         line: usize,
         column: usize,
         why: String,
     },
-    NotUtf8 {
-        line: usize,
-        byte: usize,
-    },
+    /// The bytes are not UTF-8.
+    NotUtf8 { line: usize, byte: usize },
 }
 
 /// Where in the input the round stands.
@@ -41,6 +41,7 @@ pub enum Place {
 const CUT_CHARS_MAX: usize = 120;
 
 impl Trouble {
+    /// The error for text that is not UTF-8.
     pub fn not_utf8(text: &[u8], error: Utf8Error) -> Trouble {
         let good = &text[..error.valid_up_to()];
         let line = good.split(|byte| *byte == b'\n').count();

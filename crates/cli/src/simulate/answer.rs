@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::Run;
 use crate::exact::Exact;
 
+/// The report of a run as JSON.
 #[derive(Serialize)]
 pub struct Answer {
     rulebook: RulebookId,
@@ -85,6 +86,7 @@ struct AwardAnswer {
 }
 
 impl Answer {
+    /// The JSON of a run.
     pub fn new(run: &Run<'_>) -> Answer {
         let (plan, tally) = (run.total.plan(), run.total.tally());
         let rulebook = &plan.rulebook;

@@ -5,6 +5,7 @@ use maths::simulate::{Bet, Compared, Meter};
 use super::Run;
 use super::answer::{award, hand, rows};
 
+/// The report of a run for people.
 pub fn page(run: &Run<'_>) -> String {
     let mut lines = heading(run);
     lines.push(String::new());

@@ -1,14 +1,15 @@
-//! A bar on standard error, where somebody is looking.
+//! A progress bar on standard error, if that is a terminal.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
 use super::page::{grouped, rate};
 
-/// Between two looks; the eye sees no more.
+/// Time between two updates of the bar.
 const PAUSE: Duration = Duration::from_millis(100);
 const WIDTH: usize = 24;
 
+/// The bar.
 pub struct Progress {
     rounds: u64,
     start: Instant,
@@ -17,6 +18,7 @@ pub struct Progress {
 }
 
 impl Progress {
+    /// A bar for this many rounds.
     pub fn new(rounds: u64) -> Progress {
         Progress {
             rounds,
@@ -26,6 +28,7 @@ impl Progress {
         }
     }
 
+    /// Updates the bar, if it is time.
     pub fn show(&mut self, done: u64) {
         let due = self.shown.is_none_or(|shown| shown.elapsed() >= PAUSE);
         if !self.seen || !due || self.start.elapsed() < PAUSE {
@@ -38,6 +41,7 @@ impl Progress {
         let _ = write!(stderr, "\r{line}\x1b[K").and_then(|()| stderr.flush());
     }
 
+    /// Removes the bar.
     pub fn clear(&mut self) {
         if self.shown.take().is_some() {
             let _ = write!(std::io::stderr(), "\r\x1b[K");

@@ -1,9 +1,10 @@
-//! Threads that play blocks and put them together in their order.
+//! Threads that play blocks of rounds, and the order in which their results are added up.
 //!
-//! Whoever is free takes the next block, and whoever brings the one that is due counts it and all that
-//! waited for it: nobody stands between the threads. None runs far ahead of the count, so memory stays
-//! the same however many rounds there are. Ctrl-C only stops new blocks from being taken: every block
-//! that was begun is finished and counted, and so the sums are those of a run with just as many rounds.
+//! A free thread takes the next block. The thread that finishes the block that is next to be counted counts
+//! it, and with it all finished blocks that follow; there is no coordinating thread. No thread runs far
+//! ahead of the count, so memory stays the same however many rounds there are. Ctrl-C only stops threads
+//! from taking new blocks: every block that was begun is finished and counted, so the sums are those of a
+//! run with exactly that many rounds.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,40 +17,42 @@ use maths::simulate::{Block, Engine, Plan, Player, Total};
 
 use super::progress::Progress;
 
-/// How many blocks a thread may be ahead of the count: a slow neighbour stops nobody.
+/// How many blocks each thread may be ahead of the count, so that one slow thread does not stop the others.
 const BLOCKS_AHEAD: u64 = 64;
 
-/// Rounds that wait for the meter, in all blocks ahead: some megabytes.
+/// Most rounds that wait for the meter, in all blocks ahead: some megabytes.
 const WAITING_MAX: usize = 100_000;
 
-/// How often somebody looks how far it is.
+/// How often the main thread updates the progress bar.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// Signals that come closer together are one.
+/// Signals closer together than this count as one press of Ctrl-C.
 const ONE_PRESS: Duration = Duration::from_millis(300);
 
-/// What the workers came to.
+/// The result of all threads.
 pub struct Done {
+    /// The sums of all blocks counted.
     pub total: Total,
+    /// Whether Ctrl-C stopped it.
     pub interrupted: bool,
 }
 
-/// Where blocks are taken, brought and counted.
+/// What the threads share: which block is next, and the results so far.
 struct Desk {
     blocks: u64,
     ahead: u64,
     state: Mutex<State>,
-    /// There is room to run ahead again.
+    /// Signalled when there is room to run ahead again.
     room: Condvar,
-    /// Somebody has gone home.
+    /// Signalled when a thread has ended.
     home: Condvar,
     stop: Arc<AtomicBool>,
 }
 
 struct State {
-    /// The next block nobody has taken.
+    /// The next block that no thread has taken.
     next: u64,
-    /// Brought before their turn.
+    /// Blocks finished before their turn to be counted.
     early: BTreeMap<u64, Block>,
     waiting: usize,
     total: Total,
@@ -57,6 +60,7 @@ struct State {
     at_work: usize,
 }
 
+/// Plays the whole plan on `threads` threads.
 pub fn play(plan: &Plan, engine: Engine, threads: usize) -> anyhow::Result<Done> {
     let total = Total::new(plan, engine)?;
     let crew: Result<Vec<Player>, _> = (0..threads).map(|_| Player::new(plan, engine)).collect();
@@ -120,7 +124,7 @@ impl Desk {
                 state.next += 1;
                 return Some(state.next - 1);
             }
-            // Whoever has the block that is due will count it and say so.
+            // The thread with the block that is due will count it and signal `room`.
             state = rest(&self.room, state);
         }
     }
@@ -144,7 +148,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Shows how far it is until everybody has gone home.
+    /// Updates the progress bar until every thread has ended.
     fn watch(&self, progress: &mut Progress) {
         let mut state = self.lock();
         while state.at_work > 0 {
@@ -158,7 +162,7 @@ impl Desk {
     }
 }
 
-/// Until something happens, or it is time to look again.
+/// Waits for a signal, or until the next update of the bar.
 fn rest<'a>(until: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
     let waited = until.wait_timeout(state, GLANCE);
     waited.unwrap_or_else(PoisonError::into_inner).0

@@ -45,7 +45,7 @@ fn a_fold_may_keep_pair_plus_where_the_rulebook_says_so() {
     );
 }
 
-/// rws-2020 5.5: whoever walks away is treated as having folded. mbs-2019 5.11: the bets go back.
+/// rws-2020 5.5: a Player who walks away is treated as having folded. mbs-2019 5.11: the bets go back.
 #[test]
 fn leaving_after_the_closing_call_shows_the_absence_rule() {
     let leave = |rulebook| {

@@ -10,7 +10,7 @@ use super::{Heads, NotaryError, Statement, root};
 use crate::log::{Fingerprint, Stream};
 use game::from_hex;
 
-/// One line of the file: a statement and the signature of its JSON.
+/// One line of the file: a statement and the signature over its JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SignedStatement {
@@ -19,21 +19,24 @@ pub(super) struct SignedStatement {
     pub(super) signature: String,
 }
 
-/// What was said so far.
+/// What the statements read so far add up to.
 #[derive(Clone, Debug, Default)]
 pub struct StatementChain {
+    /// How many statements there are.
     pub statements: u64,
+    /// Fingerprint of the last statement's line.
     pub(super) last: Option<Fingerprint>,
+    /// The last stated head of each stream.
     pub(super) heads: Heads,
-    /// In which statement each of these was said.
+    /// The number of the statement that stated each of those heads.
     pub(super) numbers: BTreeMap<Stream, u64>,
-    /// Who signs the next statement, as the last one has it.
+    /// The key that signs the next statement, as the last one says.
     pub(super) signer: Option<String>,
 }
 
 impl StatementChain {
-    /// The next statement, checked against those before it; `keys` may sign, or any the first where
-    /// there are none, and whoever they hand over to.
+    /// Checks the next statement against those before it and adds it. It must be signed by one of `keys`
+    /// or by the key the last statement handed over to; if `keys` is empty, any key may sign the first.
     pub(super) fn verify_next(
         &mut self,
         line: &[u8],
@@ -51,14 +54,14 @@ impl StatementChain {
         if statement.before != before {
             return Err(wrong("the one before it is another".to_owned()));
         }
-        // Whoever is known may sign; else the one whom the last signer named, or that one itself.
+        // The key that the last statement names (or its own) may sign, and so may the keys given.
         let named = match &self.signer {
             Some(expected) => *expected == statement.key,
             None => keys.is_empty(),
         };
         if !named && !keys.contains(&statement.key) {
             return Err(wrong(format!(
-                "signed by {}, a key nobody knows",
+                "signed by {}, an unknown key",
                 statement.key
             )));
         }

@@ -1,4 +1,4 @@
-//! A house held against what was said of it, and how far it falls short.
+//! Checks a house against the statements signed about it, and finds what it has lost since.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +7,18 @@ use crate::log::{Fingerprint, Stream};
 use crate::loss::{AcceptedLoss, Loss, accepted_losses};
 use crate::store::{Store, StoreError};
 
-/// A house that agrees with its statements.
+/// The result for a house that agrees with its statements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
+    /// How many statements were checked.
     pub statements: u64,
-    /// What it has not and somebody answers for.
+    /// The accepted losses that excuse entries which are stated and missing.
     pub accepted: Vec<AcceptedLoss>,
 }
 
-/// Holds a house against what was said of it: every head that was ever stated is in its log, or it is
-/// accepted there that it is lost. `keys` may sign, or any the first where there are none, and whoever
-/// they hand over to.
+/// Checks a house against its statements: every head ever stated must be in its log, or two people must
+/// have accepted there that it is lost. The statements must be signed by one of `keys` or by a key they
+/// hand over to; if `keys` is empty, any key may sign the first.
 pub async fn check(
     store: &dyn Store,
     statements: &[u8],
@@ -44,8 +45,8 @@ pub async fn check(
     })
 }
 
-/// What the house has less than was said of it, with `reason` as why that is accepted; nothing where it
-/// has all of it. What it has otherwise is no loss.
+/// What the house has lost since its last statement, with `reason` filled in; `None` if nothing is
+/// missing. A log with another entry in place of a stated one is an error and no loss.
 pub(crate) async fn find_loss(
     store: &dyn Store,
     statements: &[u8],
@@ -72,14 +73,15 @@ pub(crate) async fn find_loss(
     }))
 }
 
-/// All that was said, in order.
+/// All statements of a file, in order.
 struct AllStatements {
-    /// The fingerprint of each.
+    /// The fingerprint of each line.
     written: Vec<Fingerprint>,
+    /// Every head that any of them states.
     stated: Vec<StatedHead>,
 }
 
-/// How a stated head is not there.
+/// How a stated head is missing.
 #[derive(Clone, Copy)]
 pub(super) enum Missing {
     /// The stream ends at this entry.
@@ -102,9 +104,9 @@ impl AllStatements {
         Ok(all)
     }
 
-    /// A loss counts where it names the statement it falls short of, and where the statement after that
-    /// one, if there is one, was made by a house that had accepted it: whoever went on signing without
-    /// knew of no loss.
+    /// Keeps the losses that can be believed: those that name a statement by its fingerprint and, where
+    /// there is a next statement, whose acceptance that statement covers. A notary that signed on
+    /// without the acceptance in its log knew of no loss.
     fn credible_losses(&self, losses: Vec<AcceptedLoss>) -> Vec<AcceptedLoss> {
         let is_believed = |accepted: &AcceptedLoss| {
             let Loss { statement, of, .. } = &accepted.loss;
@@ -121,7 +123,7 @@ impl AllStatements {
     }
 }
 
-/// A head as some statement has it.
+/// The head of one stream as one statement has it.
 pub(super) struct StatedHead {
     pub(super) number: u64,
     pub(super) stream: Stream,
@@ -130,6 +132,7 @@ pub(super) struct StatedHead {
 }
 
 impl StatedHead {
+    /// Whether and how the store lacks this head.
     pub(super) async fn missing(&self, store: &dyn Store) -> Result<Option<Missing>, StoreError> {
         let before = self.seq.saturating_sub(1);
         match store.read(self.stream, before, 1).await?.pop() {
@@ -137,7 +140,8 @@ impl StatedHead {
             Some(_) => Ok(Some(Missing::Another)),
             None => {
                 let end = store.head(self.stream).await?.seq;
-                // An entry that its head knows of and nobody can read is not lost with an old copy.
+                // The head covers the entry, but the store does not return it: that is damage, not the
+                // loss an old copy explains.
                 let behind = end < self.seq;
                 Ok(Some(if behind {
                     Missing::Behind(end)
@@ -148,10 +152,12 @@ impl StatedHead {
         }
     }
 
+    /// Whether the accepted loss covers this head.
     pub(super) fn is_excused(&self, loss: &Loss) -> bool {
         loss.can_excuse(self.number, self.stream, self.seq)
     }
 
+    /// The error that reports this head as missing.
     pub(super) fn to_error(&self, missing: Missing) -> NotaryError {
         let StatedHead {
             stream,

@@ -1,4 +1,4 @@
-//! The key a house signs with.
+//! The key a house signs its statements with.
 
 use std::path::Path;
 
@@ -7,21 +7,22 @@ use game::to_hex;
 
 use crate::secret::{self, KeyError};
 
-/// Never printed: it has no `Debug`, and only its public half has a name.
+/// A signing key. It cannot be printed: it has no `Debug`, and only its public half can be read.
 pub struct NotaryKey(SigningKey);
 
 impl NotaryKey {
-    /// Reads the key in the file, or makes one there that nobody but its owner can read.
+    /// Reads the key from the file, or creates one there that only the file's owner can read.
     pub fn open(path: &Path) -> Result<NotaryKey, KeyError> {
         let secret = secret::open(path)?;
         Ok(NotaryKey(SigningKey::from_bytes(&secret)))
     }
 
-    /// What others check signatures with.
+    /// The public key in hexadecimal, with which auditors check signatures.
     pub fn public(&self) -> String {
         to_hex(self.0.verifying_key().as_bytes())
     }
 
+    /// The secret half.
     pub(super) fn signing(&self) -> &SigningKey {
         &self.0
     }

@@ -1,5 +1,5 @@
-//! When a notary speaks: every minute, or every thousand entries, as long as something moves. Who looks
-//! that often is a background job.
+//! When a notary signs: every minute, or every thousand entries, as long as any stream moves. A background
+//! job looks whether a statement is due.
 
 use core::time::Duration;
 
@@ -8,12 +8,14 @@ use game::Timestamp;
 use super::{Notary, NotaryError, Statement};
 use crate::store::Store;
 
-/// How often the house is stated.
+/// How often statements are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
+    /// A statement is due after this time, if any entry was stored since the last.
     pub milliseconds: u64,
+    /// A statement is due after this many entries.
     pub entries: u64,
-    /// Between two looks.
+    /// Time between two checks whether a statement is due.
     pub look_milliseconds: u64,
 }
 
@@ -35,7 +37,7 @@ impl Schedule {
 }
 
 impl Notary {
-    /// States how the house stands where that is due, so long after it was last stated.
+    /// Makes a statement if one is due, `waited` after the last one.
     pub async fn state_if_due(
         &mut self,
         store: &dyn Store,

@@ -1,31 +1,34 @@
-//! Statements as lines of a file, and what becomes of a last one that was cut while it was written.
+//! Statements as lines of a file, and what happens to a last line that was cut off while it was written.
 //!
-//! A statement counts once its line is on disk, end and all. Whoever is killed before that leaves a line
-//! without an end. Mostly it is no statement, so nobody can have relied on it, and it goes. But where
-//! nothing is missing except the end, it is signed and can be read: somebody may have sent it elsewhere,
-//! and another under its number would be a second word about the same moment. So it stands.
+//! A statement counts once its line is on disk, newline included. A process killed before that leaves a
+//! line without a newline. Usually the line is only part of a statement: no reader can have relied on it,
+//! and it is removed. But where only the newline is missing, the statement is signed and readable. The
+//! operator may have copied it elsewhere already, and a second statement under the same number would
+//! contradict it. So it stays, and the newline is added.
 
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::de::IgnoredAny;
 
-/// The lines of a file, without their ends.
+/// The lines of a file, without their newlines.
 pub struct StatementLines<'a> {
     whole: &'a [u8],
     last: Last<'a>,
 }
 
-/// What stands behind the last line's end.
+/// What stands behind the last newline.
 enum Last<'a> {
+    /// Nothing: the file ends with a newline.
     Nothing,
-    /// Something whole, but for the end of its line; whoever hears it tells whether it is a statement.
+    /// A whole JSON value without its newline. The chain checks whether it is a statement.
     Unended(&'a [u8]),
-    /// A part of one.
+    /// Part of a line.
     Cut,
 }
 
 impl<'a> StatementLines<'a> {
+    /// Splits the contents of a file.
     pub fn of(bytes: &'a [u8]) -> StatementLines<'a> {
         let end = bytes.iter().rposition(|byte| *byte == b'\n');
         let (whole, rest) = bytes.split_at(end.map_or(0, |end| end + 1));
@@ -39,7 +42,7 @@ impl<'a> StatementLines<'a> {
         StatementLines { whole, last }
     }
 
-    /// What was said.
+    /// The whole lines, with a last one that lacks only its newline.
     pub fn complete(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         let lines = self.whole.split(|byte| *byte == b'\n');
         let last = match self.last {
@@ -49,8 +52,9 @@ impl<'a> StatementLines<'a> {
         lines.filter(|line| !line.is_empty()).chain(last)
     }
 
-    /// Makes the file end with the end of a line, for the next to go behind it. A file that cannot be
-    /// written to is found out here, and not when the first statement is due.
+    /// Makes the file end with a newline, so that the next statement can be appended. Opens the file for
+    /// writing in any case: if that is not permitted, the notary learns it now and not when the first
+    /// statement is due.
     pub fn mend(&self, path: &Path) -> std::io::Result<()> {
         let mut file = std::fs::OpenOptions::new().write(true).open(path)?;
         match self.last {
@@ -68,22 +72,25 @@ impl<'a> StatementLines<'a> {
 /// The file that statements are written to.
 pub struct StatementFile {
     path: PathBuf,
-    /// How long it is up to the last statement, once a write has failed behind it.
+    /// Length of the file up to the end of the last statement, if a write behind it has failed.
     torn: Option<u64>,
 }
 
 impl StatementFile {
+    /// The file at `path`, which need not exist yet.
     pub fn at(path: &Path) -> StatementFile {
         let path = path.to_owned();
         StatementFile { path, torn: None }
     }
 
+    /// Where the file is.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// On disk when it returns. Of what a try that failed has left, the beginning of this very line stays:
-    /// somebody may have read it. Anything else goes.
+    /// Appends a line; it is on disk when this returns. If a failed write left the beginning of this very
+    /// line, that beginning stays, because a reader may have seen it. Anything else behind the last
+    /// statement is removed.
     pub fn append(&mut self, line: &[u8]) -> std::io::Result<()> {
         let line = [line, b"\n"].concat();
         let mut options = std::fs::OpenOptions::new();
@@ -106,7 +113,7 @@ impl StatementFile {
         Ok(())
     }
 
-    /// Removes what a try that failed has left, where the disk lets us.
+    /// Removes what a failed write left behind the last statement.
     pub fn take_back(&mut self) -> std::io::Result<()> {
         let Some(whole) = self.torn else {
             return Ok(());
@@ -151,7 +158,7 @@ mod tests {
             let all = std::fs::read_to_string(&path).unwrap();
             assert_eq!(all, "{\"first\":1}\n", "{left}");
         }
-        // Somebody has put another file in its place: nothing is filled up.
+        // An operator replaced the file by a shorter one: the gap is not filled with zeros.
         std::fs::write(&path, "").unwrap();
         let mut paper = StatementFile {
             path: path.clone(),

@@ -1,4 +1,4 @@
-//! One hash for all streams, so built that a single stream's place in it can be shown.
+//! A Merkle tree over the heads of all streams: one hash for all, and a short proof for each stream.
 
 use sha2::{Digest as _, Sha256};
 
@@ -7,7 +7,7 @@ use crate::log::Fingerprint;
 
 /// The root of the tree over all heads, in the order of streams. Leaves and branches are hashed with
 /// different first bytes, so that no branch passes for a leaf (as in RFC 6962); a level with an odd
-/// number of nodes hands its last one up as it is.
+/// number of nodes passes its last one up unchanged.
 pub fn root(heads: &Heads) -> Fingerprint {
     let leaf = |(stream, (seq, fingerprint)): (&crate::log::Stream, &(u64, Fingerprint))| {
         let mut sum = Sha256::new();

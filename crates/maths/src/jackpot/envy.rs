@@ -27,7 +27,7 @@ pub(super) fn beside_one(made: &Made<'_>) -> Option<Fraction> {
         return None;
     }
     let collectors = Collectors::new(made);
-    // Rows that give envy to anybody; an A-K-Q may give it in one suit only.
+    // Rows that give envy to other boxes; an A-K-Q may give it in one suit only.
     let may = |row: Option<usize>| row.is_some_and(|row| made.table[row].envy.is_some());
     let mut cents = 0_i128;
     for decided in &made.sheet.hands {

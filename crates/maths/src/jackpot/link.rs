@@ -21,13 +21,16 @@ use crate::fraction::Fraction;
 /// hundredth where shares leave at least the seed.
 #[derive(Clone, Copy, Debug)]
 pub struct Figure {
+    /// The fraction, where there is one.
     pub exact: Option<Fraction>,
+    /// The number.
     pub value: f64,
 }
 
 /// The link in the long run; money in dollars.
 #[derive(Clone, Debug)]
 pub struct Link {
+    /// The terms it was computed for.
     pub terms: LinkTerms,
     /// The chance that a round of one table wins the whole meter.
     pub hit_per_round: Figure,
@@ -36,6 +39,7 @@ pub struct Link {
     /// The same for all tables together, each playing a round and standing still while its own win
     /// is verified.
     pub link_rounds_between_hits: Figure,
+    /// Hours from one such win to the next, where the pace is known.
     pub hours_between_hits: Option<Figure>,
     /// The meter on display when bets are settled, in any round.
     pub meter_seen: Figure,

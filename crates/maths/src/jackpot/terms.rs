@@ -13,10 +13,13 @@ pub struct LinkTerms {
     pub seed: Money,
     /// What each bet adds to it.
     pub contribution: Money,
+    /// The stake of a bet.
     pub stake: Money,
     /// Boxes with a jackpot bet at each table.
     pub boxes: u8,
+    /// How many tables feed it.
     pub tables: u32,
+    /// Rounds each table plays in an hour.
     pub rounds_per_hour: Option<u32>,
     /// Rounds the other tables play while a whole win is verified and its table stands still.
     pub verification_rounds: u32,
@@ -25,28 +28,24 @@ pub struct LinkTerms {
 /// Why a link cannot be reckoned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkRefused {
+    /// The rulebook has no jackpot.
     NoJackpot,
     /// No row pays the whole meter, so nothing ever resets it.
     NeverReset,
-    Boxes {
-        found: u8,
-    },
-    Tables {
-        found: u32,
-    },
-    VerificationRounds {
-        found: u32,
-    },
+    /// The number of boxes is out of bounds.
+    Boxes { found: u8 },
+    /// The number of tables is out of bounds.
+    Tables { found: u32 },
+    /// The number of rounds for a verification is out of bounds.
+    VerificationRounds { found: u32 },
+    /// The pace is zero.
     RoundsPerHour,
-    Stake {
-        found: Money,
-    },
-    Contribution {
-        found: Money,
-    },
-    Seed {
-        found: Money,
-    },
+    /// The stake is out of bounds.
+    Stake { found: Money },
+    /// The contribution is out of bounds.
+    Contribution { found: Money },
+    /// The seed is out of bounds.
+    Seed { found: Money },
     /// Fixed awards come out of the meter and take more than it holds.
     Drained,
     /// Hands so common win shares of the meter that boxes which win together cannot be listed.

@@ -18,6 +18,7 @@ use crate::fraction::Fraction;
 pub struct Winners {
     /// Any award of the table.
     pub any: Together,
+    /// Each award of the table.
     pub rows: Vec<(JackpotRow, Together)>,
 }
 
@@ -30,9 +31,13 @@ pub struct Together {
 /// The number of winners among the boxes of one table.
 #[derive(Clone, Debug)]
 pub struct Chances {
+    /// How many boxes.
     pub boxes: u8,
+    /// Winners on average.
     pub expected: Fraction,
+    /// Variance of the number of winners.
     pub variance: Fraction,
+    /// The chances of each number of winners.
     pub tally: Tally,
 }
 

@@ -13,6 +13,7 @@ use crate::fraction::Fraction;
 /// The ranks from this one up are marked.
 #[derive(Clone, Debug)]
 pub struct Marks {
+    /// The lowest marked rank.
     pub from: Rank,
     /// The backs of one, two and three of the Dealer's cards looked at.
     pub dealer_cards: [Leak; 3],
@@ -21,7 +22,9 @@ pub struct Marks {
 /// The marked ranks that are worth most on one Dealer's card.
 #[derive(Clone, Debug)]
 pub struct BestMark {
+    /// The marked ranks.
     pub ranks: Vec<Rank>,
+    /// The house edge that is left.
     pub house_edge: Fraction,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! With all three cards of one other box the Dealer has 15,180 hands left, found by inclusion and
 //! exclusion for each of the 18,424 hands the other box can hold. With more boxes there are too many
-//! to go through card by card ([`sight`](super::sight) does it by ranks), and nobody at a table could
+//! to go through card by card ([`sight`](super::sight) does it by ranks), and no Player could
 //! use them; what can be told by a finger is a number. So
 //! for one to six boxes the count of Queens, Kings and Aces they hold is worked out exactly: given
 //! the Dealer's hand, the others' cards are so many of the 46 left, and how many of them are high is
@@ -21,8 +21,11 @@ pub const MOST_OTHERS: usize = 6;
 /// The number of Queens, Kings and Aces in other boxes told, and played by.
 #[derive(Clone, Debug)]
 pub struct Counted {
+    /// How many other boxes.
     pub others: usize,
+    /// The house edge that is left.
     pub house_edge: Fraction,
+    /// The best decisions for each count.
     pub lines: Vec<Line>,
 }
 

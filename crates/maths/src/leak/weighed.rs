@@ -5,7 +5,7 @@ use game::{Hand, Rank};
 use super::Case;
 use crate::fraction::Fraction;
 
-/// What somebody sees before he decides.
+/// What the Player with the extra knowledge sees before he decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// One Dealer's card.
@@ -23,13 +23,18 @@ pub enum Sign {
 /// What a seen Dealer's hand does to the Player's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
+    /// The Dealer does not qualify.
     Unqualified,
+    /// The Dealer's hand is worse.
     Worse,
+    /// Both hands are equal.
     Equal,
+    /// The Dealer's hand is better.
     Better,
 }
 
 impl Outcome {
+    /// In words.
     pub const fn says(self) -> &'static str {
         match self {
             Outcome::Unqualified => "does not qualify",
@@ -43,6 +48,7 @@ impl Outcome {
 /// The best decisions on one sign.
 #[derive(Clone, Debug)]
 pub struct Line {
+    /// The sign.
     pub sign: Sign,
     /// How often the sign is seen.
     pub chance: Fraction,
@@ -50,6 +56,7 @@ pub struct Line {
     pub played: Fraction,
     /// The house edge on it.
     pub house_edge: Fraction,
+    /// The lowest hand that is played.
     pub lowest_played: Option<Hand>,
     /// Above the lowest hand played where the suits tip the balance.
     pub highest_folded: Option<Hand>,

@@ -13,6 +13,7 @@ use crate::fraction::Fraction;
 /// What was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handle {
+    /// How many rounds.
     pub rounds: u64,
     /// The stakes of all rounds together; for Ante and Play, the Antes.
     pub staked: Money,
@@ -23,14 +24,19 @@ pub struct Handle {
 /// The house's win that chance explains, in dollars.
 #[derive(Clone, Debug)]
 pub struct Audit {
+    /// What was played.
     pub handle: Handle,
+    /// The expected win of the house.
     pub expected: Fraction,
+    /// Its standard deviation.
     pub deviation: f64,
+    /// The bands around it, one for each confidence.
     pub bands: Vec<Band>,
     /// One stake in dollars and the law of all rounds, where stakes were equal.
     by_rounds: Option<(f64, Session)>,
 }
 
+/// A band around the expected win.
 #[derive(Clone, Copy, Debug)]
 pub struct Band {
     /// The share of such periods that end inside.
@@ -54,9 +60,11 @@ pub struct Judgement {
     pub outside: Option<f64>,
 }
 
+/// The confidences of the bands.
 pub const CONFIDENCES: [f64; 3] = [0.95, 0.99, 0.999];
 
 impl Audit {
+    /// Computes the expected win and its bands.
     pub fn new(per_round: &PerRound, handle: Handle) -> Result<Audit, SessionRefused> {
         let Handle {
             rounds,

@@ -212,7 +212,7 @@ impl Desk {
 
     fn show(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
         if !matches!(self.phase(), Some(Phase::Deciding(_))) {
-            // Nobody is left to show a hand to (G-18).
+            // No box is left that a hand is shown to (G-18).
             return Ok(());
         }
         let Shared { plan, script, hand } = shared;
@@ -307,7 +307,7 @@ fn community(deal: &Deal) -> [Card; 2] {
         .expect("a game with community cards is dealt them")
 }
 
-/// A card nobody is dealt, for the burn and the discard; each time another.
+/// A card that no hand is dealt, for the burn and the discard; each time another.
 fn next_spare(deal: &Deal, last: &mut Option<Card>) -> Card {
     let from = last.map_or(0, |card| usize::from(card.index()) + 1);
     let mut free = Card::ALL[from..].iter().filter(|card| !deal.holds(**card));

@@ -225,7 +225,7 @@ impl Fast {
         }
     }
 
-    /// A round in which boxes touch each other's money, or with a cell nobody has seen yet.
+    /// A round in which boxes touch each other's money, or with a cell not met before.
     #[cold]
     fn whole(&mut self, deal: &Deal, round: u64, block: &mut Block) {
         let mut marks = 0;

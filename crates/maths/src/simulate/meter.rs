@@ -1,7 +1,7 @@
 //! Blocks put together in their order, and the jackpot's meter as it grows and falls.
 //!
-//! Cards do not turn on the meter, and every round feeds it alike. So blocks are played before anybody
-//! knows what it stood at; the few rounds that read it wait, and one walk settles them in order. That is
+//! The cards do not depend on the meter, and every round feeds it alike. So the threads play blocks before
+//! the meter's value is known; the few rounds that read it wait, and one pass settles them in order. That is
 //! why a live meter too gives the same sums on any number of threads, and why memory does not grow with
 //! the rounds: a block is forgotten once it is taken.
 
@@ -26,8 +26,11 @@ pub struct Total {
 /// How often the whole meter was won, and what it stood at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Major {
+    /// How often it was won.
     pub hits: u64,
+    /// Sum of the meters when it was won, in minor units.
     pub meters: i128,
+    /// The highest of them.
     pub highest: Money,
 }
 

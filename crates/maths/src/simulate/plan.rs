@@ -19,7 +19,9 @@ const STAKE_MAX: Money = Money::major(1_000_000_000);
 pub enum Bet {
     /// Ante, Play and Ante Bonus together.
     AntePlay,
+    /// Pair Plus.
     PairPlus,
+    /// The five-card side bet.
     FiveCard,
     /// With the Envy Bonus.
     Jackpot,
@@ -28,13 +30,17 @@ pub enum Bet {
 /// Everything a run of rounds is determined by.
 #[derive(Clone, Debug)]
 pub struct Plan {
+    /// The rules.
     pub rulebook: Rulebook,
     /// One a box, so as many as there are boxes; every box is another Player's.
     pub strategies: Vec<Strategy>,
     /// What each box stakes in each round, nothing for a bet that is left out. Play follows the Ante.
     pub stakes: Stakes,
+    /// The terms of the jackpot.
     pub link: Link,
+    /// The seed of the shuffles.
     pub seed: u64,
+    /// How many rounds.
     pub rounds: u64,
 }
 
@@ -47,9 +53,11 @@ pub struct Link {
     pub seed: Money,
     /// What each bet feeds it, where it lives.
     pub contribution: Money,
+    /// Whether the meter moves.
     pub meter: Meter,
 }
 
+/// How the meter behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meter {
     /// Every round finds it at the same value, so that exact figures apply.
@@ -61,10 +69,13 @@ pub enum Meter {
 /// Why a plan cannot be played. Where two reasons apply, the first listed is given.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadPlan {
+    /// The number of rounds is out of bounds.
     #[error("rounds: found {found}, expected 1 to {ROUNDS_MAX}")]
     Rounds { found: u64 },
+    /// There is no box.
     #[error("seats: found 0, expected 1 to {most}")]
     NoSeats { most: usize },
+    /// The deck has too few cards for so many boxes.
     #[error(
         "seats: found {found}, which take {cards} of the 52 cards; expected {most} boxes at most"
     )]
@@ -73,14 +84,17 @@ pub enum BadPlan {
         cards: usize,
         most: usize,
     },
+    /// The layout has fewer boxes.
     #[error("seats: found {found}, expected 1 to {most}: the layout has no more boxes ({cites})")]
     Seats {
         found: usize,
         most: usize,
         cites: String,
     },
+    /// The rulebook has no such bet.
     #[error("{field}: {book} has no such bet")]
     NoSuchBet { field: &'static str, book: String },
+    /// A stake is out of bounds.
     #[error("{field}: found {}, expected {least} to {}", .found.in_minor(), .most.in_minor())]
     Stake {
         field: &'static str,
@@ -88,6 +102,7 @@ pub enum BadPlan {
         least: u8,
         most: Money,
     },
+    /// A stake is above a maximum of the rulebook.
     #[error("{field}: found {}, expected {} at most, whatever the limits ({cites})", .found.in_minor(), .most.in_minor())]
     Cap {
         field: &'static str,
@@ -95,16 +110,19 @@ pub enum BadPlan {
         most: Money,
         cites: String,
     },
+    /// The meter could grow beyond what money can hold.
     #[error(
         "contribution: {rounds} rounds of {seats} bets can take the meter past {} cents",
         Money::LIMIT.in_minor()
     )]
     MeterPastLimit { rounds: u64, seats: usize },
+    /// The rules refuse the bets.
     #[error("the rules do not take these bets: {0}")]
     Refused(Refusal),
 }
 
 impl Bet {
+    /// Every bet.
     pub const ALL: [Bet; 4] = [Bet::AntePlay, Bet::PairPlus, Bet::FiveCard, Bet::Jackpot];
 
     /// As programs read it.
@@ -173,11 +191,12 @@ impl Plan {
         }
     }
 
+    /// How many boxes.
     pub fn seats(&self) -> usize {
         self.strategies.len()
     }
 
-    /// What a box stakes on a bet before anybody decides.
+    /// What a box stakes on a bet before the Players decide.
     pub fn stake(&self, bet: Bet) -> Money {
         match bet {
             Bet::AntePlay => self.stakes.ante,

@@ -1,4 +1,4 @@
-//! Whoever plays blocks of a plan, by either engine.
+//! Plays blocks of a plan, by either engine.
 
 use game::{Money, Refusal};
 
@@ -10,6 +10,7 @@ use super::rules::Rules;
 use super::settling::RoundPaid;
 use super::tally::Tally;
 
+/// How rounds are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// Deals counted by what they turn on.
@@ -21,8 +22,11 @@ pub enum Engine {
 /// The rounds of one block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
+    /// Its number, from 0.
     pub number: u64,
+    /// Rounds in it.
     pub rounds: u64,
+    /// The sums of its rounds.
     pub tally: Tally,
     /// Rounds that hang on a growing meter, by their place in the block: not in the tally.
     pub(super) waiting: Vec<(u16, Deal)>,
@@ -74,6 +78,7 @@ impl Player {
         })
     }
 
+    /// The plan it plays.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }

@@ -20,28 +20,38 @@ pub struct Report {
     pub bets: Vec<(Bet, BetReport)>,
     /// The five outcomes of Ante and Play over all boxes.
     pub outcomes: [(&'static str, Compared); 5],
+    /// The hands dealt.
     pub hands: HandsReport,
     /// The house edge of a live jackpot in the long run, where it can be said. A run from another meter
     /// than the usual one lies beside it, and rounds that share a meter are not independent: so no z.
     pub long_run: Option<Figure>,
 }
 
+/// One bet over the whole run.
 #[derive(Clone, Copy, Debug)]
 pub struct BetReport {
+    /// Sum of the stakes, in minor units.
     pub staked: i128,
+    /// Sum of what was handed back, in minor units.
     pub returned: i128,
+    /// The house edge found.
     pub house_edge: f64,
     /// None where the meter lived: there is no edge at a meter that moves.
     pub exact: Option<Fraction>,
+    /// The standard error of the edge found.
     pub standard_error: f64,
+    /// Standard errors between the edge found and the exact one.
     pub z: Option<f64>,
 }
 
 /// Something counted beside its exact chance.
 #[derive(Clone, Copy, Debug)]
 pub struct Compared {
+    /// How often it happened.
     pub count: u64,
+    /// Its share of all.
     pub share: f64,
+    /// The exact chance.
     pub exact: Fraction,
     /// None for several boxes: they share a Dealer, and a count does not tell how much.
     pub z: Option<f64>,
@@ -50,14 +60,18 @@ pub struct Compared {
 /// The Players' hands by kind, and whether the cards fell evenly.
 #[derive(Clone, Debug)]
 pub struct HandsReport {
+    /// Each kind of hand.
     pub ranks: Vec<(HandRank, Compared)>,
+    /// The chi-square statistic.
     pub chi_square: f64,
+    /// Its degrees of freedom.
     pub degrees: u32,
     /// How often a fair deck would be as uneven or worse.
     pub p_value: f64,
 }
 
 impl Report {
+    /// Compares the sums with the exact figures.
     pub fn new(total: &Total) -> Report {
         let (plan, tally) = (total.plan(), total.tally());
         let exact = Exact::new(plan);

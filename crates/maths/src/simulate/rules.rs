@@ -133,7 +133,7 @@ impl Rules {
     }
 }
 
-/// Limits that bind nobody: what may be staked the plan has checked.
+/// A table without limits: the plan has already checked the stakes.
 fn setup(plan: &Plan) -> Setup {
     let open = Bounds {
         min: Some(Money::ZERO),
@@ -158,7 +158,7 @@ fn setup(plan: &Plan) -> Setup {
             game::JackpotKind::None => None,
             game::JackpotKind::ThreeCard | game::JackpotKind::FiveCardLinked => {
                 Some(JackpotSetup {
-                    // A table must name an amount even where nobody bets it.
+                    // A table must name an amount even where no box bets it.
                     stake: plan.stakes.jackpot.max(Money::minor(1)),
                     contribution: plan.link.contribution,
                     seed: plan.link.seed,

@@ -37,7 +37,7 @@ pub struct Lines {
     pub look: Command,
     pub play: Command,
     pub fold: Command,
-    /// By whoever turns the hand.
+    /// By the Player or the Dealer, whichever turns the hand.
     pub show: Command,
     pub claim: Command,
     pub settle: Command,

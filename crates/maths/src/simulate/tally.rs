@@ -1,7 +1,7 @@
 //! What rounds came to: sums by bet, how they fell, who won the jackpot.
 //!
-//! Everything is a whole number, the squares too: so sums are equal or they are not, whoever added
-//! them up and in whatever order.
+//! Everything is a whole number, the squares too, so sums do not depend on the order in which the threads
+//! add them up.
 
 use game::HandRank;
 
@@ -11,6 +11,7 @@ use crate::ante_play::Outcomes;
 /// The sums of any number of rounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
+    /// How many rounds.
     pub rounds: u64,
     /// In the order of [`Bet::ALL`].
     pub bets: [BetTally; 4],
@@ -31,7 +32,9 @@ pub struct Tally {
 /// The sums of one bet, in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BetTally {
+    /// Stakes.
     pub staked: i128,
+    /// What was handed back.
     pub returned: i128,
     /// Of the net of all boxes in a round.
     pub squares: Squares,
@@ -49,9 +52,13 @@ pub struct Squares {
 pub struct BoxPaid {
     /// In minor units, in the order of [`Bet::ALL`].
     pub staked: [i64; 4],
+    /// What was handed back, in the same order.
     pub returned: [i64; 4],
+    /// The Ante alone.
     pub ante: i64,
+    /// How Ante and Play ended.
     pub fell: Fell,
+    /// The hand of the box.
     pub rank: HandRank,
     /// The row of the jackpot's table that was won.
     pub row: Option<usize>,
@@ -60,10 +67,15 @@ pub struct BoxPaid {
 /// How Ante and Play ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fell {
+    /// The Player folded.
     Fold,
+    /// The Dealer did not qualify.
     NotQualified,
+    /// The Player won.
     Win,
+    /// Both hands were equal.
     StandOff,
+    /// The Player lost.
     Lose,
 }
 
@@ -82,6 +94,7 @@ impl Tally {
         }
     }
 
+    /// The sums of one bet.
     pub fn bet(&self, bet: Bet) -> &BetTally {
         &self.bets[bet as usize]
     }

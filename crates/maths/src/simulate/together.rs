@@ -52,8 +52,8 @@ pub fn may_be_more(one: u32, other: u32) -> bool {
     one & other.rotate_left(HALF) != 0
 }
 
-/// Whether there is more, of hands or pairs with these cards as bits. No branch: who gets here is
-/// nobody's guess.
+/// Whether there is more, of hands or pairs with these cards as bits. No branch, because the
+/// processor cannot predict it.
 #[inline]
 pub fn is_more((one, ones): (u32, u64), (other, others): (u32, u64)) -> bool {
     let three_of_a_rank = one & other.rotate_left(HALF) & !(TWO_SUITED << HALF | TWO_SUITED) != 0;

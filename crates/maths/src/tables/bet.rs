@@ -12,8 +12,11 @@ use game::{BestOfSix, HandRank, PayTable, Rulebook, SideBetTable};
 /// A bet with a pay table, "to 1".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TabledBet {
+    /// The Ante Bonus.
     AnteBonus,
+    /// Pair Plus.
     PairPlus,
+    /// The five-card side bet.
     FiveCard,
 }
 
@@ -40,6 +43,7 @@ const BEST_OF_SIX: [&str; 8] = [
 ];
 
 impl TabledBet {
+    /// Every such bet.
     pub const ALL: [TabledBet; 3] = [
         TabledBet::AnteBonus,
         TabledBet::PairPlus,

@@ -18,8 +18,11 @@ const TABLES: &str = include_str!("catalogue.toml");
 pub struct CatalogueEntry {
     /// As `pair-plus-40-30-6-4-1`.
     pub name: String,
+    /// The bet it pays.
     pub bet: TabledBet,
+    /// Its name.
     pub title: String,
+    /// Where it was found.
     pub source: String,
     /// "To 1" in the order of [`TabledBet::hands`].
     pub pays: Vec<u32>,
@@ -58,7 +61,7 @@ pub fn catalogue() -> Vec<CatalogueEntry> {
     entries
 }
 
-/// The first rulebook that has the bet: what a table is shown in where nobody names a rulebook.
+/// The first rulebook that has the bet: the default where the caller names no rulebook.
 ///
 /// # Panics
 ///

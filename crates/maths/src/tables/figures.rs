@@ -28,8 +28,11 @@ pub struct Figures {
 /// Where the line between playing and folding lies, and what it costs.
 #[derive(Clone, Debug)]
 pub struct Decision {
+    /// House edge per unit of all money staked.
     pub element_of_risk: Fraction,
+    /// The lowest hand that is played.
     pub lowest_played: Option<Hand>,
+    /// The highest hand that is folded.
     pub highest_folded: Option<Hand>,
 }
 

@@ -45,10 +45,12 @@ pub fn pay_file(text: &str, base: &Rulebook) -> Result<Rulebook, PayFileError> {
     applied(text, table.get_ref(), base)
 }
 
-/// What a file says about itself: for whoever reads the sheet, and for nothing else.
+/// What a file says about itself: printed on the sheet, and used for nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PayFileNames {
+    /// Its title.
     pub title: Option<String>,
+    /// Where it comes from.
     pub source: Option<String>,
 }
 

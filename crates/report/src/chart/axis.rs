@@ -12,9 +12,13 @@ const BELOW: f64 = 30.0;
 
 /// The plot's place on paper and the values at its edges.
 pub struct Frame {
+    /// Left edge of the plot, in points.
     pub left: f64,
+    /// Right edge.
     pub right: f64,
+    /// Upper edge.
     pub top: f64,
+    /// Lower edge.
     pub bottom: f64,
     across: (f64, f64),
     up: (f64, f64),
@@ -79,11 +83,13 @@ impl Frame {
         drawing.text(at, &axis.name, SIZE, Anchor::Middle, Ink::Muted);
     }
 
+    /// Where a value of the axis across lies, in points.
     pub fn x(&self, value: f64) -> f64 {
         let (low, high) = self.across;
         self.left + (value - low) / (high - low) * (self.right - self.left)
     }
 
+    /// Where a value of the axis up lies, in points.
     pub fn y(&self, value: f64) -> f64 {
         let (low, high) = self.up;
         self.bottom - (value - low) / (high - low) * (self.bottom - self.top)

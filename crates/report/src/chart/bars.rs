@@ -28,6 +28,7 @@ fn from_nothing(bars: &[Bar]) -> (f64, f64) {
     range(values.chain([0.0]))
 }
 
+/// Draws lying bars.
 pub fn lying(drawing: &mut Drawing, bars: &[Bar]) {
     let (low, high) = from_nothing(bars);
     let names = bars.iter().map(|bar| wide(&bar.name)).fold(0.0, f64::max);
@@ -56,6 +57,7 @@ pub fn lying(drawing: &mut Drawing, bars: &[Bar]) {
     drawing.height = bottom + 8.0;
 }
 
+/// Draws standing bars.
 pub fn standing(drawing: &mut Drawing, bars: &[Bar], across: &str) {
     let (low, high) = from_nothing(bars);
     let top = TOP + SIZE + 4.0;

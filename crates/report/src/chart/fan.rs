@@ -8,6 +8,7 @@ use crate::font::{Weight, width};
 
 const INKS: [Ink; 3] = [Ink::Outer, Ink::Middle, Ink::Inner];
 
+/// Draws a fan.
 pub fn draw(
     drawing: &mut Drawing,
     axes: (&Axis, &Axis),

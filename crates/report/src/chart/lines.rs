@@ -10,6 +10,7 @@ const APART: f64 = SIZE + 2.5;
 /// Half the side of a mark.
 const MARK: f64 = 2.6;
 
+/// Draws lines and levels over two axes.
 pub fn draw(drawing: &mut Drawing, axes: (&Axis, &Axis), series: &[Series], levels: &[Level]) {
     let points = || series.iter().flat_map(|one| one.points.iter());
     let across = range(points().map(|(x, _)| *x));

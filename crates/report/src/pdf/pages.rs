@@ -7,7 +7,9 @@ use crate::font::{Weight, width};
 
 /// A4 in points.
 pub const WIDTH: f64 = 595.0;
+/// Height of A4 in points.
 pub const HEIGHT: f64 = 842.0;
+/// Left margin in points.
 pub const LEFT: f64 = 44.0;
 /// Of the text column.
 pub const ROOM: f64 = WIDTH - 2.0 * LEFT;
@@ -20,19 +22,27 @@ const AFTER: f64 = 5.0;
 /// A heading with the space around it.
 const HEADING: f64 = 47.0;
 
+/// The pages filled so far.
 pub struct Pages {
+    /// Every page.
     pub all: Vec<Drawing>,
+    /// The headings, for the outline.
     pub headings: Vec<Heading>,
     y: f64,
 }
 
+/// A heading, for the outline.
 pub struct Heading {
+    /// Its text.
     pub title: String,
+    /// Its page, from 0.
     pub page: usize,
+    /// Its height on the page.
     pub y: f64,
 }
 
 impl Pages {
+    /// One empty page.
     pub fn new() -> Pages {
         let mut pages = Pages {
             all: Vec::new(),
@@ -70,10 +80,12 @@ impl Pages {
         BOTTOM - TOP
     }
 
+    /// How far the page is filled.
     pub fn y(&self) -> f64 {
         self.y
     }
 
+    /// Moves down.
     pub fn down(&mut self, by: f64) {
         self.y += by;
     }
@@ -87,6 +99,7 @@ impl Pages {
         self.all.last_mut().expect("there is a page from the start")
     }
 
+    /// Puts the title of the document.
     pub fn title(&mut self, document: &Document) {
         for line in broken(&document.title, ROOM, 19.0, Weight::Bold) {
             self.y += 19.0;
@@ -131,6 +144,7 @@ impl Pages {
         self.y += 14.0;
     }
 
+    /// Puts a paragraph.
     pub fn paragraph(&mut self, text: &str) {
         self.need(2.0 * LEADING);
         self.lines(text, LEFT, ROOM, Ink::Text);
@@ -147,6 +161,7 @@ impl Pages {
         }
     }
 
+    /// Puts a picture.
     pub fn picture(&mut self, picture: &Drawing) {
         self.y += 8.0;
         self.need(picture.height);

@@ -10,6 +10,7 @@ use super::{BOLD, PLAIN};
 use crate::drawing::{Anchor, Drawing, Ink, Mark, Stroke};
 use crate::font::{Weight, encoded, width};
 
+/// The drawing operators of a page.
 pub fn content(page: &Drawing) -> Vec<u8> {
     let mut content = Content::new();
     let up = |y: f64| short(page.height - y);

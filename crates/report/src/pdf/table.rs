@@ -46,6 +46,7 @@ pub struct Laid<'a> {
 }
 
 impl Laid<'_> {
+    /// Lays a table out.
     pub fn of(table: &Table) -> Laid<'_> {
         let grid = Grid::of(table);
         let layout = Layout::of(&grid);
@@ -77,6 +78,7 @@ impl Laid<'_> {
         self.foot.as_ref().map_or(0.0, |row| row.height)
     }
 
+    /// Puts the table on the pages.
     pub fn put(&self, pages: &mut Pages) {
         pages.need(self.together());
         pages.down(ABOVE);

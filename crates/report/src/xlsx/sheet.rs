@@ -19,6 +19,7 @@ struct Styles {
     muted: Format,
 }
 
+/// Writes a section to a worksheet.
 pub fn write(sheet: &mut Worksheet, name: &str, section: &Section) -> Result<(), XlsxError> {
     let styles = Styles {
         title: Format::new().set_bold().set_font_size(14),

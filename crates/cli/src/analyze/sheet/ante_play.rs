@@ -7,6 +7,7 @@ use report::{Bar, Cell, Chart, Column, Number, Plot, Section, Show, Table};
 use super::Subject;
 use super::cells::{hand_name, net, one_in, percent, share};
 
+/// The section on Ante and Play.
 pub fn section(subject: &Subject<'_>) -> Section {
     let ante = &subject.ante;
     Section::new("ante-play", "Ante, Play and Ante Bonus")

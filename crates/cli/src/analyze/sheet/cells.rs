@@ -8,14 +8,17 @@ use report::{Cell, Number, Show};
 const PERCENT: u8 = 4;
 const DECIMALS: u8 = 6;
 
+/// As a percentage.
 pub fn percent(number: Fraction) -> Number {
     shown(number, Show::Percent(PERCENT))
 }
 
+/// With six decimals.
 pub fn decimals(number: Fraction) -> Number {
     shown(number, Show::Decimals(DECIMALS))
 }
 
+/// As "one in n".
 pub fn one_in(chance: Fraction) -> Number {
     shown(chance, Show::OneIn)
 }
@@ -33,6 +36,24 @@ pub fn net(units: i64) -> Number {
 /// Cases of all.
 pub fn share(cases: u64, all: u64) -> Number {
     percent(Fraction::new(i128::from(cases), i128::from(all)))
+}
+
+/// A row of a table "return by hand": name, pay, count, probability, odds, share of the return.
+pub fn returned_by(
+    name: &str,
+    pays: Option<&str>,
+    (cases, all): (u64, u64),
+    part: Fraction,
+) -> Vec<Cell> {
+    let chance = Fraction::new(i128::from(cases), i128::from(all));
+    vec![
+        name.into(),
+        pays.unwrap_or("loses").into(),
+        Number::count(cases).into(),
+        percent(chance).into(),
+        one_in(chance).into(),
+        percent(part).into(),
+    ]
 }
 
 /// Twelve decimals that are the root of something.

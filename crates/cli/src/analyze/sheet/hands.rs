@@ -6,6 +6,7 @@ use report::{Column, Number, Section, Table};
 use super::Subject;
 use super::cells::{hand_name, percent};
 
+/// The section on every suit class of hands.
 pub fn section(subject: &Subject<'_>) -> Section {
     let columns = vec![
         Column::words("hand"),

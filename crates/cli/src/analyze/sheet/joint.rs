@@ -38,6 +38,7 @@ const AWARD: Bet = Bet {
     worth: |deal| i64::from(deal.jackpot.is_some()),
 };
 
+/// The section on all bets of a round together.
 pub fn section(subject: &Subject<'_>) -> Section {
     let joint = Joint::new(subject.rulebook, &subject.ante);
     let mut bets = vec![ANTE, PLAY, BONUS, PAIR_PLUS];

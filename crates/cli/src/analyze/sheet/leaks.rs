@@ -1,4 +1,5 @@
-//! The leak laboratory: what knowing more is worth, and what to look for when somebody does.
+//! The leak laboratory: what it is worth to a Player to know more cards, and by which decisions the pit can
+//! tell a Player who does.
 
 mod dealer;
 mod house;
@@ -12,6 +13,7 @@ use self::others::Further;
 use super::Subject;
 use super::cells::{hand_or_none, percent};
 
+/// The sections of the leak laboratory.
 pub fn sections(subject: &Subject<'_>) -> Vec<Section> {
     let lab = Laboratory::new(subject.rulebook);
     let further = Further::new(subject.rulebook, &lab);

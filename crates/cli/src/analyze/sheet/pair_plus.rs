@@ -5,7 +5,7 @@ use maths::{Decided, Fraction, HANDS, dies_with_fold};
 use report::{Bar, Cell, Chart, Column, Number, Plot, Section, Show, Table};
 
 use super::Subject;
-use super::cells::{hand_name, one_in, percent, root, share};
+use super::cells::{hand_name, percent, returned_by, root, share};
 
 /// One kind of hand on the Player's three cards.
 struct Row {
@@ -23,6 +23,7 @@ impl Row {
     }
 }
 
+/// The section on Pair Plus.
 pub fn section(subject: &Subject<'_>) -> Section {
     let rows = rows(subject);
     let sheet = &subject.pair_plus;
@@ -128,18 +129,8 @@ fn by_hand(rows: &[Row]) -> Table {
         Column::number("return"),
     ];
     let line = |row: &Row| {
-        let chance = Fraction::new(i128::from(row.hands), i128::from(HANDS));
-        vec![
-            row.name.as_str().into(),
-            row.pays
-                .clone()
-                .unwrap_or_else(|| "loses".to_owned())
-                .into(),
-            Number::count(row.hands).into(),
-            percent(chance).into(),
-            one_in(chance).into(),
-            percent(row.part()).into(),
-        ]
+        let pays = row.pays.as_deref();
+        returned_by(&row.name, pays, (row.hands, HANDS), row.part())
     };
     let all: Fraction = rows.iter().map(Row::part).sum();
     Table::new("by-hand", "Return by hand", columns)

@@ -5,7 +5,7 @@ use maths::{Fraction, SETS, SixCards};
 use report::{Bar, Cell, Chart, Column, Number, Plot, Section, Show, Table};
 
 use super::Subject;
-use super::cells::{decimals, hand_name, one_in, percent, root, share};
+use super::cells::{decimals, hand_name, percent, returned_by, root, share};
 
 /// One kind of best hand.
 struct Row {
@@ -60,23 +60,10 @@ fn rows(sheet: &SixCards, table: &SideBetTable) -> Vec<Row> {
 }
 
 fn by_hand(sheet: &SixCards, rows: &[Row]) -> Table {
-    let line = |row: &Row| {
-        let chance = Fraction::new(i128::from(row.sets), i128::from(SETS));
-        vec![
-            row.name.as_str().into(),
-            row.pays
-                .clone()
-                .unwrap_or_else(|| "loses".to_owned())
-                .into(),
-            Number::count(row.sets).into(),
-            percent(chance).into(),
-            one_in(chance).into(),
-            percent(row.part).into(),
-        ]
-    };
+    let line = |row: &Row| returned_by(&row.name, row.pays.as_deref(), (row.sets, SETS), row.part);
     let mut lines: Vec<Vec<Cell>> = rows.iter().map(line).collect();
     let all = sheet.return_to_player();
-    // What a house lets die with a folded hand (OFG-06) is paid to nobody.
+    // An award that the house cancels with a folded hand (OFG-06) is not paid.
     let lost = all - rows.iter().map(|row| row.part).sum::<Fraction>();
     if !lost.is_zero() {
         let mut line: Vec<Cell> = vec!["Lost with a folded hand".into()];

@@ -13,6 +13,7 @@ use super::cells::{hand_or_none, percent};
 /// Rank combinations shown on either side of the line.
 const BESIDE: usize = 5;
 
+/// The section on the strategy.
 pub fn section(subject: &Subject<'_>) -> Section {
     let ante = &subject.ante;
     Section::new("strategy", "Strategy")

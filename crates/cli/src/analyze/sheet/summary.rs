@@ -1,10 +1,12 @@
 //! What is asked first, each figure as shown, to twelve places and as the fraction it is.
 
+use maths::{Fraction, Moments};
 use report::{Cell, Column, Section, Table};
 
 use super::Subject;
 use super::cells::{money, one_in, percent, root, shown};
 
+/// The section with the figures asked for most.
 pub fn section(subject: &Subject<'_>) -> Section {
     let mut rows = ante_play(subject);
     rows.extend(pair_plus(subject));
@@ -48,30 +50,32 @@ fn ante_play(subject: &Subject<'_>) -> Vec<Vec<Cell>> {
 
 fn pair_plus(subject: &Subject<'_>) -> Vec<Vec<Cell>> {
     let sheet = &subject.pair_plus;
-    let moments = sheet.moments();
-    let bet = "Pair Plus";
-    vec![
-        row(bet, "house edge", percent(sheet.house_edge())),
-        row(bet, "return to player", percent(sheet.return_to_player())),
-        row(bet, "hit frequency", percent(sheet.hit_frequency())),
-        row(
-            bet,
-            "standard deviation",
-            root(&moments.standard_deviation()),
-        ),
-    ]
+    let shares = [
+        sheet.house_edge(),
+        sheet.return_to_player(),
+        sheet.hit_frequency(),
+    ];
+    side_bet("Pair Plus", shares, &sheet.moments())
 }
 
 fn six_cards(subject: &Subject<'_>) -> Vec<Vec<Cell>> {
     let Some(sheet) = &subject.six_cards else {
         return Vec::new();
     };
-    let moments = sheet.moments();
-    let bet = "Six-card side bet";
+    let shares = [
+        sheet.house_edge(),
+        sheet.return_to_player(),
+        sheet.hit_frequency(),
+    ];
+    side_bet("Six-card side bet", shares, &sheet.moments())
+}
+
+/// The figures of a bet on the cards alone: edge, return and hits, then the deviation.
+fn side_bet(bet: &str, [edge, back, hits]: [Fraction; 3], moments: &Moments) -> Vec<Vec<Cell>> {
     vec![
-        row(bet, "house edge", percent(sheet.house_edge())),
-        row(bet, "return to player", percent(sheet.return_to_player())),
-        row(bet, "hit frequency", percent(sheet.hit_frequency())),
+        row(bet, "house edge", percent(edge)),
+        row(bet, "return to player", percent(back)),
+        row(bet, "hit frequency", percent(hits)),
         row(
             bet,
             "standard deviation",

@@ -5,6 +5,7 @@ use report::{Cell, Column, Section, Show, Table};
 use super::Subject;
 use super::cells::{decimals, percent, root};
 
+/// The section on Ante and Pair Plus together.
 pub fn section(subject: &Subject<'_>) -> Section {
     let joint = &subject.joint;
     let moments = joint.moments(|cell| cell.ante_play() + cell.pair_plus);

@@ -43,13 +43,14 @@ struct Answer {
     code: String,
     act: Act,
     ruler: Ruler,
-    /// What is proposed to whoever rules, where the matter is referred.
+    /// The act proposed to the official who rules, where the matter is referred.
     proposal: Option<Act>,
     house_default: bool,
     says: String,
     clauses: Vec<&'static str>,
 }
 
+/// These irregularities as JSON.
 pub fn print(forms: &[&Rulebook], rows: &[Irregularity]) -> anyhow::Result<String> {
     let rows = rows.iter().map(|row| {
         Ok(Row {

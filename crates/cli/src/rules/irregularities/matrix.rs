@@ -7,7 +7,7 @@ use crate::rules::text::{Columns, Page, wrap};
 
 /// The widest a code may be: the states need the room.
 const CODE: usize = 9;
-/// The codes of rounds.md 8.1 for whoever has not that page at hand.
+/// The codes of rounds.md 8.1, explained to readers who do not have that page.
 const LEGEND: &str = "V void, all bets returned. Vr void and reshuffle. C play goes on. \
     O choices to the affected boxes, OA to all: play on, or take the bets back. \
     M whole hands moved. Rc the correct deal put together again. \
@@ -15,10 +15,11 @@ const LEGEND: &str = "V void, all bets returned. Vr void and reshuffle. C play g
     W each Player may withdraw everything. R that bet returned. X refused. \
     Z settled as it stands, Zm to the maximum, Z1 once and later ones returned. \
     K kept at risk. F treated as folded. I hand invalid, its bets returned. S settled normally. \
-    A whoever rules on uncovered matters decides, on the proposal in brackets. \
+    A the official who rules on uncovered matters decides, on the proposal in brackets. \
     A small h marks a default of the house where the text is silent or doubtful. \
     A dash: cannot arise. A state that is not listed cannot arise under any rulebook.";
 
+/// The whole matrix for people.
 pub fn page(forms: &[&Rulebook]) -> String {
     let mut page = Page::default();
     page.paragraph(

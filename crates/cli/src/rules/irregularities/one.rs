@@ -9,6 +9,7 @@ use crate::rules::text::{Columns, Page};
 /// What is said where something cannot arise.
 const NEVER: &str = "Cannot arise.";
 
+/// One irregularity in sentences.
 pub fn page(forms: &[&Rulebook], row: Irregularity) -> String {
     let mut page = Page::default();
     page.paragraph(&format!("{row} {}", row.title()), 0, 2);

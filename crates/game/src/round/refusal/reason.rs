@@ -142,7 +142,7 @@ pub enum RefusalReason {
         asked: &'static str,
     },
     /// No Player is asked to choose.
-    #[error("nobody is asked to choose")]
+    #[error("no box is asked to choose")]
     NoChoices,
     /// The box is not asked, or has answered.
     #[error("box {} is not asked, or has chosen", .at.0)]

@@ -30,7 +30,9 @@ use crate::fraction::{Fraction, common_divisor};
 /// The house edge with the cards of so many other boxes known lies between these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Between {
+    /// How many other boxes.
     pub others: usize,
+    /// The lower bound.
     pub least: Fraction,
     /// What friends leave the house who tell each other all ranks they hold and decide by ranks alone:
     /// exact, and a bound for those who see the suits too.

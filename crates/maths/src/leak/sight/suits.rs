@@ -186,7 +186,7 @@ pub(super) struct Half {
 struct Found {
     least: i16,
     most: i16,
-    /// The number of its sums, one up; nothing where nobody has asked.
+    /// The number of its sums plus one; 0 while they were not asked for.
     number: u32,
 }
 

@@ -10,7 +10,9 @@ use toml::de::DeValue;
 /// Why a file was not taken. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PayFileError {
+    /// Line, from 1.
     pub line: usize,
+    /// Column, from 1.
     pub column: usize,
     /// The key, as `pair_plus.flush`; empty where the text is no TOML.
     pub key: String,
@@ -56,7 +58,7 @@ impl Text<'_> {
         self.fault(at, key, says)
     }
 
-    /// A key nobody knows, under `heading`.
+    /// An unknown key, under `heading`.
     pub fn unknown(
         self,
         key: &Spanned<Cow<'_, str>>,

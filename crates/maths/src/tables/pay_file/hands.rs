@@ -51,7 +51,8 @@ fn follow(bet: TabledBet, rows: &DeTable<'_>, own: &[u32], pays: &mut [u32]) {
     }
 }
 
-/// A better hand that pays less is a slip of the pen: nobody would show it. Equal pay is usual.
+/// Refuses a better hand that pays less: it is a slip of the pen, since a Player would not show such a hand.
+/// Equal pay is usual.
 fn in_order(
     text: Text<'_>,
     bet: TabledBet,

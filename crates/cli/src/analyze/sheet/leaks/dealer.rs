@@ -7,6 +7,7 @@ use report::{Column, Section, Table};
 use super::{line, line_columns};
 use crate::analyze::sheet::cells::percent;
 
+/// The section on seeing a card of the Dealer.
 pub fn section(lab: &Laboratory) -> Section {
     Section::new("leaks-dealer", "The Dealer's cards seen")
         .paragraph(

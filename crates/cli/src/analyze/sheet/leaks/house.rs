@@ -8,6 +8,7 @@ use report::{Cell, Column, Section, Table};
 
 use crate::analyze::sheet::cells::{decimals, percent};
 
+/// The section on what the rules protect.
 pub fn section(rulebook: &Rulebook, strategy: Strategy, lab: &Laboratory) -> Section {
     let found = choices_that_matter(rulebook, strategy);
     let section = Section::new("leaks-house", "What the rules protect")
@@ -30,7 +31,7 @@ pub fn section(rulebook: &Rulebook, strategy: Strategy, lab: &Laboratory) -> Sec
 /// What becomes of the second hand of a Player with two boxes.
 #[derive(Clone, Copy)]
 enum SecondHand {
-    /// Nobody has two.
+    /// No Player has two boxes.
     None,
     Unseen,
     /// Once the first is decided.

@@ -10,6 +10,7 @@ use crate::analyze::sheet::cells::percent;
 
 /// What takes seconds: full sight of three boxes and more, and all ranks told.
 pub struct Further {
+    /// The edge of a Player who sees three other boxes.
     pub three: Option<Fraction>,
     /// By the number of boxes.
     pub bounds: Vec<Between>,
@@ -33,6 +34,7 @@ impl Further {
     }
 }
 
+/// The section on seeing the cards of other boxes.
 pub fn section(lab: &Laboratory, further: &Further) -> Section {
     let mut section = Section::new("leaks-others", "Other boxes' hands known")
         .paragraph(
