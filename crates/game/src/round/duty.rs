@@ -7,7 +7,7 @@
 //! property test.
 
 use super::{BettingBox, Decision, Phase, Question, Request, Round, Showing, Step, Terms};
-use crate::actor::Post;
+use crate::actor::{Actor, Post};
 use crate::card::Card;
 use crate::irregularity::{Irregularity, Ruler};
 use crate::money::Money;
@@ -125,6 +125,15 @@ pub enum DealerDuty {
 }
 
 impl DealerDuty {
+    /// Who asks for it: the Dealer who has the table, or the system where the jackpots are paid.
+    pub fn actor(self, dealer: Actor) -> Actor {
+        if let DealerDuty::PayJackpots = self {
+            Actor::System
+        } else {
+            dealer
+        }
+    }
+
     /// How many cards it takes out of the device.
     pub fn cards(self) -> usize {
         if let DealerDuty::Deal(step) = self {
@@ -134,7 +143,7 @@ impl DealerDuty {
         }
     }
 
-    /// The request that does it, made by the Dealer, or by the system where the jackpots are paid.
+    /// The request that does it, made by its [actor](Self::actor).
     /// `next` are the cards that come out of the device and `displayed` is the meter; `None` where
     /// the device has too few.
     pub fn request(self, next: &[Card], displayed: Money) -> Option<Request> {

@@ -286,11 +286,7 @@ impl Driver {
             | Phase::Settling(_)
             | Phase::Jackpots(_)
             | Phase::Concluded(_)
-            | Phase::Voided(_) => {
-                let mut ways = self.ways_on();
-                let keep = self.dice.below(ways.len() as u64);
-                ways.swap_remove(usize::try_from(keep).unwrap())
-            }
+            | Phase::Voided(_) => self.next(),
         }
     }
 }
