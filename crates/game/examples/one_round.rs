@@ -23,7 +23,9 @@ fn main() {
                 let setup = serde_json::from_str(SETUP).expect("a setup");
                 (house, Request::OpenTable { setup })
             }
-            NextDuty::House(_) => (house, a_move(&table, house)),
+            NextDuty::House(HouseDuty::DisplayNotice { notice }) => {
+                (house, Request::DisplayNotice { notice })
+            }
             NextDuty::Bets { .. } if !table.round().is_some_and(staked) => {
                 (you, a_move(&table, you))
             }
@@ -33,7 +35,9 @@ fn main() {
                 (duty.actor(dealer), request.expect("52 cards are enough"))
             }
             NextDuty::Decision { .. } | NextDuty::Reveal { .. } => (you, a_move(&table, you)),
-            NextDuty::Ruling { .. } | NextDuty::Choices { .. } => panic!("nothing went wrong"),
+            other @ (NextDuty::House(_) | NextDuty::Ruling { .. } | NextDuty::Choices { .. }) => {
+                panic!("nothing went wrong, and {other:?} comes next")
+            }
         };
         let command = Command::new(by, request);
         let decided = table.decide(RulebookId::Rws2020.form(), &command);
@@ -44,18 +48,13 @@ fn main() {
     }
 }
 
-/// The first notice, bet, play or turn of the hand among what `by` may do now.
+/// The first bet, play or turn of the hand among what `by` may do now.
 fn a_move(table: &Table, by: Actor) -> Request {
     let moves = table.moves(by, Timestamp::default());
     let leads_on = |asks: &&Request| {
-        let kind = serde_json::to_value(asks).expect("a request")["request"].clone();
-        ["display-notice", "place-bet", "play", "reveal"]
-            .iter()
-            .any(|wanted| kind == *wanted)
+        let bet = matches!(asks, Request::PlaceBet { .. });
+        bet || matches!(asks, Request::Play { .. } | Request::Reveal { .. })
     };
-    let open = moves.iter().filter_map(Move::request);
-    open.into_iter()
-        .find(leads_on)
-        .expect("the table waits for it")
-        .clone()
+    let mut open = moves.iter().filter_map(Move::request);
+    open.find(leads_on).expect("the table waits for it").clone()
 }

@@ -269,8 +269,14 @@ impl Round {
 
     fn in_the_deal(&self, rulebook: &Rulebook) -> DealerDuty {
         let step = self.next_step(rulebook);
-        step.filter(|_| self.somebody_plays())
-            .map_or(DealerDuty::Conclude, DealerDuty::Deal)
+        match step.filter(|_| self.somebody_plays()) {
+            // The packet may have been laid elsewhere: then there is nothing to discard from.
+            Some(Step::DiscardCommunity) if self.felt().is_none_or(|f| f.community.len() != 3) => {
+                DealerDuty::ReportMisdeal
+            }
+            Some(step) => DealerDuty::Deal(step),
+            None => DealerDuty::Conclude,
+        }
     }
 
     fn in_the_decisions(&self, rulebook: &Rulebook) -> NextDuty {

@@ -204,8 +204,7 @@ impl Floor {
     /// The next movement, as the plan has it.
     pub fn deal_one(&mut self) {
         let step = self.round().next_step(&self.rulebook).unwrap();
-        let asks = step.request(&self.draw(step.cards())).unwrap();
-        self.say(DEALER, asks);
+        self.does(DealerDuty::Deal(step));
     }
 
     /// Up to where box 1 has its hand and box 2 has none.
