@@ -11,8 +11,8 @@ mod drive;
 
 use drive::Floor;
 use game::{
-    Bounds, BoxNumber, Event, JackpotKind, JackpotSetup, Limits, Money, PlayerId, Report, Request,
-    RulebookId, Setup, Table, Wager,
+    Bounds, BoxNumber, Card, DealerDuty, Device, Event, JackpotKind, JackpotSetup, Limits, Money,
+    NextDuty, Place, PlayerId, Report, Request, RulebookId, Setup, Slip, Step, Table, Wager,
 };
 use rehearsal::dice::Dice;
 use rehearsal::driver::Driver;
@@ -66,6 +66,39 @@ fn a_round_of_each_rulebook_is_driven_to_its_end() {
     }
 }
 
+/// A packet for the community area that went to the Dealer's hand leaves nothing to discard from: the
+/// Dealer says that the cards lie wrong.
+#[test]
+fn a_community_packet_laid_elsewhere_is_reported() {
+    let rulebook = RulebookId::RwsMultilink2024.form().clone();
+    let mut floor = Floor::new(rulebook, BoxNumber(1));
+    let device = Device::Shuffler;
+    floor.open(Setup {
+        device,
+        ..setup(&floor, true)
+    });
+    floor.until(|floor| floor.table.round().is_some());
+    floor.bets(PlayerId(1), BoxNumber(1), true);
+    let packet_is_next = |floor: &Floor| {
+        let duty = floor.table.next_duty();
+        matches!(
+            duty,
+            NextDuty::Dealer(DealerDuty::Deal(Step::CommunityPacket(3)))
+        )
+    };
+    floor.until(packet_is_next);
+    let out = floor.table.round().unwrap().felt().unwrap().used();
+    let cards = Card::ALL.into_iter().filter(|card| !out.contains(*card));
+    let slip = Slip::Instead {
+        cards: cards.take(3).collect(),
+        to: Place::Dealer,
+    };
+    floor.ask(drive::DEALER, Request::Slip { slip });
+    let misdeal = NextDuty::Dealer(DealerDuty::ReportMisdeal);
+    assert_eq!(floor.table.next_duty(), misdeal);
+    floor.finish_round();
+}
+
 /// From anywhere in a random evening with everything going wrong, `next_duty` and `moves` lead to
 /// the end of the round, and what the Dealer owes is granted.
 #[test]
@@ -95,7 +128,7 @@ fn from_anywhere_duty_and_moves_lead_finish_round() {
     }
     assert!(
         finished > 2_000,
-        "{finished} rounds were finished to their end"
+        "{finished} rounds were driven to their end"
     );
 }
 

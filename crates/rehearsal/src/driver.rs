@@ -278,9 +278,9 @@ impl Driver {
                     .into_iter()
                     .collect()
             }
-            Phase::Deciding(_) => ways::deciding(round, Some(&mut self.dice)),
+            Phase::Deciding(_) => ways::deciding(round, &mut self.dice),
             Phase::DealerShown(_) | Phase::Settling(_) | Phase::Jackpots(_) => {
-                ways::showdown(&self.checked, round, Some(&mut self.dice))
+                ways::showdown(&self.checked, round, &mut self.dice)
             }
             Phase::Concluded(_) | Phase::Voided(_) => Vec::new(),
         };

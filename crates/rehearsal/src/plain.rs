@@ -3,13 +3,13 @@
 //! of books runs along, and the rulebook is the caller's choice.
 
 use game::{
-    Actor, Area, BoxNumber, Card, CardSet, Command, Event, FoldedPairPlus, Money, Phase, PlayerId,
-    Post, Refusal, Request, Round, Rulebook, RulebookId, Showing, Table,
+    Actor, Area, BoxNumber, Card, CardSet, Command, DealerDuty, Event, Felt, FoldedPairPlus, Money,
+    Move, NextDuty, Phase, PlayerId, Post, Refusal, Request, Round, Rulebook, RulebookId, Table,
+    Timestamp,
 };
 
 use super::dice::Dice;
 use super::scene::{self, DEALER, HOUSE, staff};
-use super::ways::{self, Way};
 
 /// What the meter shows in every round.
 pub const METER: Money = Money::major(50_000);
@@ -235,103 +235,81 @@ impl PlainDriver {
             | Phase::Settling(_)
             | Phase::Jackpots(_)
             | Phase::Concluded(_)
-            | Phase::Voided(_) => {
-                let mut ways = self.ways_on();
-                let keep = self.dice.below(ways.len() as u64);
-                ways.swap_remove(usize::try_from(keep).unwrap())
-            }
+            | Phase::Voided(_) => self.next(),
         }
     }
 
-    /// Tries every way on until one is taken: no round may ever be stuck.
+    /// Does what comes next, which is always granted: no round may ever be stuck.
     pub fn towards_the_end(&mut self) {
-        for (by, asks) in self.ways_on() {
-            if self.give(by, asks).is_ok() {
-                return;
-            }
+        let (by, asks) = self.next();
+        if let Err(refusal) = self.give(by, asks.clone()) {
+            let duty = self.table.next_duty();
+            panic!("{by} asks {asks:?} when {duty:?} comes next: {refusal}");
         }
-        panic!("nothing leads on from {:?}", self.round());
     }
 
-    pub fn ways_on(&mut self) -> Vec<Way> {
-        let mut ways = Vec::new();
-        match self.round().phase().clone() {
-            Phase::BetsOpen => {
-                for (at, held) in self
-                    .round()
-                    .boxes()
-                    .filter(|(_, held)| !held.jackpot_offered)
-                {
-                    let asks = Request::OfferJackpot { at };
-                    let offer = Command::new(DEALER, asks.clone());
-                    if held.is_in() && self.table.decide(&self.rulebook, &offer).is_ok() {
-                        ways.push((DEALER, asks));
-                    }
-                }
-                ways.push((DEALER, Request::CloseBets));
-                // What keeps bets from closing is a short one: it may always be taken back.
-                for (at, held) in self.round().boxes() {
-                    for area in Area::ALL {
-                        let shares = held.bets.shares(area);
-                        ways.extend(shares.map(|share| {
-                            (Actor::Player(share.player), Request::TakeBack { at, area })
-                        }));
-                    }
-                }
+    /// What the Dealer owes, or a move of the Player the table waits for.
+    pub fn next(&mut self) -> (Actor, Request) {
+        match self.table.next_duty() {
+            NextDuty::Dealer(duty)
+            | NextDuty::Bets {
+                then: duty,
+                short: None,
+            } => {
+                let request = duty.request(&self.next_cards(duty), METER);
+                (
+                    duty.actor(DEALER),
+                    request.expect("a full deck is dealt from"),
+                )
             }
-            Phase::BetsClosed | Phase::Dealing(_) => {
-                ways.push((DEALER, Request::CallMissingPairPlus));
-                for player in 0..4 {
-                    ways.push((
-                        DEALER,
-                        Request::InformOneHand {
-                            player: PlayerId(player),
-                        },
-                    ));
-                }
-                ways.retain(|_| self.dice.one_in(3));
-                ways.extend(self.next_cards());
-                ways.push((DEALER, Request::Conclude));
-                ways.push((DEALER, Request::CallMissingPairPlus));
+            NextDuty::Bets {
+                short: Some((at, area)),
+                ..
+            } => {
+                let held = self.round().betting_box(at).unwrap();
+                let player = held.bets.shares(area).next().unwrap().player;
+                (Actor::Player(player), Request::TakeBack { at, area })
             }
-            Phase::Deciding(_) => {
-                let round = self.table.round().expect("a round was opened");
-                ways = ways::deciding(round, Some(&mut self.dice));
+            NextDuty::Decision { at, player } => self.one_of(player, |asks| {
+                matches!(asks, Request::Play { at: to, .. } | Request::Fold { at: to, .. }
+                    | Request::StandPairPlus { at: to } if *to == at)
+            }),
+            NextDuty::Reveal { at, player } => self.one_of(player, |asks| {
+                matches!(asks, Request::Reveal { at: of } | Request::DeclineReveal { at: of }
+                    if *of == at)
+            }),
+            other @ (NextDuty::House(_) | NextDuty::Ruling { .. } | NextDuty::Choices { .. }) => {
+                panic!("nothing went wrong at this table, and {other:?} comes next")
             }
-            Phase::DealerShown(_) | Phase::Settling(_) | Phase::Jackpots(_) => {
-                self.showdown(&mut ways);
-            }
-            Phase::Concluded(_) | Phase::Voided(_) => ways.push((DEALER, Request::OpenBets)),
         }
-        ways
     }
 
-    fn next_cards(&mut self) -> Option<Way> {
-        let round = self.round();
-        let used = round.felt().map_or_else(CardSet::new, game::Felt::used);
+    fn next_cards(&self, duty: DealerDuty) -> Vec<Card> {
+        if duty.cards() == 0 {
+            return Vec::new();
+        }
+        let used = self.round().felt().map_or_else(CardSet::new, Felt::used);
         let left = self.deck.iter().filter(|card| !used.contains(**card));
-        let left: Vec<Card> = left.copied().collect();
-        ways::dealt(round.next_step(&self.rulebook)?, &left)
+        left.copied().collect()
     }
 
-    fn showdown(&mut self, ways: &mut Vec<Way>) {
-        let hide = self.dice.one_in(4);
-        for (at, held) in self.round().in_round() {
-            let by = Actor::Player(held.controller().unwrap());
-            if held.showing == Showing::FaceDown {
-                if hide {
-                    ways.push((by, Request::DeclineReveal { at }));
-                }
-                ways.push((by, Request::Reveal { at }));
-                ways.push((DEALER, Request::ShowBox { at }));
-            }
-        }
-        ways.extend(
-            self.round()
-                .next_to_settle(&self.rulebook)
-                .map(|at| (DEALER, Request::Settle { at })),
-        );
-        ways.push((Actor::System, Request::PayJackpots { displayed: METER }));
-        ways.push((DEALER, Request::Conclude));
+    /// Mostly the first of the moves that lead on, which is to play or to show; else any of them.
+    fn one_of(
+        &mut self,
+        player: PlayerId,
+        leads_on: impl Fn(&Request) -> bool,
+    ) -> (Actor, Request) {
+        let by = Actor::Player(player);
+        let moves = self.table.moves(by, Timestamp::default());
+        let open = moves.iter().filter_map(Move::request);
+        let open: Vec<&Request> = open.filter(|asks| leads_on(asks)).collect();
+        let any = if self.dice.one_in(3) {
+            self.dice.below(open.len() as u64)
+        } else {
+            0
+        };
+        let chosen = open.get(usize::try_from(any).unwrap());
+        let chosen = chosen.unwrap_or_else(|| panic!("no move of {by} leads on: {moves:?}"));
+        (by, (*chosen).clone())
     }
 }

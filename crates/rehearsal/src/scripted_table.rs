@@ -5,8 +5,8 @@
 //! seed and the round's number.
 
 use game::{
-    Actor, Area, Bounds, BoxNumber, Card, Command, CommunityMethod, Decision, Device, Display,
-    FoldedPairPlus, JackpotKind, JackpotSetup, Limits, Money, Notice, Phase, PlayerId, Rank,
+    Actor, Area, BettingBox, Bounds, BoxNumber, Card, Command, CommunityMethod, DealerDuty, Device,
+    FoldedPairPlus, HouseDuty, JackpotKind, JackpotSetup, Limits, Money, NextDuty, PlayerId, Rank,
     Request, Round, Rulebook, Setup, Table,
 };
 
@@ -37,55 +37,65 @@ pub enum Jackpots {
 }
 
 impl ScriptedTable {
-    /// What somebody does next, if anybody has to.
+    /// What is asked next and by whom; nothing while the table waits for its link.
     pub fn next(&self, table: &Table, jackpots: Jackpots) -> Option<Way> {
+        let duty = table.next_duty();
+        let first = match &duty {
+            NextDuty::Bets { .. } => self.bets(table.round()?),
+            NextDuty::Decision { at, .. } => self.decisions(table.round()?, *at),
+            NextDuty::Dealer(_) | NextDuty::Reveal { .. } => self.claims(table),
+            NextDuty::House(_) | NextDuty::Ruling { .. } | NextDuty::Choices { .. } => Vec::new(),
+        };
         let takes = |(by, asks): &Way| {
             let rulebook = table.rulebook().unwrap_or(&self.rulebook);
             let command = Command::new(*by, asks.clone());
             table.decide(rulebook, &command).is_ok()
         };
-        self.ways(table, jackpots).into_iter().find(takes)
+        let first = first.into_iter().find(&takes);
+        first.or_else(|| self.duty(table, &duty, jackpots).into_iter().find(&takes))
     }
 
-    fn ways(&self, table: &Table, jackpots: Jackpots) -> Vec<Way> {
-        if table.setup().is_none() {
-            let setup = Box::new(self.setup());
-            return vec![(HOUSE, Request::OpenTable { setup })];
-        }
-        match table.round().filter(|round| !round.is_over()) {
-            None => self.opening(table),
-            Some(round) if round.is_suspended() => self.led_on(table, round, jackpots),
-            Some(round) => match round.phase() {
-                Phase::BetsOpen => self.betting(round),
-                Phase::Deciding(_) => self.deciding(table, round, jackpots),
-                Phase::BetsClosed
-                | Phase::Dealing(_)
-                | Phase::DealerShown(_)
-                | Phase::Settling(_)
-                | Phase::Jackpots(_)
-                | Phase::Concluded(_)
-                | Phase::Voided(_) => self.led_on(table, round, jackpots),
+    /// What the rules say comes next.
+    fn duty(&self, table: &Table, duty: &NextDuty, jackpots: Jackpots) -> Vec<Way> {
+        match duty {
+            NextDuty::House(duty) => self.house(*duty).into_iter().collect(),
+            NextDuty::Dealer(DealerDuty::OpenBets) => vec![(DEALER, Request::OpenBets)],
+            NextDuty::Dealer(DealerDuty::PayJackpots) => match jackpots {
+                Jackpots::Own(displayed) => {
+                    vec![(Actor::System, Request::PayJackpots { displayed })]
+                }
+                Jackpots::Linked => Vec::new(),
             },
+            NextDuty::Dealer(_)
+            | NextDuty::Bets { .. }
+            | NextDuty::Decision { .. }
+            | NextDuty::Reveal { .. }
+            | NextDuty::Ruling { .. }
+            | NextDuty::Choices { .. } => {
+                let mut checked = CheckedTable::new(self.rulebook.clone());
+                checked.table = table.clone();
+                let deck = table.round().map(|round| self.deck(round));
+                ways::ways(&checked, &deck.unwrap_or_default())
+            }
         }
     }
 
-    fn opening(&self, table: &Table) -> Vec<Way> {
-        let mut ways = vec![(DEALER, Request::OpenBets)];
-        let up = table.displayed();
-        let notices = self.rulebook.display_required.says.iter();
-        let notices = notices.map(|display| match display {
-            Display::Limits => Notice::Limits,
-            Display::JackpotAmount => Notice::JackpotAmount,
-            Display::Method => Notice::DealingMethod,
-        });
-        let missing = notices.filter(|notice| !up.contains(notice));
-        ways.extend(missing.map(|notice| (HOUSE, Request::DisplayNotice { notice })));
-        let method = CommunityMethod::PacketThreeLast;
-        ways.push((HOUSE, Request::ChooseMethod { method }));
-        ways
+    fn house(&self, duty: HouseDuty) -> Option<Way> {
+        let asks = match duty {
+            HouseDuty::OpenTable => Request::OpenTable {
+                setup: Box::new(self.setup()),
+            },
+            HouseDuty::ChooseMethod => Request::ChooseMethod {
+                method: CommunityMethod::PacketThreeLast,
+            },
+            HouseDuty::DisplayNotice { notice } => Request::DisplayNotice { notice },
+            HouseDuty::ChooseFaultMode | HouseDuty::CloseTable => return None,
+        };
+        Some((HOUSE, asks))
     }
 
-    fn betting(&self, round: &Round) -> Vec<Way> {
+    /// The bets that are still to be made in this round.
+    fn bets(&self, round: &Round) -> Vec<Way> {
         let mut dice = self.dice(round);
         let mut ways = Vec::new();
         for number in 1..=self.boxes {
@@ -102,24 +112,14 @@ impl ScriptedTable {
                 ways.push((self.player(number), asks));
             }
         }
-        ways.push((DEALER, Request::CloseBets));
-        for number in 1..=self.boxes {
-            let at = BoxNumber(number);
-            ways.push((DEALER, Request::OfferJackpot { at }));
-        }
         ways
     }
 
-    fn deciding(&self, table: &Table, round: &Round, jackpots: Jackpots) -> Vec<Way> {
-        let undecided = round
-            .in_round()
-            .find(|(_, held)| held.decision == Decision::Undecided);
-        let Some((at, held)) = undecided else {
-            return self.led_on(table, round, jackpots);
-        };
+    /// A look first, then one box in four folds.
+    fn decisions(&self, round: &Round, at: BoxNumber) -> Vec<Way> {
         let by = self.player(at.0);
         let mut ways = Vec::new();
-        if !held.seen {
+        if round.betting_box(at).is_some_and(|held| !held.seen) {
             ways.push((by, Request::Look { at }));
         }
         let mut dice = self.dice(round);
@@ -128,32 +128,19 @@ impl ScriptedTable {
             let pair_plus = FoldedPairPlus::Plain;
             ways.push((by, Request::Fold { at, pair_plus }));
         }
-        ways.extend(ways::deciding(round, None));
         ways
     }
 
-    /// What leads to the end of the round.
-    fn led_on(&self, table: &Table, round: &Round, jackpots: Jackpots) -> Vec<Way> {
-        let mut checked = CheckedTable::new(self.rulebook.clone());
-        checked.table = table.clone();
-        let mut ways = ways::ways(&checked, &self.deck(round));
-        for (at, held) in round.in_round().filter(|(_, held)| !held.claimed) {
+    /// Whoever may claim a jackpot does so at once.
+    fn claims(&self, table: &Table) -> Vec<Way> {
+        let round = table.round().filter(|round| !round.is_over());
+        let boxes = round.into_iter().flat_map(Round::in_round);
+        let unclaimed = boxes.filter(|(_, held)| !held.claimed);
+        let claim = |(at, held): (BoxNumber, &BettingBox)| {
             let by = Actor::Player(held.controller().unwrap_or(self.first));
-            ways.insert(0, (by, Request::ClaimJackpot { at }));
-        }
-        ways.retain_mut(|(_, asks)| match (asks, jackpots) {
-            (Request::PayJackpots { .. }, Jackpots::Linked) => false,
-            (Request::PayJackpots { displayed }, Jackpots::Own(meter)) => {
-                *displayed = meter;
-                true
-            }
-            // A round that waits for its link is not stuck.
-            (Request::Report { .. }, Jackpots::Linked) => {
-                !matches!(round.phase(), Phase::Jackpots(_))
-            }
-            _ => true,
-        });
-        ways
+            (by, Request::ClaimJackpot { at })
+        };
+        unclaimed.map(claim).collect()
     }
 
     fn deck(&self, round: &Round) -> Vec<Card> {

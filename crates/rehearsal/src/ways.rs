@@ -1,8 +1,9 @@
-//! What leads nearer to the end of a round. One of these must always be taken: no round may be stuck.
+//! What leads nearer to the end of a round: what the rules say comes next. It must always be taken:
+//! no round may be stuck.
 
 use game::{
-    Act, Actor, Area, Card, CardSet, Command, Decision, Finding, FoldedPairPlus, Matter, Phase,
-    PlayerId, Post, Report, Request, Round, Showing, Step,
+    Act, Actor, Area, BoxNumber, Card, CardSet, Command, DealerDuty, Decision, Finding,
+    FoldedPairPlus, Matter, NextDuty, PlayerId, Post, Report, Request, Round, Showing,
 };
 
 use super::checked_table::{CheckedTable, Failure};
@@ -66,31 +67,49 @@ pub fn on(checked: &mut CheckedTable, deck: &[Card]) -> Result<bool, Failure> {
     Ok(false)
 }
 
-/// Everything worth trying here, the best first.
+/// What may be done next, the best first: one request where the Dealer or a Player who turns his hand
+/// comes next, several where people choose.
 pub fn ways(checked: &CheckedTable, deck: &[Card]) -> Vec<Way> {
-    let Some(round) = checked.round() else {
+    let Some(round) = checked.round().filter(|round| !round.is_over()) else {
         return Vec::new();
     };
-    if round.is_suspended() {
-        return rulings(checked, round);
+    match checked.table.next_duty() {
+        NextDuty::House(_) => Vec::new(),
+        NextDuty::Dealer(duty)
+        | NextDuty::Bets {
+            then: duty,
+            short: None,
+        } => vec![dealers(checked, round, deck, duty)],
+        NextDuty::Bets {
+            short: Some((at, area)),
+            ..
+        } => taken_back(round, at, area),
+        NextDuty::Decision { at, player } => decisions(round, at, player),
+        NextDuty::Reveal { at, player } => vec![(Actor::Player(player), Request::Reveal { at })],
+        NextDuty::Ruling { .. } | NextDuty::Choices { .. } => rulings(checked, round),
     }
-    let mut ways = match round.phase() {
-        Phase::BetsOpen => closing(round),
-        Phase::BetsClosed | Phase::Dealing(_) => dealing(checked, round, deck),
-        Phase::Deciding(_) => deciding(round, None),
-        Phase::DealerShown(_) | Phase::Settling(_) | Phase::Jackpots(_) => {
-            showdown(checked, round, None)
+}
+
+/// What the Dealer owes, with the cards that come next; too few of them are reported.
+fn dealers(checked: &CheckedTable, round: &Round, deck: &[Card], duty: DealerDuty) -> Way {
+    let next = in_device(checked, round, deck);
+    match duty.request(&next, checked.model.purses.meter) {
+        Some(request) => (duty.actor(DEALER), request),
+        None => {
+            let left = u8::try_from(next.len()).unwrap();
+            let report = Report::TooFewCards { left };
+            (Actor::System, Request::Report { report })
         }
-        Phase::Concluded(_) | Phase::Voided(_) => Vec::new(),
-    };
-    // What keeps a round from its end may be cards that lie wrong and nobody has said so.
-    ways.push((
-        Actor::System,
-        Request::Report {
-            report: Report::Misdealt,
-        },
-    ));
-    ways
+    }
+}
+
+/// A short bet keeps bets from closing: it may always be taken back.
+fn taken_back(round: &Round, at: BoxNumber, area: Area) -> Vec<Way> {
+    let held = round.betting_box(at);
+    let shares = held.into_iter().flat_map(|held| held.bets.shares(area));
+    shares
+        .map(|share| (Actor::Player(share.player), Request::TakeBack { at, area }))
+        .collect()
 }
 
 /// Every answer to what is asked, by people high enough, each by two of them; what did not help
@@ -99,10 +118,6 @@ pub fn rulings(checked: &CheckedTable, round: &Round) -> Vec<Way> {
     let mut ways = Vec::new();
     if let Some(matter) = round.suspension().at_hand() {
         let on = matter.irregularity;
-        ways.push((DEALER, Request::CountDeck { counted: 52 }));
-        if on != game::Irregularity::CountDoubted {
-            ways.clear();
-        }
         let mut answers = findings(matter);
         let ruled = |asks: &Request| matches!(asks, Request::Rule { on: row, .. } if *row == on);
         let before = checked.exchanges.iter().rev().take(40);
@@ -141,36 +156,6 @@ pub fn findings(matter: &Matter) -> Vec<Finding> {
     findings
 }
 
-fn closing(round: &Round) -> Vec<Way> {
-    let mut ways = Vec::new();
-    for (at, held) in round.in_round() {
-        if !held.jackpot_offered {
-            ways.push((DEALER, Request::OfferJackpot { at }));
-        }
-    }
-    ways.insert(0, (DEALER, Request::CloseBets));
-    // What keeps bets from closing is a short one: it may always be taken back.
-    for (at, held) in round.boxes() {
-        for area in Area::ALL {
-            let shares = held.bets.shares(area);
-            ways.extend(
-                shares.map(|share| (Actor::Player(share.player), Request::TakeBack { at, area })),
-            );
-        }
-    }
-    ways
-}
-
-fn dealing(checked: &CheckedTable, round: &Round, deck: &[Card]) -> Vec<Way> {
-    let mut ways: Vec<Way> = next_cards(checked, round, deck).into_iter().collect();
-    ways.push((DEALER, Request::Conclude));
-    ways.push((DEALER, Request::CallMissingPairPlus));
-    let left = u8::try_from(in_device(checked, round, deck).len()).unwrap();
-    let report = Report::TooFewCards { left };
-    ways.push((Actor::System, Request::Report { report }));
-    ways
-}
-
 /// The cards still in the device, those known to come next first.
 pub fn in_device(checked: &CheckedTable, round: &Round, deck: &[Card]) -> Vec<Card> {
     let used = round.felt().map_or_else(CardSet::new, game::Felt::used);
@@ -181,71 +166,65 @@ pub fn in_device(checked: &CheckedTable, round: &Round, deck: &[Card]) -> Vec<Ca
     expected.iter().chain(rest).copied().collect()
 }
 
+/// The next movement of the deal, where one is due.
 pub fn next_cards(checked: &CheckedTable, round: &Round, deck: &[Card]) -> Option<Way> {
     let step = round.next_step(&checked.rulebook)?;
-    dealt(step, &in_device(checked, round, deck))
-}
-
-/// The step, dealt from the top of what is left; none where too little is.
-pub fn dealt(step: Step, left: &[Card]) -> Option<Way> {
-    let next = |count: usize| left.get(..count).map(<[Card]>::to_vec);
-    let asks = match step {
-        Step::Burn => Request::Burn { card: next(1)?[0] },
-        Step::Single(_) => Request::DealNext { card: next(1)?[0] },
-        Step::Packet(_) => Request::DealPacket { cards: next(3)? },
-        Step::CommunityFromShoe => Request::DealCommunity {
-            cards: next(2)?.try_into().ok()?,
-        },
-        Step::CommunityPacket(count) => Request::DealPacket {
-            cards: next(usize::from(count))?,
-        },
-        Step::DiscardCommunity => Request::DiscardCommunity,
-    };
+    let asks = step.request(&in_device(checked, round, deck))?;
     Some((DEALER, asks))
 }
 
-/// With dice the Players are free; without them they play what they hold.
-pub fn deciding(round: &Round, dice: Option<&mut Dice>) -> Vec<Way> {
-    let mut ways = Vec::new();
+/// The Players are free: the first undecided box looks, folds, or plays what it holds.
+pub fn deciding(round: &Round, dice: &mut Dice) -> Vec<Way> {
     let undecided = round
         .in_round()
         .find(|(_, held)| held.decision == Decision::Undecided);
-    if let Some((at, held)) = undecided {
-        let player = held.controller().unwrap_or(PlayerId(0));
-        let by = Actor::Player(player);
-        let own = held.bets.of(Area::Ante, player);
-        let total = held.bets.total(Area::Ante);
-        let fold = |pair_plus| (by, Request::Fold { at, pair_plus });
-        if let Some(dice) = dice {
-            if dice.one_in(3) {
-                ways.push((by, Request::Look { at }));
-            }
-            if dice.one_in(3) {
-                ways.push(fold(dice.pick(&[
-                    FoldedPairPlus::Plain,
-                    FoldedPairPlus::Kept,
-                    FoldedPairPlus::GivenUp,
-                ])));
-            }
-        }
-        ways.push((by, Request::Play { at, amount: own }));
-        ways.push((by, Request::Play { at, amount: total }));
-        ways.push((by, Request::StandPairPlus { at }));
-        ways.push(fold(FoldedPairPlus::Plain));
-        return ways;
+    let Some((at, held)) = undecided else {
+        return vec![
+            (DEALER, Request::ShowDealer),
+            (DEALER, Request::CollectFolded),
+            (DEALER, Request::Conclude),
+        ];
+    };
+    let player = held.controller().unwrap_or(PlayerId(0));
+    let by = Actor::Player(player);
+    let mut ways = Vec::new();
+    if dice.one_in(3) {
+        ways.push((by, Request::Look { at }));
     }
-    ways.push((DEALER, Request::ShowDealer));
-    ways.push((DEALER, Request::CollectFolded));
-    ways.push((DEALER, Request::Conclude));
+    if dice.one_in(3) {
+        let pair_plus = dice.pick(&[
+            FoldedPairPlus::Plain,
+            FoldedPairPlus::Kept,
+            FoldedPairPlus::GivenUp,
+        ]);
+        ways.push((by, Request::Fold { at, pair_plus }));
+    }
+    ways.extend(decisions(round, at, player));
     ways
 }
 
-pub fn showdown(checked: &CheckedTable, round: &Round, dice: Option<&mut Dice>) -> Vec<Way> {
+/// Whoever can play plays; else the box stands on Pair Plus, or folds.
+pub fn decisions(round: &Round, at: BoxNumber, player: PlayerId) -> Vec<Way> {
+    let ante = |of: fn(&game::Bets, PlayerId) -> game::Money| {
+        let held = round.betting_box(at);
+        held.map_or(game::Money::ZERO, |held| of(&held.bets, player))
+    };
+    let own = ante(|bets, player| bets.of(Area::Ante, player));
+    let total = ante(|bets, _| bets.total(Area::Ante));
+    let pair_plus = FoldedPairPlus::Plain;
+    let requests = [
+        Request::Play { at, amount: own },
+        Request::Play { at, amount: total },
+        Request::StandPairPlus { at },
+        Request::Fold { at, pair_plus },
+    ];
+    requests.map(|asks| (Actor::Player(player), asks)).into()
+}
+
+/// Hands are turned in any order, hidden now and then, claimed and looked at; then boxes are settled.
+pub fn showdown(checked: &CheckedTable, round: &Round, dice: &mut Dice) -> Vec<Way> {
     let mut ways = Vec::new();
-    let (mut hide, mut extras) = (false, false);
-    if let Some(dice) = dice {
-        (hide, extras) = (dice.one_in(4), dice.one_in(3));
-    }
+    let (hide, extras) = (dice.one_in(4), dice.one_in(3));
     for (at, held) in round.in_round() {
         let by = Actor::Player(held.controller().unwrap_or(PlayerId(0)));
         if extras && held.showing == (Showing::Hidden { established: false }) {

@@ -63,12 +63,13 @@ pub fn decide(
 ) -> anyhow::Result<Vec<Event>> {
     let by = Actor::Player(player);
     session.if_allowed(by, Request::Look { at });
+    let stand = Request::StandPairPlus { at };
+    if session.may(player, &stand) {
+        return session.must(by, stand);
+    }
     let amount = session
         .held(at)
         .map_or(Money::ZERO, |held| held.bets.of(Area::Ante, player));
-    if amount.is_zero() {
-        return session.must(by, Request::StandPairPlus { at });
-    }
     if own_hand(session, player, at).is_none_or(is_worth_playing) {
         return session.must(by, Request::Play { at, amount });
     }

@@ -1,7 +1,8 @@
 //! The Dealer's work: calls, deal, showdown, counting out. Each step is a command like any other;
-//! which one is due, the rules say.
+//! the rules say which one comes next.
 
-use game::{Actor, BoxNumber, Card, Event, Phase, PlayerId, Request, Showing};
+use anyhow::{Context as _, bail};
+use game::{Actor, BoxNumber, DealerDuty, Event, NextDuty, PlayerId, Request};
 
 use super::session::{DEALER, Session, YOU};
 
@@ -21,85 +22,78 @@ impl Session {
         Ok(events)
     }
 
-    /// Whatever the rulebook has the Dealer say and offer first, then the closing call.
+    /// Whatever the rulebook has the Dealer offer first, the closing call, and what is said before
+    /// the deal.
     pub fn close_bets(&mut self) -> anyhow::Result<Vec<Event>> {
-        let mut events = Vec::new();
-        for (at, player) in self.boxes_in_round() {
-            events.extend(self.if_allowed(DEALER, Request::OfferJackpot { at }));
-            let informed = |event: &Event| *event == Event::OneHandInformed { player };
-            if !events.iter().any(informed) {
-                events.extend(self.if_allowed(DEALER, Request::InformOneHand { player }));
-            }
-        }
-        events.extend(self.must(DEALER, Request::CloseBets)?);
-        if self.round().in_round().next().is_some() {
-            events.extend(self.if_allowed(DEALER, Request::CallMissingPairPlus));
-        }
-        Ok(events)
+        self.work(|duty| !matches!(duty, DealerDuty::Deal(_) | DealerDuty::Conclude))
     }
 
     pub fn deal(&mut self) -> anyhow::Result<Vec<Event>> {
-        let mut events = Vec::new();
-        while matches!(self.round().phase(), Phase::BetsClosed | Phase::Dealing(_)) {
-            let (movement, cards) = self.next_movement()?;
-            events.extend(self.must(DEALER, movement)?);
-            for _ in 0..cards {
-                self.shoe.draw();
-            }
-        }
-        Ok(events)
-    }
-
-    /// The movement the rules take next, with how many cards it takes out of the shoe.
-    fn next_movement(&self) -> anyhow::Result<(Request, usize)> {
-        let movements = movements(self.shoe.undealt());
-        let taken = movements
-            .iter()
-            .find(|(request, _)| self.would(DEALER, request.clone()).is_ok());
-        match (taken, movements.first()) {
-            (Some(movement), _) => Ok(movement.clone()),
-            // Whatever was refused, the reason to give is the one for a plain card.
-            (None, first) => {
-                let reason = first.map(|(request, _)| self.would(DEALER, request.clone()));
-                Err(anyhow::anyhow!("the deal had to stop: {reason:?}"))
-            }
-        }
-    }
-
-    /// From the last decision to the end of the round.
-    pub fn finish(&mut self) -> anyhow::Result<()> {
-        self.if_allowed(DEALER, Request::CollectFolded);
-        if matches!(self.round().phase(), Phase::Deciding(_)) {
-            self.must(DEALER, Request::ShowDealer)?;
-        }
-        self.turn_hands();
-        while let Some(at) = self.round().next_to_settle(self.rulebook()) {
-            self.must(DEALER, Request::Settle { at })?;
-        }
-        // Refused where no jackpot bet waits; one that was left out would stop the conclusion.
-        let displayed = self.meter().unwrap_or_default();
-        self.if_allowed(Actor::System, Request::PayJackpots { displayed });
-        self.must(DEALER, Request::Conclude)?;
-        Ok(())
+        self.work(|duty| matches!(duty, DealerDuty::Deal(_)))
     }
 
     /// The end of a round without a bet.
     pub fn finish_empty(&mut self) -> anyhow::Result<()> {
-        self.must(DEALER, Request::Conclude)?;
+        self.work(|duty| matches!(duty, DealerDuty::Conclude))?;
         Ok(())
     }
 
-    /// Each hand is turned by whoever has to, and a jackpot hand is claimed by its Player.
-    fn turn_hands(&mut self) {
-        for (at, player) in self.boxes_in_round() {
-            let face_down = self
-                .held(at)
-                .is_some_and(|held| held.showing == Showing::FaceDown);
-            if face_down && self.if_allowed(DEALER, Request::ShowBox { at }).is_empty() {
-                self.if_allowed(Actor::Player(player), Request::Reveal { at });
+    /// From the last decision to the end of the round: the Dealer does what is owed, and each Player
+    /// turns the hand the table waits for.
+    pub fn finish(&mut self) -> anyhow::Result<()> {
+        while !self.round().is_over() {
+            match self.next_duty() {
+                NextDuty::Dealer(duty) => {
+                    self.fulfil(duty)?;
+                    if let DealerDuty::ShowBox { at } = duty {
+                        self.claim(at);
+                    }
+                }
+                NextDuty::Reveal { at, player } => {
+                    self.must(Actor::Player(player), Request::Reveal { at })?;
+                    self.claim(at);
+                }
+                other @ (NextDuty::House(_)
+                | NextDuty::Bets { .. }
+                | NextDuty::Decision { .. }
+                | NextDuty::Ruling { .. }
+                | NextDuty::Choices { .. }) => {
+                    bail!("the showdown had to stop: {other:?} comes next")
+                }
             }
+        }
+        Ok(())
+    }
+
+    /// A hand that won the jackpot and lies open is claimed by its Player, where he has to.
+    fn claim(&mut self, at: BoxNumber) {
+        if let Some(player) = self.round().controller(at) {
             self.if_allowed(Actor::Player(player), Request::ClaimJackpot { at });
         }
+    }
+
+    /// The Dealer does what is owed, step after step, as long as it belongs to this `part` of the
+    /// round.
+    fn work(&mut self, part: impl Fn(DealerDuty) -> bool) -> anyhow::Result<Vec<Event>> {
+        let mut events = Vec::new();
+        while let NextDuty::Dealer(duty) | NextDuty::Bets { then: duty, .. } = self.next_duty()
+            && part(duty)
+        {
+            events.extend(self.fulfil(duty)?);
+        }
+        Ok(events)
+    }
+
+    /// Does one duty, with cards from the shoe where it takes any.
+    fn fulfil(&mut self, duty: DealerDuty) -> anyhow::Result<Vec<Event>> {
+        let displayed = self.meter().unwrap_or_default();
+        let request = duty.request(self.shoe.undealt(), displayed);
+        let request = request.context("the deal had to stop: the shoe is empty")?;
+        let events = self.must(duty.actor(DEALER), request)?;
+        for _ in 0..duty.cards() {
+            self.shoe.draw();
+        }
+        Ok(events)
     }
 
     /// Clockwise, with who decides.
@@ -109,24 +103,4 @@ impl Session {
             .filter_map(|(at, held)| Some((at, held.controller()?)))
             .collect()
     }
-}
-
-/// Every movement a Dealer's hand can make with the cards that come next.
-fn movements(next: &[Card]) -> Vec<(Request, usize)> {
-    let packet = |count: usize| {
-        let cards = next.get(..count)?.to_vec();
-        Some((Request::DealPacket { cards }, count))
-    };
-    let mut all = Vec::new();
-    if let [first, rest @ ..] = next {
-        all.push((Request::DealNext { card: *first }, 1));
-        all.push((Request::Burn { card: *first }, 1));
-        if let [second, ..] = rest {
-            let cards = [*first, *second];
-            all.push((Request::DealCommunity { cards }, 2));
-        }
-    }
-    all.extend([packet(3), packet(2)].into_iter().flatten());
-    all.push((Request::DiscardCommunity, 0));
-    all
 }

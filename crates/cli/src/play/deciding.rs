@@ -1,7 +1,7 @@
-//! Looking, playing and folding: which of them may be done, the rules are asked first.
+//! Looking, playing and folding. The rules say which box decides next and what it may do.
 
 use game::{
-    Actor, Area, BoxNumber, Decision, Event, FoldedPairPlus, MultiBoxView, Outcome, Request,
+    Actor, Area, BoxNumber, Event, FoldedPairPlus, MultiBoxView, NextDuty, Outcome, Request,
 };
 
 use super::amount::show;
@@ -24,10 +24,7 @@ struct Choice {
 
 /// Looks at your hand, or asks which of several it shall be.
 pub fn look(session: &mut Session, talk: &mut Talk<'_>, style: Style) -> anyhow::Result<Stay> {
-    let may_look = |at: &BoxNumber| {
-        let look = Request::Look { at: *at };
-        session.would(Actor::Player(YOU), look).is_ok()
-    };
+    let may_look = |at: &BoxNumber| session.may(YOU, &Request::Look { at: *at });
     let boxes = session.settings.boxes.iter().copied();
     let boxes: Vec<BoxNumber> = boxes.filter(may_look).collect();
     let looked_at = match (boxes.as_slice(), session.rulebook().multi_box_view.says) {
@@ -76,21 +73,14 @@ fn read_look(text: &str, boxes: &[BoxNumber]) -> Result<Option<BoxNumber>, Strin
     }
 }
 
-/// Every box in turn, clockwise: bots decide by themselves, you are asked.
+/// Every box in the order the rules ask them: bots decide by themselves, you are asked.
 pub fn decide_all(
     session: &mut Session,
     talk: &mut Talk<'_>,
     style: Style,
 ) -> anyhow::Result<Stay> {
     let mut stay = Stay::Seated;
-    for (at, player) in session.boxes_in_round() {
-        let undecided = |session: &Session| {
-            let held = session.held(at);
-            held.is_some_and(|held| held.decision == Decision::Undecided)
-        };
-        if !undecided(session) {
-            continue;
-        }
+    while let NextDuty::Decision { at, player } = session.next_duty() {
         if player != YOU {
             let events = bots::decide(session, player, at)?;
             talk.say_if_any(&narrate(session, &events))?;
@@ -171,10 +161,7 @@ fn choices(session: &Session, at: BoxNumber) -> Vec<Choice> {
     let stand = Request::StandPairPlus { at };
     offer("s", "stand", stand, &|_| "on Pair Plus alone".to_owned());
     let loses = |events: &[Event]| loses(session, at, events);
-    let may_elect = session
-        .would(Actor::Player(YOU), fold(FoldedPairPlus::Kept))
-        .is_ok();
-    if may_elect {
+    if session.may(YOU, &fold(FoldedPairPlus::Kept)) {
         offer(
             "f",
             "fold, keep Pair Plus",

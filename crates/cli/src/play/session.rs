@@ -3,11 +3,11 @@
 //! Everything changes through [`Session::ask`], which puts a command to the rules and takes in what
 //! they answer; purse and meter move by the events alone. Nothing here reads or prints.
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use game::{
-    Actor, Area, BetCap, BettingBox, Bounds, BoxNumber, Command, Community, CommunityMethod,
-    Device, Display, Event, JackpotKind, JackpotSetup, Limits, Money, Notice, PersonId, PlayerId,
-    Post, Refusal, Request, Round, RoundView, Rulebook, Setup, Shoe, SideBet, Table, Viewer,
+    Actor, Area, BetCap, BettingBox, Bounds, BoxNumber, Command, CommunityMethod, Device, Event,
+    HouseDuty, JackpotKind, JackpotSetup, Limits, Money, NextDuty, PersonId, PlayerId, Post,
+    Refusal, Request, Round, RoundView, Rulebook, Setup, Shoe, SideBet, Table, Timestamp, Viewer,
 };
 
 use super::shuffle::{CardRng, Seed};
@@ -67,31 +67,39 @@ impl Session {
             record: Vec::new(),
             settings,
         };
-        let setup = session.settings.setup();
-        session.must(
-            HOUSE,
-            Request::OpenTable {
-                setup: Box::new(setup),
-            },
-        )?;
-        let rulebook = session.rulebook();
-        let needs_method = rulebook.community.says == Community::Two
-            && session.settings.device == Device::Shuffler;
-        let notices: Vec<Notice> = rulebook
-            .display_required
-            .says
-            .iter()
-            .copied()
-            .map(notice)
-            .collect();
-        if needs_method {
-            let method = CommunityMethod::PacketThreeLast;
-            session.must(HOUSE, Request::ChooseMethod { method })?;
-        }
-        for notice in notices {
-            session.must(HOUSE, Request::DisplayNotice { notice })?;
+        while let NextDuty::House(duty) = session.next_duty() {
+            let request = session.house_request(duty)?;
+            session.must(HOUSE, request)?;
         }
         Ok(session)
+    }
+
+    fn house_request(&self, duty: HouseDuty) -> anyhow::Result<Request> {
+        Ok(match duty {
+            HouseDuty::OpenTable => Request::OpenTable {
+                setup: Box::new(self.settings.setup()),
+            },
+            HouseDuty::ChooseMethod => Request::ChooseMethod {
+                method: CommunityMethod::PacketThreeLast,
+            },
+            HouseDuty::DisplayNotice { notice } => Request::DisplayNotice { notice },
+            HouseDuty::ChooseFaultMode | HouseDuty::CloseTable => {
+                bail!("the table cannot open: {duty:?} comes next")
+            }
+        })
+    }
+
+    /// What comes next, by the rules.
+    pub fn next_duty(&self) -> NextDuty {
+        self.table.next_duty()
+    }
+
+    /// Whether this Player's request is among those the rules list as open now.
+    pub fn may(&self, player: PlayerId, request: &Request) -> bool {
+        let moves = self
+            .table
+            .moves(Actor::Player(player), Timestamp::default());
+        moves.iter().any(|listed| listed.allows(request))
     }
 
     pub fn rulebook(&self) -> &Rulebook {
@@ -295,14 +303,6 @@ fn limits(rulebook: &Rulebook) -> Limits {
         ante: bounds,
         pair_plus: bounds,
         five_card,
-    }
-}
-
-fn notice(display: Display) -> Notice {
-    match display {
-        Display::Limits => Notice::Limits,
-        Display::JackpotAmount => Notice::JackpotAmount,
-        Display::Method => Notice::DealingMethod,
     }
 }
 

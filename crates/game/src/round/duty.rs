@@ -9,7 +9,7 @@
 use serde::Serialize;
 
 use super::{BettingBox, Decision, Phase, Question, Request, Round, Showing, Step, Terms};
-use crate::actor::Post;
+use crate::actor::{Actor, Post};
 use crate::card::Card;
 use crate::irregularity::{Irregularity, Ruler};
 use crate::money::Money;
@@ -130,6 +130,15 @@ pub enum DealerDuty {
 }
 
 impl DealerDuty {
+    /// Who asks for it: the Dealer who has the table, or the system where the jackpots are paid.
+    pub fn actor(self, dealer: Actor) -> Actor {
+        if let DealerDuty::PayJackpots = self {
+            Actor::System
+        } else {
+            dealer
+        }
+    }
+
     /// How many cards it takes out of the device.
     pub fn cards(self) -> usize {
         if let DealerDuty::Deal(step) = self {
@@ -139,7 +148,7 @@ impl DealerDuty {
         }
     }
 
-    /// The request that does it, made by the Dealer, or by the system where the jackpots are paid.
+    /// The request that does it, made by its [actor](Self::actor).
     /// `next` are the cards that come out of the device and `displayed` is the meter; `None` where
     /// the device has too few.
     pub fn request(self, next: &[Card], displayed: Money) -> Option<Request> {
@@ -265,8 +274,14 @@ impl Round {
 
     fn in_the_deal(&self, rulebook: &Rulebook) -> DealerDuty {
         let step = self.next_step(rulebook);
-        step.filter(|_| self.somebody_plays())
-            .map_or(DealerDuty::Conclude, DealerDuty::Deal)
+        match step.filter(|_| self.somebody_plays()) {
+            // The packet may have been laid elsewhere: then there is nothing to discard from.
+            Some(Step::DiscardCommunity) if self.felt().is_none_or(|f| f.community.len() != 3) => {
+                DealerDuty::ReportMisdeal
+            }
+            Some(step) => DealerDuty::Deal(step),
+            None => DealerDuty::Conclude,
+        }
     }
 
     fn in_the_decisions(&self, rulebook: &Rulebook) -> NextDuty {

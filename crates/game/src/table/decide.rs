@@ -97,6 +97,10 @@ impl Table {
         let Some(open) = &self.open else {
             return no(RefusalReason::TableClosed, rulebook.grounds.opening_call);
         };
+        if core::ptr::eq(open.rulebook(), rulebook) {
+            // Asked under its own form, a table need not compare two.
+            return Ok(open);
+        }
         let (running, asked) = (open.rulebook().id, rulebook.id);
         if running != asked {
             return no(

@@ -160,22 +160,7 @@ impl Floor {
     }
 
     fn deal(&mut self, duty: DealerDuty) {
-        let by = match duty {
-            DealerDuty::PayJackpots => Actor::System,
-            DealerDuty::OpenBets
-            | DealerDuty::OfferJackpot { .. }
-            | DealerDuty::CloseBets
-            | DealerDuty::InformOneHand { .. }
-            | DealerDuty::CallMissingPairPlus
-            | DealerDuty::Deal(_)
-            | DealerDuty::CountDeck
-            | DealerDuty::ReportMisdeal
-            | DealerDuty::CollectFolded
-            | DealerDuty::ShowDealer
-            | DealerDuty::ShowBox { .. }
-            | DealerDuty::Settle { .. }
-            | DealerDuty::Conclude => DEALER,
-        };
+        let by = duty.actor(DEALER);
         if let DealerDuty::Settle { at } = duty {
             assert!(
                 !self.table.payouts(at).is_empty(),

@@ -1,9 +1,10 @@
 //! A table with three Players and everybody of the pit around it.
 
 use game::{
-    Actor, Area, Bounds, BoxNumber, Card, Command, CommunityMethod, Device, Event, FoldedPairPlus,
-    JackpotSetup, Limits, Money, Notice, Outcome, PersonId, PlayerId, Post, Question, Refusal,
-    RefusalReason, Report, Request, Round, Rulebook, RulebookId, Setup, Step, Table, Timestamp,
+    Actor, Area, Bounds, BoxNumber, Card, Command, CommunityMethod, DealerDuty, Device, Event,
+    FoldedPairPlus, JackpotSetup, Limits, Money, NextDuty, Notice, Outcome, PersonId, PlayerId,
+    Post, Question, Refusal, RefusalReason, Report, Request, Round, Rulebook, RulebookId, Setup,
+    Table, Timestamp,
 };
 
 pub const A: PlayerId = PlayerId(1);
@@ -162,15 +163,21 @@ impl Floor {
         self.say(DEALER, Request::OpenBets);
     }
 
+    /// Everything up to the first card.
     pub fn close_bets(&mut self) {
-        if self.rulebook.id == RulebookId::Mbs2019 {
-            for at in 1..=7 {
-                let at = BoxNumber(at);
-                let _ = self.try_say(DEALER, Request::OfferJackpot { at });
-            }
+        while let NextDuty::Dealer(duty) | NextDuty::Bets { then: duty, .. } =
+            self.table.next_duty()
+            && !matches!(duty, DealerDuty::Deal(_) | DealerDuty::Conclude)
+        {
+            self.does(duty);
         }
-        let _ = self.try_say(DEALER, Request::CallMissingPairPlus);
-        self.say(DEALER, Request::CloseBets);
+    }
+
+    /// The Dealer's next duty, with cards from the deck.
+    fn does(&mut self, duty: DealerDuty) {
+        let cards = self.draw(duty.cards());
+        let asks = duty.request(&cards, Money::major(50_000)).unwrap();
+        self.say(duty.actor(DEALER), asks);
     }
 
     /// An Ante on boxes 1 to 3, and a jackpot bet where there is one.
@@ -197,25 +204,7 @@ impl Floor {
     /// The next movement, as the plan has it.
     pub fn deal_one(&mut self) {
         let step = self.round().next_step(&self.rulebook).unwrap();
-        let asks = match step {
-            Step::Burn => Request::Burn {
-                card: self.draw(1)[0],
-            },
-            Step::Single(_) => Request::DealNext {
-                card: self.draw(1)[0],
-            },
-            Step::Packet(_) => Request::DealPacket {
-                cards: self.draw(3),
-            },
-            Step::CommunityFromShoe => Request::DealCommunity {
-                cards: self.draw(2).try_into().unwrap(),
-            },
-            Step::CommunityPacket(count) => Request::DealPacket {
-                cards: self.draw(usize::from(count)),
-            },
-            Step::DiscardCommunity => Request::DiscardCommunity,
-        };
-        self.say(DEALER, asks);
+        self.does(DealerDuty::Deal(step));
     }
 
     /// Up to where box 1 has its hand and box 2 has none.
@@ -271,25 +260,19 @@ impl Floor {
 
     /// From the decisions on: whoever is still in shows, every box is settled, and the round ends.
     pub fn finish(&mut self) {
-        let _ = self.try_say(DEALER, Request::CollectFolded);
-        let _ = self.try_say(DEALER, Request::ShowDealer);
-        let seats = [1, 2, 3].map(BoxNumber);
-        for at in seats {
-            let by = Actor::Player(self.round().controller(at).unwrap());
-            if self.try_say(by, Request::Reveal { at }).is_err() {
-                let _ = self.try_say(DEALER, Request::ShowBox { at });
+        while !self.round().is_over() {
+            match self.table.next_duty() {
+                NextDuty::Dealer(duty) => self.does(duty),
+                NextDuty::Reveal { at, player } => {
+                    self.say(Actor::Player(player), Request::Reveal { at });
+                }
+                other @ (NextDuty::House(_)
+                | NextDuty::Bets { .. }
+                | NextDuty::Decision { .. }
+                | NextDuty::Ruling { .. }
+                | NextDuty::Choices { .. }) => panic!("{other:?} comes next"),
             }
         }
-        for _ in seats {
-            let settled = |at| self.ask(DEALER, Request::Settle { at }).is_ok();
-            let next = seats.into_iter().find(|at| settled(*at));
-            if let Some(at) = next {
-                self.say(DEALER, Request::Settle { at });
-            }
-        }
-        let displayed = Money::major(50_000);
-        let _ = self.try_say(Actor::System, Request::PayJackpots { displayed });
-        self.say(DEALER, Request::Conclude);
     }
 
     pub fn report(&mut self, by: Actor, report: Report) -> Result<Vec<Event>, Refusal> {

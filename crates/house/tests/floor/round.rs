@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use game::{
-    Actor, Area, Bounds, BoxNumber, Card, CommunityMethod, DeclineReveal, Device, Display, Hand,
-    JackpotSetup, Limits, Money, Notice, PersonId, Phase, PlayerId, Post, Request, Rulebook, Setup,
-    Spot, Step, Table, Timestamp, YesNo,
+    Actor, Area, Bounds, BoxNumber, Card, CommunityMethod, DealerDuty, Device, Hand, HouseDuty,
+    JackpotSetup, Limits, Money, NextDuty, PersonId, Phase, PlayerId, Post, Request, Rulebook,
+    Setup, Spot, Step, Table, Timestamp,
 };
 use house::dealer::TableHandle;
 use house::response::Response;
@@ -38,9 +38,6 @@ impl<S: Store> Evening<S> {
         rulebook: Arc<Rulebook>,
         seed: Money,
     ) -> Evening<S> {
-        let setup = Box::new(setup(&rulebook, seed));
-        let displays = rulebook.display_required.says;
-        let method = rulebook.community_method.says.is_some();
         let mut evening = Evening {
             floor,
             seat,
@@ -48,18 +45,18 @@ impl<S: Store> Evening<S> {
             table: Table::closed(),
             now: 1_000_000,
         };
-        evening.ask(HOUSE, Request::OpenTable { setup }).await;
-        if method {
-            let method = CommunityMethod::PacketThreeLast;
-            evening.ask(HOUSE, Request::ChooseMethod { method }).await;
-        }
-        for display in displays {
-            let notice = match display {
-                Display::Limits => Notice::Limits,
-                Display::JackpotAmount => Notice::JackpotAmount,
-                Display::Method => Notice::DealingMethod,
+        while let NextDuty::House(duty) = evening.table.next_duty() {
+            let request = match duty {
+                HouseDuty::OpenTable => Request::OpenTable {
+                    setup: Box::new(setup(&evening.rulebook, seed)),
+                },
+                HouseDuty::ChooseMethod => Request::ChooseMethod {
+                    method: CommunityMethod::PacketThreeLast,
+                },
+                HouseDuty::DisplayNotice { notice } => Request::DisplayNotice { notice },
+                HouseDuty::ChooseFaultMode | HouseDuty::CloseTable => break,
             };
-            evening.ask(HOUSE, Request::DisplayNotice { notice }).await;
+            evening.ask(HOUSE, request).await;
         }
         evening
     }
@@ -135,34 +132,43 @@ impl<S: Store> Evening<S> {
                     .await;
             }
         }
-        self.ask(DEALER, Request::CloseBets).await;
-        if self.rulebook.missing_pair_plus_call.says == YesNo::Yes {
-            self.ask(DEALER, Request::CallMissingPairPlus).await;
-        }
-        self.deal(&hands, dealer).await;
-        for (at, player) in boxes(&hands) {
-            self.ask(player, Request::Look { at }).await;
-            let amount = Money::major(10);
-            self.ask(player, Request::Play { at, amount }).await;
-        }
-        self.ask(DEALER, Request::ShowDealer).await;
-        let turns = self.rulebook.decline_reveal.says == DeclineReveal::DealerReveals;
-        for (at, player) in boxes(&hands) {
-            if turns {
-                self.ask(DEALER, Request::ShowBox { at }).await;
-            } else {
-                self.ask(player, Request::Reveal { at }).await;
+        loop {
+            match self.table.next_duty() {
+                NextDuty::Dealer(DealerDuty::PayJackpots | DealerDuty::Conclude) => break,
+                NextDuty::Dealer(duty) | NextDuty::Bets { then: duty, .. } => {
+                    let cards = next_cards(duty, &hands, dealer);
+                    let request = duty.request(&cards, Money::ZERO).unwrap();
+                    self.ask(duty.actor(DEALER), request).await;
+                    if let DealerDuty::ShowBox { at } = duty {
+                        self.claims(&hands, at).await;
+                    }
+                }
+                NextDuty::Decision { at, player } => {
+                    let (by, amount) = (Actor::Player(player), Money::major(10));
+                    self.ask(by, Request::Look { at }).await;
+                    self.ask(by, Request::Play { at, amount }).await;
+                }
+                NextDuty::Reveal { at, player } => {
+                    self.ask(Actor::Player(player), Request::Reveal { at })
+                        .await;
+                    self.claims(&hands, at).await;
+                }
+                other @ (NextDuty::House(_)
+                | NextDuty::Ruling { .. }
+                | NextDuty::Choices { .. }) => panic!("{other:?} comes next"),
             }
-            let claims = self.rulebook.jackpot_claim.says == Some(game::JackpotClaim::MustNotify);
-            let hand = hands[usize::from(at.0) - 1];
-            if claims && game::jackpot_row(&self.rulebook, hand, None).is_some() {
-                self.ask(player, Request::ClaimJackpot { at }).await;
-            }
-        }
-        while let Some(at) = self.round().next_to_settle(&self.rulebook) {
-            self.ask(DEALER, Request::Settle { at }).await;
         }
         assert!(matches!(self.round().phase(), Phase::Jackpots(_)));
+    }
+
+    /// A Player who has to say so claims a hand of the jackpot table.
+    async fn claims(&mut self, hands: &[Hand], at: BoxNumber) {
+        let must = self.rulebook.jackpot_claim.says == Some(game::JackpotClaim::MustNotify);
+        let hand = hands[usize::from(at.0) - 1];
+        if must && game::jackpot_row(&self.rulebook, hand, None).is_some() {
+            let player = Actor::Player(PlayerId(u32::from(at.0)));
+            self.ask(player, Request::ClaimJackpot { at }).await;
+        }
     }
 
     /// The jackpots were paid by the link, at this meter; the round ends.
@@ -190,22 +196,20 @@ impl<S: Store> Evening<S> {
     fn round(&self) -> &game::Round {
         self.table.round().unwrap()
     }
+}
 
-    async fn deal(&mut self, hands: &[Hand], dealer: Hand) {
-        while let Some(step) = self.round().next_step(&self.rulebook) {
-            let cards = match step {
-                Step::Packet(Spot::Box(at)) => hands[usize::from(at.0) - 1].cards().to_vec(),
-                Step::Packet(Spot::Dealer) => dealer.cards().to_vec(),
-                Step::CommunityPacket(count) => spare(hands, dealer, count.into()),
-                Step::DiscardCommunity => {
-                    self.ask(DEALER, Request::DiscardCommunity).await;
-                    continue;
-                }
-                Step::Single(_) | Step::Burn | Step::CommunityFromShoe => {
-                    panic!("tests deal from a shuffler, found {step:?}")
-                }
-            };
-            self.ask(DEALER, Request::DealPacket { cards }).await;
+/// The cards that come out of the shuffler for a duty.
+fn next_cards(duty: DealerDuty, hands: &[Hand], dealer: Hand) -> Vec<Card> {
+    let DealerDuty::Deal(step) = duty else {
+        return Vec::new();
+    };
+    match step {
+        Step::Packet(Spot::Box(at)) => hands[usize::from(at.0) - 1].cards().to_vec(),
+        Step::Packet(Spot::Dealer) => dealer.cards().to_vec(),
+        Step::CommunityPacket(count) => spare(hands, dealer, count.into()),
+        Step::DiscardCommunity => Vec::new(),
+        Step::Single(_) | Step::Burn | Step::CommunityFromShoe => {
+            panic!("tests deal from a shuffler, found {step:?}")
         }
     }
 }

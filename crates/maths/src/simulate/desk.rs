@@ -1,12 +1,12 @@
 //! One table of the rules engine, and a round at it as its people play it.
 //!
 //! Staff and Players say what they would say: the opening call, each bet, the closing call, packet after
-//! packet, a look, play or fold, and so on to the end of the round. Which steps a rulebook has is asked
-//! of its form; that none is missing or too many the rules themselves see to, by refusing.
+//! packet, a look, play or fold, and so on to the end of the round. The rules say what comes next
+//! ([`Table::next_duty`]); the plan says what the Players bet and which boxes play.
 
 use game::{
-    Actor, Area, BoxNumber, Card, Command, CommunityDiscard, Event, JackpotClaim, Money, Phase,
-    Refusal, Request, Showing, Spot, Step, Table,
+    Actor, Area, BoxNumber, Card, Command, CommunityDiscard, DealerDuty, Event, HouseDuty,
+    JackpotClaim, Money, NextDuty, Refusal, Request, Spot, Step, Table,
 };
 
 use super::dealing::Deal;
@@ -60,17 +60,14 @@ impl Shared {
 
 impl Desk {
     /// A whole round, in order.
-    pub const ROUND: [Part; 11] = [
+    pub const ROUND: [Part; 8] = [
         Desk::open,
         Desk::bet,
         Desk::close,
         Desk::deal_out,
-        Desk::look,
         Desk::decide,
-        Desk::collect,
         Desk::show,
         Desk::settle,
-        Desk::pay_jackpots,
         Desk::conclude,
     ];
 
@@ -83,6 +80,15 @@ impl Desk {
 
     pub fn notes(&self) -> &Notes {
         &self.notes
+    }
+
+    /// What the House has to do before bets can open.
+    pub fn house_duty(&self) -> Option<HouseDuty> {
+        if let NextDuty::House(duty) = self.table.next_duty() {
+            Some(duty)
+        } else {
+            None
+        }
     }
 
     /// Something that is not in the script.
@@ -117,8 +123,7 @@ impl Desk {
 
     fn open(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
         self.notes.start(&planned.deal, planned.displayed);
-        let Shared { plan, script, hand } = shared;
-        self.give(plan, hand, &script.open)
+        self.work(planned, shared, |duty| duty == DealerDuty::OpenBets)
     }
 
     fn bet(&mut self, _: &PlannedRound, shared: &mut Shared) -> Stepped {
@@ -131,38 +136,29 @@ impl Desk {
         Ok(())
     }
 
-    fn close(&mut self, _: &PlannedRound, shared: &mut Shared) -> Stepped {
-        let Shared { plan, script, hand } = shared;
-        self.give(plan, hand, &script.close)?;
-        match &script.call_missing {
-            Some(call) => self.give(plan, hand, call),
-            None => Ok(()),
-        }
+    /// Up to the deal.
+    fn close(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
+        self.work(planned, shared, |duty| {
+            matches!(
+                duty,
+                DealerDuty::OfferJackpot { .. }
+                    | DealerDuty::CloseBets
+                    | DealerDuty::InformOneHand { .. }
+                    | DealerDuty::CallMissingPairPlus
+            )
+        })
     }
 
     fn deal_out(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
         let deal = &planned.deal;
         let mut spare = None;
         let mut singles = 0;
-        while let Some(step) = self.next_step(shared) {
+        while let NextDuty::Dealer(DealerDuty::Deal(step)) = self.table.next_duty() {
             let request = match step {
                 Step::Packet(spot) => {
                     self.deal_packet(shared, &hand_of(deal, spot))?;
                     continue;
                 }
-                Step::Single(spot) => {
-                    let turn = singles / (deal.boxes().len() + 1);
-                    singles += 1;
-                    let card = hand_of(deal, spot)[turn];
-                    Request::DealNext { card }
-                }
-                Step::Burn => {
-                    let card = next_spare(deal, &mut spare);
-                    Request::Burn { card }
-                }
-                Step::CommunityFromShoe => Request::DealCommunity {
-                    cards: community(deal),
-                },
                 Step::CommunityPacket(2) => {
                     self.deal_packet(shared, &community(deal))?;
                     continue;
@@ -173,116 +169,112 @@ impl Desk {
                     self.deal_packet(shared, &packet)?;
                     continue;
                 }
-                Step::DiscardCommunity => {
-                    let Shared { plan, script, hand } = &mut *shared;
-                    self.give(plan, hand, &script.discard)?;
-                    continue;
+                Step::Single(spot) => {
+                    let turn = singles / (deal.boxes().len() + 1);
+                    singles += 1;
+                    step.request(&hand_of(deal, spot)[turn..])
                 }
+                Step::Burn => step.request(&[next_spare(deal, &mut spare)]),
+                Step::CommunityFromShoe => step.request(&community(deal)),
+                Step::DiscardCommunity => step.request(&[]),
             };
+            let request = request.expect("as many cards as the step takes");
             self.ask(shared, DEALER, request)?;
         }
         Ok(())
     }
 
-    fn look(&mut self, _: &PlannedRound, shared: &mut Shared) -> Stepped {
-        let Shared { plan, script, hand } = shared;
-        for lines in &script.boxes {
-            self.give(plan, hand, &lines.look)?;
-        }
-        Ok(())
-    }
-
+    /// Every box looks at its hand and decides.
     fn decide(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
         let Shared { plan, script, hand } = shared;
-        for (lines, plays) in script.boxes.iter().zip(&planned.plays) {
-            let says = if *plays { &lines.play } else { &lines.fold };
+        while let NextDuty::Decision { at, .. } = self.table.next_duty() {
+            let lines = script.at(at);
+            self.give(plan, hand, &lines.look)?;
+            let plays = planned.plays[usize::from(at.0) - 1];
+            let says = if plays { &lines.play } else { &lines.fold };
             self.give(plan, hand, says)?;
         }
         Ok(())
     }
 
-    fn collect(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
-        let Shared { plan, script, hand } = shared;
-        let folded = planned.plays[..plan.seats()].contains(&false);
-        if folded && matches!(self.phase(), Some(Phase::Deciding(_))) {
-            self.give(plan, hand, &script.collect)?;
-        }
-        Ok(())
+    fn show(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
+        self.work(planned, shared, |duty| {
+            matches!(duty, DealerDuty::CollectFolded | DealerDuty::ShowDealer)
+        })
     }
 
-    fn show(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
-        if !matches!(self.phase(), Some(Phase::Deciding(_))) {
-            // No box is left that a hand is shown to (G-18).
+    /// Hands are turned, claimed where they have to be, and settled.
+    fn settle(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
+        loop {
+            let duty = self.table.next_duty();
+            if let NextDuty::Reveal { at, .. } = duty {
+                let Shared { plan, script, hand } = &mut *shared;
+                self.give(plan, hand, &script.at(at).reveal)?;
+                self.claim(planned, shared, at)?;
+            } else if let NextDuty::Dealer(
+                duty @ (DealerDuty::Settle { .. } | DealerDuty::ShowBox { .. }),
+            ) = duty
+            {
+                self.fulfil(planned, shared, duty)?;
+                if let DealerDuty::ShowBox { at } = duty {
+                    self.claim(planned, shared, at)?;
+                }
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The Player says that his hand wins the jackpot, where the rulebook wants him to.
+    fn claim(&mut self, planned: &PlannedRound, shared: &mut Shared, at: BoxNumber) -> Stepped {
+        let Shared { plan, script, hand } = shared;
+        if plan.rulebook.jackpot_claim.says != Some(JackpotClaim::MustNotify) {
             return Ok(());
         }
-        let Shared { plan, script, hand } = shared;
-        self.give(plan, hand, &script.show_dealer)?;
-        let claims = plan.rulebook.jackpot_claim.says == Some(JackpotClaim::MustNotify);
-        let boxes = script.boxes.iter().zip(planned.deal.boxes());
-        for (at, (lines, held)) in (1..).map(BoxNumber).zip(boxes) {
-            if !self.is_due(at) {
-                continue;
-            }
-            self.give(plan, hand, &lines.show)?;
-            let made = || row_made(&plan.rulebook, *held, &planned.deal).is_some();
-            if claims && self.has_live(at, &[Area::Jackpot]) && made() {
-                self.give(plan, hand, &lines.claim)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn settle(&mut self, _: &PlannedRound, shared: &mut Shared) -> Stepped {
-        while let Some(at) = self.next_to_settle(shared) {
-            let Shared { plan, script, hand } = &mut *shared;
-            self.give(plan, hand, &script.boxes[usize::from(at.0) - 1].settle)?;
-        }
-        Ok(())
-    }
-
-    fn pay_jackpots(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
-        let displayed = planned.displayed;
-        let jackpots = matches!(self.phase(), Some(Phase::Jackpots(_)));
-        if jackpots && shared.plan.stakes.jackpot.is_positive() {
-            self.ask(shared, Actor::System, Request::PayJackpots { displayed })?;
+        let held = planned.deal.boxes()[usize::from(at.0) - 1];
+        let made = || row_made(&plan.rulebook, held, &planned.deal).is_some();
+        if self.has_live(at, Area::Jackpot) && made() {
+            self.give(plan, hand, &script.at(at).claim)?;
         }
         Ok(())
     }
 
     fn conclude(&mut self, planned: &PlannedRound, shared: &mut Shared) -> Stepped {
-        let Shared { plan, script, hand } = shared;
-        self.give(plan, hand, &script.conclude)?;
-        let (rulebook, deal) = (&plan.rulebook, &planned.deal);
+        self.work(planned, shared, |duty| {
+            matches!(duty, DealerDuty::PayJackpots | DealerDuty::Conclude)
+        })?;
+        let (rulebook, deal) = (&shared.plan.rulebook, &planned.deal);
         self.notes
             .name_rows(|at| row_made(rulebook, deal.boxes()[at], deal));
         Ok(())
     }
 
-    /// A hand that lies face down and has a bet to be settled.
-    fn is_due(&self, at: BoxNumber) -> bool {
+    /// The Dealer does what is owed, step after step, as long as it belongs to this `part`.
+    fn work(
+        &mut self,
+        planned: &PlannedRound,
+        shared: &mut Shared,
+        part: impl Fn(DealerDuty) -> bool,
+    ) -> Stepped {
+        while let NextDuty::Dealer(duty) | NextDuty::Bets { then: duty, .. } =
+            self.table.next_duty()
+            && part(duty)
+        {
+            self.fulfil(planned, shared, duty)?;
+        }
+        Ok(())
+    }
+
+    /// A duty that takes no cards.
+    fn fulfil(&mut self, planned: &PlannedRound, shared: &mut Shared, duty: DealerDuty) -> Stepped {
+        let request = duty.request(&[], planned.displayed);
+        let request = request.expect("only the deal takes cards");
+        self.ask(shared, duty.actor(DEALER), request)
+    }
+
+    fn has_live(&self, at: BoxNumber, area: Area) -> bool {
         let held = self.table.round().and_then(|round| round.betting_box(at));
-        let face_down = held.is_some_and(|held| held.showing == Showing::FaceDown);
-        face_down && self.has_live(at, &Area::ALL)
-    }
-
-    fn has_live(&self, at: BoxNumber, areas: &[Area]) -> bool {
-        let held = self.table.round().and_then(|round| round.betting_box(at));
-        held.is_some_and(|held| {
-            let mut areas = areas.iter();
-            areas.any(|area| held.bets.unsettled(*area).is_positive())
-        })
-    }
-
-    fn phase(&self) -> Option<&Phase> {
-        self.table.round().map(game::Round::phase)
-    }
-
-    fn next_step(&self, shared: &Shared) -> Option<Step> {
-        self.table.round()?.next_step(&shared.plan.rulebook)
-    }
-
-    fn next_to_settle(&self, shared: &Shared) -> Option<BoxNumber> {
-        self.table.round()?.next_to_settle(&shared.plan.rulebook)
+        held.is_some_and(|held| held.bets.unsettled(area).is_positive())
     }
 }
 

@@ -8,8 +8,8 @@
 use std::sync::Arc;
 
 use game::{
-    Bounds, Community, CommunityMethod, Device, Display, JackpotSetup, Limits, Money, Notice,
-    Refusal, Request, Setup, USUAL_GRACE_SECONDS,
+    Bounds, CommunityMethod, Device, HouseDuty, JackpotSetup, Limits, Money, Refusal, Request,
+    Setup, USUAL_GRACE_SECONDS,
 };
 
 use super::choices::Choices;
@@ -32,25 +32,21 @@ pub struct Rules {
 impl Rules {
     /// Opens a table and hangs up what must be on display.
     pub fn open(plan: Plan, choices: Vec<Arc<Choices>>) -> Result<Rules, Refusal> {
-        let setup = setup(&plan);
-        let displays = plan.rulebook.display_required.says;
-        let two_ways =
-            plan.rulebook.community.says == Community::Two && setup.device == Device::Shuffler;
         let mut desk = Desk::closed(plan.seats());
         let mut shared = Shared::new(plan);
-        let setup = Box::new(setup);
-        desk.ask(&mut shared, HOUSE, Request::OpenTable { setup })?;
-        if two_ways {
-            let method = CommunityMethod::PacketThreeLast;
-            desk.ask(&mut shared, HOUSE, Request::ChooseMethod { method })?;
-        }
-        for display in displays {
-            let notice = match display {
-                Display::Limits => Notice::Limits,
-                Display::JackpotAmount => Notice::JackpotAmount,
-                Display::Method => Notice::DealingMethod,
+        while let Some(duty) = desk.house_duty() {
+            let request = match duty {
+                HouseDuty::OpenTable => Request::OpenTable {
+                    setup: Box::new(setup(&shared.plan)),
+                },
+                HouseDuty::ChooseMethod => Request::ChooseMethod {
+                    method: CommunityMethod::PacketThreeLast,
+                },
+                HouseDuty::DisplayNotice { notice } => Request::DisplayNotice { notice },
+                // No fault is reported at these tables; were one, the rules refuse the next bets.
+                HouseDuty::ChooseFaultMode | HouseDuty::CloseTable => break,
             };
-            desk.ask(&mut shared, HOUSE, Request::DisplayNotice { notice })?;
+            desk.ask(&mut shared, HOUSE, request)?;
         }
         Ok(Rules {
             shared,

@@ -1,7 +1,7 @@
 //! What a Player may ask: seats and bets, looks and decisions, showing, claims and choices.
 
 use super::{Amounts, Asking};
-use crate::round::{Choice, Phase, Request, Round};
+use crate::round::{BettingBox, Choice, Phase, Request, Round};
 use crate::settlement::{BoxNumber, FoldedPairPlus, PlayerId};
 use crate::wager::Area;
 
@@ -23,7 +23,7 @@ impl Asking<'_> {
             self.choices(round, player);
         } else {
             match round.phase() {
-                Phase::BetsOpen => self.bets(round),
+                Phase::BetsOpen => self.bets(round, player),
                 Phase::Dealing(_) => self.looks(round),
                 Phase::Deciding(_) => {
                     self.looks(round);
@@ -36,15 +36,22 @@ impl Asking<'_> {
             }
         }
         self.offer(Request::Leave { player });
-        self.reports();
+        // Only a Player with a bet in the round calls attention to anything (rws-2020 1.14).
+        let bets = |held: &BettingBox| held.bets.has_player(player);
+        if round.boxes().any(|(_, held)| bets(held)) {
+            let known = self.known_players();
+            self.reports(&known);
+        }
     }
 
-    fn bets(&mut self, round: &Round) {
-        for (at, _) in round.boxes() {
+    fn bets(&mut self, round: &Round, player: PlayerId) {
+        for (at, held) in round.boxes() {
             self.offer(Request::Sit { at });
             for area in Area::ALL {
                 self.bet(round, at, area);
-                self.offer(Request::TakeBack { at, area });
+                if held.bets.of(area, player).is_positive() {
+                    self.offer(Request::TakeBack { at, area });
+                }
             }
         }
     }
@@ -65,7 +72,8 @@ impl Asking<'_> {
     }
 
     fn decisions(&mut self, round: &Round, player: PlayerId) {
-        for (at, held) in round.in_round() {
+        let mine = |held: &BettingBox| held.controller() == Some(player);
+        for (at, held) in round.in_round().filter(|(_, held)| mine(held)) {
             let own = held.bets.of(Area::Ante, player);
             let all = held.bets.total(Area::Ante);
             self.offer(Request::Play { at, amount: own });

@@ -12,16 +12,15 @@ use crate::wager::Area;
 const DECK: usize = 52;
 
 impl Asking<'_> {
-    pub(super) fn reports(&mut self) {
+    pub(super) fn reports(&mut self, known: &[PlayerId]) {
         let Some(round) = self.round() else {
             return self.jackpot_fault();
         };
-        let known = self.known_players();
         self.of_the_deck(round);
         self.of_the_deal(round);
         self.jackpot_fault();
-        self.of_the_bets(round, &known);
-        self.of_conduct(round, &known);
+        self.of_the_bets(round, known);
+        self.of_conduct(round, known);
         self.of_anything(round);
     }
 
@@ -98,6 +97,7 @@ impl Asking<'_> {
     fn cards_found(&mut self, round: &Round) {
         let boxes = round.boxes().map(|(at, _)| Place::Box(at));
         let places = boxes.chain([Place::Dealer, Place::Community]);
+        let unseen = super::pit::unseen_card(round);
         let wrong: Vec<Place> = places
             .filter(|place| {
                 // No card where there should be some, or else one that lies nowhere.
@@ -105,7 +105,7 @@ impl Asking<'_> {
                     place: *place,
                     cards: Vec::new(),
                 };
-                let one = super::pit::unseen_card(round).map(|card| Report::Found {
+                let one = unseen.map(|card| Report::Found {
                     place: *place,
                     cards: vec![card],
                 });
@@ -184,15 +184,20 @@ impl Asking<'_> {
                 self.moves.push(Move::Form(form));
             }
         }
-        for (at, held) in round.boxes() {
+        let staked = round.boxes().filter(|(_, held)| !held.bets.is_empty());
+        for (at, held) in staked {
             for area in Area::ALL {
-                self.offer_report(Report::OutsideLimits { at, area });
+                if round.limit_passed(self.rulebook, held, area).is_some() {
+                    self.offer_report(Report::OutsideLimits { at, area });
+                }
                 for share in held.bets.shares(area) {
                     let player = share.player;
                     self.offer_report(Report::LateWithdrawal { player, at, area });
                 }
             }
-            self.offer_report(Report::LoneJackpot { at });
+            if held.bets.has(Area::Jackpot) {
+                self.offer_report(Report::LoneJackpot { at });
+            }
             for share in held.bets.shares(Area::Play) {
                 self.unequal_play(at, share.player, share.amount);
             }

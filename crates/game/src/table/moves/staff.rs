@@ -42,7 +42,7 @@ impl Asking<'_> {
         let known = self.known_players();
         self.of_the_table(&known);
         let Some(round) = self.round() else {
-            return self.reports();
+            return self.reports(&known);
         };
         if round.is_suspended() {
             self.suspended(round);
@@ -53,7 +53,7 @@ impl Asking<'_> {
             self.offer(Request::Leave { player });
         }
         self.count();
-        self.reports();
+        self.reports(&known);
     }
 
     /// What is asked of the table between rounds, or about its people at any time.

@@ -1,8 +1,8 @@
 //! How a story gets to its first card in few words: table, notices, bets and calls.
 
 use game::{
-    Actor, Area, BoxNumber, Community, CommunityMethod, Device, Display, JackpotKind,
-    JackpotMedium, MultiBoxView, Notice, Request, Setup, YesNo,
+    Actor, Area, BoxNumber, CommunityMethod, HouseDuty, JackpotKind, JackpotMedium, MultiBoxView,
+    NextDuty, Request, Setup, YesNo,
 };
 
 use super::shorthand::in_one;
@@ -12,26 +12,17 @@ use super::words::{money, player, wager};
 /// Opens the table and hangs up every notice its rulebook asks for.
 pub fn set_up(stage: &mut Stage, setup: Setup) -> Answer {
     in_one(stage, |stage, events| {
-        let required = stage.rulebook.display_required.says;
-        let packets = setup.device == Device::Shuffler;
-        stage.go_on(
-            house(),
-            Request::OpenTable {
-                setup: Box::new(setup),
-            },
-            events,
-        )?;
-        if packets && stage.rulebook.community.says == Community::Two {
-            let method = CommunityMethod::PacketThreeLast;
-            stage.go_on(house(), Request::ChooseMethod { method }, events)?;
-        }
-        for display in required {
-            let notice = match display {
-                Display::Limits => Notice::Limits,
-                Display::JackpotAmount => Notice::JackpotAmount,
-                Display::Method => Notice::DealingMethod,
+        let setup = Box::new(setup);
+        stage.go_on(house(), Request::OpenTable { setup }, events)?;
+        while let NextDuty::House(duty) = stage.table.next_duty() {
+            let asks = match duty {
+                HouseDuty::ChooseMethod => Request::ChooseMethod {
+                    method: CommunityMethod::PacketThreeLast,
+                },
+                HouseDuty::DisplayNotice { notice } => Request::DisplayNotice { notice },
+                HouseDuty::OpenTable | HouseDuty::ChooseFaultMode | HouseDuty::CloseTable => break,
             };
-            stage.go_on(house(), Request::DisplayNotice { notice }, events)?;
+            stage.go_on(house(), asks, events)?;
         }
         Ok(())
     })

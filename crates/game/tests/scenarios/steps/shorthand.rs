@@ -1,8 +1,8 @@
 //! Phrases that stand for several commands, so that a story shows what it is about and no more.
 
 use game::{
-    Actor, BoxNumber, Card, CardSet, Event, Phase, RefusalReason, Request, RulebookId, Setup,
-    Showing,
+    Actor, BoxNumber, Card, CardSet, DealerDuty, Event, NextDuty, RefusalReason, Request,
+    RulebookId, Setup,
 };
 
 use super::commands::{limits, usual_setup};
@@ -298,56 +298,40 @@ fn movement_request(
     }
 }
 
-/// Everything that is left once the decisions are made: collect, show, settle, pay, conclude.
+/// Everything that is left once the decisions are made: collect, show, settle, pay, conclude, in the
+/// order the rules say. Where something else comes next, the conclusion is refused and says why.
 fn finish(stage: &mut Stage) -> Result<Answer, String> {
     stage.round()?;
     Ok(in_one(stage, |stage, events| {
-        if matches!(
-            stage.table.round().map(game::Round::phase),
-            Some(Phase::Deciding(_))
-        ) {
-            if stage.decide(dealer(), Request::CollectFolded).is_ok() {
-                stage.go_on(dealer(), Request::CollectFolded, events)?;
+        loop {
+            let (by, asks) = next_to_the_end(stage);
+            let concludes = asks == Request::Conclude;
+            stage.go_on(by, asks, events)?;
+            if concludes {
+                return Ok(());
             }
-            stage.go_on(dealer(), Request::ShowDealer, events)?;
         }
-        turn_hands(stage, events)?;
-        while let Some(at) = next_box(stage) {
-            stage.go_on(dealer(), Request::Settle { at }, events)?;
-        }
-        let displayed = stage.meter;
-        let pay = || Request::PayJackpots { displayed };
-        // RefusalReason, and rightly, where the rulebook has no jackpot, nobody bet on it, or it is paid.
-        if stage.decide(Actor::System, pay()).is_ok() {
-            stage.go_on(Actor::System, pay(), events)?;
-        }
-        stage.go_on(dealer(), Request::Conclude, events)
     }))
 }
 
-fn next_box(stage: &Stage) -> Option<BoxNumber> {
-    stage.table.round()?.next_to_settle(&stage.rulebook)
-}
-
-/// Each hand face down is turned by whoever may turn it; one that nobody may turn stays.
-fn turn_hands(stage: &mut Stage, events: &mut Vec<Event>) -> Result<(), game::Refusal> {
-    let Some(round) = stage.table.round() else {
-        return Ok(());
-    };
-    let down = |held: &game::BettingBox| held.showing == Showing::FaceDown;
-    let boxes: Vec<(BoxNumber, Option<Actor>)> = round
-        .in_round()
-        .filter(|(_, held)| down(held))
-        .map(|(at, held)| (at, held.controller().map(Actor::Player)))
-        .collect();
-    for (at, controller) in boxes {
-        if stage.decide(dealer(), Request::ShowBox { at }).is_ok() {
-            stage.go_on(dealer(), Request::ShowBox { at }, events)?;
-        } else if let Some(by) = controller
-            && stage.decide(by, Request::Reveal { at }).is_ok()
-        {
-            stage.go_on(by, Request::Reveal { at }, events)?;
+fn next_to_the_end(stage: &Stage) -> (Actor, Request) {
+    match stage.table.next_duty() {
+        NextDuty::Dealer(
+            duty @ (DealerDuty::CollectFolded
+            | DealerDuty::ShowDealer
+            | DealerDuty::ShowBox { .. }
+            | DealerDuty::Settle { .. }
+            | DealerDuty::PayJackpots),
+        ) => {
+            let asks = duty.request(&[], stage.meter);
+            (duty.actor(dealer()), asks.unwrap_or(Request::Conclude))
         }
+        NextDuty::Reveal { at, player } => (Actor::Player(player), Request::Reveal { at }),
+        NextDuty::Decision { .. } => (dealer(), Request::ShowDealer),
+        NextDuty::Dealer(_)
+        | NextDuty::House(_)
+        | NextDuty::Bets { .. }
+        | NextDuty::Ruling { .. }
+        | NextDuty::Choices { .. } => (dealer(), Request::Conclude),
     }
-    Ok(())
 }

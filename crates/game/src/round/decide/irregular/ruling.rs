@@ -230,7 +230,7 @@ impl Round {
     // tidy: table
     fn can_be_done(&self, rulebook: &Rulebook, matter: &Matter, act: Act) -> bool {
         let cards_out = self.felt().is_some();
-        let misdealt = cards_out && !self.misdeal(rulebook).is_empty();
+        let misdealt = || cards_out && !self.misdeal(rulebook).is_empty();
         let still_in = self.still_in().next().is_some();
         let unequal = matches!(matter.report, Report::UnequalPlay { .. });
         let several = matches!(
@@ -247,7 +247,7 @@ impl Round {
         match act {
             Act::Continue | Act::NoEffect | Act::Void | Act::VoidAndReshuffle => true,
             Act::Choices(_) | Act::MayWithdraw => still_in,
-            Act::MoveHands(_) | Act::Reconstruct(_) => misdealt && self.can_be_relaid(rulebook),
+            Act::MoveHands(_) | Act::Reconstruct(_) => misdealt() && self.can_be_relaid(rulebook),
             Act::RemoveHand(_) => cards_out && !matter.boxes.is_empty(),
             Act::ReturnJackpotBets => self.setup.jackpot.is_some(),
             Act::SettleAsItStands | Act::SettleToAnte | Act::SettleToMaximum => unequal,

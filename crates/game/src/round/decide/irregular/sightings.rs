@@ -11,7 +11,7 @@ use crate::round::decide::betting::has_base;
 use crate::round::decide::limits::counted_total;
 use crate::round::matter::Report;
 use crate::round::misdeal::Sighting;
-use crate::round::{Decision, Phase, Place, Refusal, RefusalReason, Round, Step};
+use crate::round::{BettingBox, Decision, Phase, Place, Refusal, RefusalReason, Round, Step};
 use crate::rulebook::{JackpotKind, PairPlusOnlyView, Rulebook, YesNo};
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::Area;
@@ -256,24 +256,27 @@ impl Round {
 
     fn outside_limits(&self, rulebook: &Rulebook, at: BoxNumber, area: Area) -> Sighted {
         let held = self.find(rulebook, at)?;
+        let Some(irregularity) = self.limit_passed(rulebook, held, area) else {
+            let reason = RefusalReason::NothingToCorrect { at, area };
+            return Err(rulebook.refuse(reason, rulebook.over_max_open.cites));
+        };
+        Ok(vec![about(irregularity, vec![at])])
+    }
+
+    /// The bets of an area lie above its maximum or below its minimum.
+    pub(crate) fn limit_passed(
+        &self,
+        rulebook: &Rulebook,
+        held: &BettingBox,
+        area: Area,
+    ) -> Option<Irregularity> {
         let bounds = self.bounds(rulebook, area);
         let total = counted_total(rulebook, held, area);
         let staked = held.bets.total(area).is_positive();
         let over = bounds.max.is_some_and(|max| total > max);
         let under = bounds.min.is_some_and(|min| staked && total < min);
-        let reason = RefusalReason::NothingToCorrect { at, area };
-        only_if(
-            rulebook,
-            over || under,
-            reason,
-            rulebook.over_max_open.cites,
-        )?;
-        let irregularity = if over {
-            Irregularity::OverMaximum
-        } else {
-            Irregularity::UnderMinimum
-        };
-        Ok(vec![about(irregularity, vec![at])])
+        let below = under.then_some(Irregularity::UnderMinimum);
+        over.then_some(Irregularity::OverMaximum).or(below)
     }
 
     /// At the decision unequal Play is refused; here chips are found that were not what was made.
