@@ -56,11 +56,7 @@ impl TableState {
 
     /// This table, with the same access to its decks, from the latest snapshot behind an entry up to
     /// `up_to`; none where there is none to start from.
-    pub(crate) async fn from_latest_snapshot(
-        &self,
-        store: &dyn Store,
-        up_to: u64,
-    ) -> Option<TableState> {
+    pub async fn from_latest_snapshot(&self, store: &dyn Store, up_to: u64) -> Option<TableState> {
         let restore = |head, body: &[u8]| self.restored(head, body);
         crate::snapshot::latest(store, self.stream(), up_to, restore).await
     }
