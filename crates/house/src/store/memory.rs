@@ -1,4 +1,4 @@
-//! A house that lasts as long as the program: for rehearsals, and as the model of the other stores.
+//! A store in memory: for tests, and as the model of the other stores.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,6 +14,7 @@ use super::{
 };
 use crate::log::{CommandId, Stream, StreamKind};
 
+/// A house in memory.
 pub struct MemoryStore {
     kept: Mutex<Data>,
     started: Instant,
@@ -46,15 +47,17 @@ impl Default for MemoryStore {
     }
 }
 
-/// What somebody says a store holds: streams with their heads, entries and rows, and balances.
+/// What a store is to hold: streams with their heads, entries and postings, and balances.
 #[derive(Default)]
 pub struct MemoryContents {
+    /// Stream, head, entries, postings.
     pub streams: Vec<(Stream, Head, Vec<Row>, Vec<PostedRow>)>,
+    /// Balances of purses, racks and tips.
     pub balances: Vec<(Account, Money)>,
 }
 
 impl MemoryStore {
-    /// A store to be read, from somebody else's words. Nothing of it is checked here.
+    /// A store with these contents, to be read. Nothing of them is checked here.
     pub fn with_contents(held: MemoryContents) -> MemoryStore {
         let logs = held
             .streams
@@ -78,7 +81,7 @@ impl MemoryStore {
         }
     }
 
-    /// Whoever panicked here had not begun to write: an append checks first, then changes.
+    /// A poisoned lock is fine: an append checks everything before it changes anything.
     fn kept(&self) -> MutexGuard<'_, Data> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! What can be asked of the file without changing it.
+//! The queries that change nothing.
 
 use core::str::FromStr;
 
@@ -14,7 +14,7 @@ pub fn unavailable(error: &rusqlite::Error) -> StoreError {
     StoreError::Unavailable { what: said(error) }
 }
 
-/// "disk I/O error" may be a dozen things; the number says which.
+/// The message with SQLite's extended code: "disk I/O error" may be a dozen things.
 pub fn said(error: &rusqlite::Error) -> String {
     match error.sqlite_error() {
         Some(cause) if cause.extended_code > 0xff => {
@@ -265,7 +265,7 @@ fn list<T>(
     each(reader, sql, key, |row| Ok(Ok(one(row)?)))
 }
 
-/// As [`list`], where a row may be none of ours.
+/// As [`list`], where a row may be unreadable.
 fn each<T>(
     reader: &Connection,
     sql: &str,
@@ -292,7 +292,7 @@ fn each<T>(
 mod tests {
     use super::*;
 
-    /// A house has very many purses, and is asked for its tables every few seconds.
+    /// A house has very many purses, and its background jobs list its tables every few seconds.
     #[test]
     fn streams_of_one_kind_are_found_by_their_key() {
         let reader = Connection::open_in_memory().unwrap();
