@@ -37,7 +37,7 @@ use append::unavailable;
 use error::{Patience, PostgresError};
 use hosts::Hosts;
 use open::Purpose;
-use read::{limit, signed};
+use read::{column, limit, signed};
 use session::{Session, SqlQuestion};
 
 /// So many pages are asked for in one round trip: a server is given as long for all of them as for one.
@@ -233,8 +233,31 @@ impl Store for PostgresStore {
     }
 
     async fn waiting(&self, to: Stream, most: usize) -> Result<Vec<(Stream, u64)>, StoreError> {
-        let key: [&(dyn ToSql + Sync); 2] = [&to.to_string(), &limit(most)];
-        self.list(read::WAITING, &key, read::position).await
+        let (name, most_rows) = (to.to_string(), limit(most));
+        let source = |row: &Columns| -> Result<(String, i64, i64), StoreError> {
+            Ok((column(row, 0)?, column(row, 1)?, column(row, 2)?))
+        };
+        let mut sources = self.list(read::SOURCES, &[&name], source).await?;
+        sources.retain(|(_, consumed, last)| last > consumed);
+        let mut waiting = Vec::new();
+        for some in sources.chunks(TOGETHER) {
+            let values = some.iter().map(|(source, consumed, _)| {
+                let key: [&(dyn ToSql + Sync); 4] = [&name, source, consumed, &most_rows];
+                key
+            });
+            let values: Vec<_> = values.collect();
+            let questions = values
+                .iter()
+                .map(|key| -> SqlQuestion<'_> { (read::WAITING, key) });
+            let questions: Vec<_> = questions.collect();
+            for rows in self.ask_all(&questions).await.map_err(unavailable)? {
+                for row in &rows {
+                    waiting.push(read::position(row)?);
+                }
+            }
+        }
+        waiting.truncate(most);
+        Ok(waiting)
     }
 
     async fn consumed(&self, by: Stream) -> Result<Vec<(Stream, u64)>, StoreError> {

@@ -27,18 +27,21 @@ pub const BALANCES: &str = "SELECT account, amount FROM balance WHERE amount <> 
 /// A sum of BIGINT is wider than its parts; ours stays far below.
 pub const CONTRIBUTED: &str =
     "SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM contribution WHERE link = $1";
-/// The outbox is never cleared. So the streams in it are found one after the other by the key, and of
-/// each only what lies behind its consumed entry is read.
-pub const WAITING: &str = "WITH RECURSIVE sources (source) AS ( \
+/// Every stream that ever concerned this one, how far it was consumed, and its last entry that concerns
+/// it. The outbox is never cleared, so the streams in it are found one after the other by its key.
+pub const SOURCES: &str = "WITH RECURSIVE sources (source) AS ( \
         SELECT min(source) FROM outbox WHERE target = $1 \
         UNION ALL SELECT (SELECT min(outbox.source) FROM outbox \
         WHERE outbox.target = $1 AND outbox.source > sources.source) \
         FROM sources WHERE sources.source IS NOT NULL) \
-    SELECT outbox.source, outbox.seq FROM sources JOIN outbox \
-    ON outbox.target = $1 AND outbox.source = sources.source \
-    AND outbox.seq > coalesce((SELECT consumed.seq FROM consumed \
-    WHERE consumed.target = $1 AND consumed.source = sources.source), 0) \
-    ORDER BY outbox.source, outbox.seq LIMIT $2";
+    SELECT sources.source, coalesce((SELECT consumed.seq FROM consumed \
+        WHERE consumed.target = $1 AND consumed.source = sources.source), 0), \
+        (SELECT max(outbox.seq) FROM outbox \
+        WHERE outbox.target = $1 AND outbox.source = sources.source) \
+    FROM sources WHERE sources.source IS NOT NULL ORDER BY sources.source";
+/// What waits of one of them.
+pub const WAITING: &str = "SELECT source, seq FROM outbox \
+                           WHERE target = $1 AND source = $2 AND seq > $3 ORDER BY seq LIMIT $4";
 pub const SNAPSHOTS: &str = "SELECT seq, fingerprint, format, body FROM snapshot \
                              WHERE stream = $1 AND seq <= $2 ORDER BY seq DESC LIMIT $3";
 pub const CONSUMED: &str = "SELECT source, seq FROM consumed WHERE target = $1 ORDER BY source";
