@@ -14,7 +14,8 @@ use floor::linked::{BASE, DEALER, LEVEL, NOTHING, ROYAL, Scene, evening};
 use floor::{Enough, Floor};
 use game::{Money, PlayerId, RulebookId};
 use house::log::Stream;
-use house::store::{Head, MemoryStore, SqliteStore, Store};
+use house::snapshot::FORMAT;
+use house::store::{Head, MemoryContents, MemoryStore, Snapshot, SqliteStore, Store};
 use ledger::{Account, TableId};
 use rehearsal::dice::Dice;
 use tampered::{Lie, Tampered};
@@ -168,4 +169,61 @@ async fn a_balance_that_its_rows_do_not_explain_is_named() {
         .map(|finding| finding.place)
         .collect();
     assert_eq!(found, [FindingPlace::Account(account)]);
+}
+
+/// A snapshot that agrees is counted; one that does not is named, and the rest of the house is clean.
+#[tokio::test]
+async fn a_wrong_snapshot_is_named() {
+    let store = house(5, 2_500).await;
+    let kept = store.snapshots(STREAM, u64::MAX, 9).await.unwrap();
+    assert_eq!(kept.len(), 4);
+    let verdict = verify(&*store).await.unwrap();
+    assert_eq!((verdict.findings.len(), verdict.snapshots), (0, 4));
+    let rows = store.read(STREAM, 0, usize::MAX).await.unwrap();
+    let posted = store.postings(STREAM, 0, usize::MAX).await.unwrap();
+    let head = store.head(STREAM).await.unwrap();
+    let good = &kept[1];
+    let bound = |seq: u64, body: &[u8]| {
+        let row = &rows[usize::try_from(seq).unwrap() - 1];
+        let (seq, fingerprint, epoch) = (row.seq, row.fingerprint, 0);
+        let head = Head {
+            seq,
+            fingerprint,
+            epoch,
+        };
+        Snapshot::behind(STREAM, head, FORMAT, body.to_vec())
+    };
+    let mut unbound = good.clone();
+    unbound.fingerprint.0[0] ^= 1;
+    let text = core::str::from_utf8(&good.body).unwrap();
+    let other = text.replacen("\"rounds\":", "\"rounds\":1", 1);
+    assert_ne!(other, text);
+    for (wrong, said) in [
+        (unbound, "it is not bound to its entry, or was changed"),
+        (
+            bound(good.seq, other.as_bytes()),
+            "a replay of the whole log comes to another state",
+        ),
+        (
+            bound(good.seq + 3, &good.body),
+            "the replay is in the middle of a round or a command there",
+        ),
+    ] {
+        let seq = wrong.seq;
+        let contents = MemoryContents {
+            streams: vec![(STREAM, head, rows.clone(), posted.clone())],
+            balances: Vec::new(),
+        };
+        let tampered = MemoryStore::with_contents(contents);
+        tampered.put_snapshot(kept[0].clone()).await.unwrap();
+        tampered.put_snapshot(wrong).await.unwrap();
+        let verdict = verify(&tampered).await.unwrap();
+        assert_eq!(verdict.snapshots, 1);
+        let found = verdict.findings.iter();
+        let mut found = found.filter(|it| matches!(it.place, FindingPlace::Snapshot(..)));
+        let finding = found.next().unwrap();
+        assert_eq!(finding.place, FindingPlace::Snapshot(STREAM, seq));
+        assert_eq!(finding.what, said);
+        assert_eq!(found.next(), None);
+    }
 }

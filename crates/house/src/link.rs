@@ -18,12 +18,13 @@ mod parameters;
 mod plan;
 mod prize;
 mod rows;
+mod snapshot;
 
 use std::collections::BTreeMap;
 
 use game::Money;
 use ledger::{LinkId, TableId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::log::{CommandId, CorruptEntry, Entry, Stream};
 use crate::store::{Append, Head, Posted, Row};
@@ -43,7 +44,7 @@ pub use rows::rows;
 pub type LinkEntry = Entry<RequestedOfLink, LinkEvent>;
 
 /// Whether an enrolled table takes part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Enrolment {
     /// It does not.
@@ -55,7 +56,8 @@ pub enum Enrolment {
 }
 
 /// Why a link takes no turns, and what it showed when it stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LinkFault {
     /// The display when the fault began.
     pub recorded: Money,
@@ -64,7 +66,7 @@ pub struct LinkFault {
 }
 
 /// What kind of fault a link has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultCause {
     /// Staff reported it, or the meters did not agree; two people clear it.
@@ -74,7 +76,8 @@ pub enum FaultCause {
 }
 
 /// A win as the link keeps it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Hit {
     /// What was won, where, and at which meter.
     pub claim: Claim,

@@ -1,9 +1,9 @@
-//! What is written down for ever: streams of entries, each bound to the one before it.
+//! Streams of entries, each entry bound to the one before it by a hash.
 //!
-//! A house keeps many logs, one for each thing that has a single will: a table, a purse, a jackpot
-//! link, the house itself. An entry is bytes, and its fingerprint covers those bytes and all before
-//! them, so nobody can change, drop, add or exchange one without every later fingerprint telling.
-//! Nothing here knows where the bytes lie.
+//! A house keeps one log for each thing that is decided in one place: a table, a purse, a jackpot link,
+//! the house itself. An entry is bytes, and its fingerprint covers those bytes and all before them: an
+//! entry that is changed, dropped, added or exchanged changes every later fingerprint. This module does
+//! not know where the bytes are stored.
 
 mod canonical_json;
 mod corrupt;

@@ -1,19 +1,20 @@
 //! Where a house keeps its logs and its money, and what every such place must promise.
 //!
-//! Everything a command causes is one [`Append`]: it is stored whole or not at all, and only if the
-//! stream still stands where the writer thought it stood. That one condition on one row decides who
-//! writes; no lock, lease or leader does. Whoever loses the race is told how the stream stands now,
+//! Everything a command causes is one [`Append`]: it is stored whole or not at all, and only if the head
+//! of the stream is still the one the writer has read. That one condition on one row decides which
+//! process writes; no lock, lease or leader does. A writer that loses the race is told the new head,
 //! reads on, and decides again.
 //!
-//! What players own, and the tips, the store counts itself and keeps from falling below nothing. All
-//! other accounts are the sum of their postings: rows are only ever added there, so no two tables wait
-//! for each other.
+//! The store keeps balances of purses, racks and tips and lets none of them fall below zero. Every other
+//! account is the sum of its postings: rows are only ever added there, so tables do not wait for each
+//! other.
 
 mod memory;
 mod open;
 mod postgres;
 mod reading;
 mod settings;
+mod snapshot;
 mod sqlite;
 
 /// For those who implement [`Store`].
@@ -29,20 +30,22 @@ pub use open::OpenError;
 pub use postgres::PostgresStore;
 pub(crate) use reading::{LogReader, panic_message, read_on};
 pub use settings::StoreSettings;
+pub use snapshot::{SNAPSHOTS_KEPT, Snapshot};
 pub use sqlite::SqliteStore;
 
-/// How a stream stands.
+/// The end of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
     /// The number of its last entry; entries count from one.
     pub seq: u64,
+    /// That of its last entry.
     pub fingerprint: Fingerprint,
-    /// How often somebody took the stream over.
+    /// How many times another process took the stream over.
     pub epoch: u64,
 }
 
 impl Head {
-    /// How the stream stands after the entry, or why that is not the next one.
+    /// The head behind the entry, or why it is not the next one.
     pub fn follows(self, row: &Row) -> Result<Head, String> {
         let expected = self.seq + 1;
         if row.seq != expected {
@@ -58,6 +61,7 @@ impl Head {
         })
     }
 
+    /// Before the first entry.
     pub fn start(stream: Stream) -> Head {
         Head {
             seq: 0,
@@ -67,18 +71,23 @@ impl Head {
     }
 }
 
-/// One command's worth of a stream. A refusal is one too, with an answer and no entries: it is true of
-/// the stream as it stood, so it is kept only if the stream still stands so.
+/// What one command adds to a stream. A refusal is one too, with an answer and no entries: it is true of
+/// the stream as it was read, so it is stored only if the head is still the same.
 #[derive(Clone, Debug)]
 pub struct Append {
+    /// The stream it goes to.
     pub stream: Stream,
-    /// How the stream stood when this was decided.
+    /// The head when this was decided.
     pub expected: Head,
-    /// Whether the writer takes the stream over with it.
+    /// Whether the writer takes the stream over with it, which raises its epoch.
     pub takeover: Takeover,
+    /// The entries.
     pub entries: Entries,
+    /// Rows of the ledger that follow from them.
     pub postings: Vec<Posted>,
+    /// What they feed to links.
     pub contributions: Vec<Contribution>,
+    /// The response to the command, under its id.
     pub answer: Option<StoredResponse>,
     /// Streams that have something to do because of these entries.
     pub outbox: Vec<Stream>,
@@ -86,41 +95,52 @@ pub struct Append {
     pub consumed: Vec<(Stream, u64)>,
 }
 
+/// Whether an append takes its stream over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takeover {
+    /// The epoch stays.
     No,
+    /// The epoch rises by one.
     Yes,
 }
 
 /// A row of the ledger and the entry it follows from, by its place in the append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Posted {
+    /// The entry, counted from zero within the append.
     pub entry: usize,
+    /// What moves.
     pub row: Posting,
 }
 
 /// What an entry of a table feeds to a link, or takes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contribution {
+    /// The entry, counted from zero within the append.
     pub entry: usize,
+    /// The link it feeds.
     pub link: LinkId,
+    /// How much; negative where it takes back.
     pub amount: Money,
 }
 
-/// What a command was told, kept so that it is told the same for ever.
+/// The response to a command, stored so that the same id gets the same response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredResponse {
+    /// The command.
     pub id: CommandId,
-    /// Of what was asked under the id: another request under the same id is an error.
+    /// The hash of the request: another request under the same id is an error.
     pub body: Fingerprint,
+    /// The response as JSON.
     pub response: Vec<u8>,
 }
 
 /// What became of an append. Only `Stored` has changed anything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Appended {
+    /// It is stored, and this is the new head.
     Stored(Head),
-    /// Somebody else wrote: this is how the stream stands now.
+    /// Another writer was first: this is the head now.
     Moved(Head),
     /// The command was answered before.
     Answered(StoredResponse),
@@ -131,54 +151,80 @@ pub enum Appended {
 /// An entry as it lies in the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
+    /// Its number.
     pub seq: u64,
+    /// The hash of it and everything before it.
     pub fingerprint: Fingerprint,
-    /// May lie in one piece of memory with those of the entries beside it.
+    /// The entry; its memory may be shared with the entries beside it.
     pub bytes: Bytes,
 }
 
 /// A posting as it lies in the store, numbered within its entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PostedRow {
+    /// The stream of its entry.
     pub stream: Stream,
+    /// The number of its entry.
     pub seq: u64,
+    /// Its number within the entry, from zero.
     pub line: u32,
+    /// What moved.
     pub row: Posting,
 }
 
-/// Some entries of a stream, and their postings. Where somebody writes meanwhile the two may be of
+/// Some entries of a stream, and their postings. If the stream is written meanwhile, the two may be of
 /// different moments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StreamPage {
+    /// The entries.
     pub rows: Vec<Row>,
+    /// The rows of money that follow from them.
     pub postings: Vec<PostedRow>,
 }
 
-/// Who has a stream's lease now.
+/// Which process has a stream's lease now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lease {
-    /// Whoever asked, and before that too.
+    /// The caller, as before.
     Kept,
-    /// Whoever asked; before that somebody whose lease ran out, or nobody.
-    Taken { from: Option<String> },
-    /// Somebody else.
+    /// The caller; before that another whose lease expired, or none.
+    Taken {
+        /// The name of the other.
+        from: Option<String>,
+    },
+    /// Another than the caller.
     Denied,
 }
 
-/// The world failed; the rules have no part in it.
+/// Why a store did not do what it was asked. `what` is what the engine said.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// Nothing was stored. To ask again may help.
+    /// Nothing was stored. Asking again may help.
     #[error("the store cannot be reached: {what}")]
-    Unavailable { what: String },
-    /// It may have been stored or not: read the answer back before anything else.
+    Unavailable {
+        /// What the engine said.
+        what: String,
+    },
+    /// It may have been stored or not: the caller reads the answer back before anything else.
     #[error("nobody knows whether it was stored: {what}")]
-    Unknown { what: String },
-    /// The store has stopped for good: a write failed, and no write is tried after that.
+    Unknown {
+        /// What the engine said.
+        what: String,
+    },
+    /// A write failed, and this process writes nothing after that.
     #[error("the store has stopped: {what}")]
-    Stopped { what: String },
+    Stopped {
+        /// What the engine said.
+        what: String,
+    },
+    /// Something that is stored cannot be read.
     #[error("{place} cannot be read: {what}")]
-    Corrupt { place: String, what: String },
+    Corrupt {
+        /// Which row or entry.
+        place: String,
+        /// What is wrong with it.
+        what: String,
+    },
 }
 
 /// A place that keeps a house.
@@ -187,21 +233,23 @@ pub enum StoreError {
 /// compiled once, with this crate, and not again in every program that uses it. [`StoreSettings`] opens one.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
+    /// Stores all of it, or nothing and says why.
     async fn append(&self, append: Append) -> Result<Appended, StoreError>;
 
+    /// The response to a command, if it has one.
     async fn answer(
         &self,
         stream: Stream,
         id: CommandId,
     ) -> Result<Option<StoredResponse>, StoreError>;
 
-    /// As [`Head::start`] where nothing was ever written.
+    /// The head of a stream; [`Head::start`] where nothing was written.
     async fn head(&self, stream: Stream) -> Result<Head, StoreError>;
 
-    /// Every stream with an entry in it.
+    /// The heads of all streams that have an entry.
     async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError>;
 
-    /// Those of one kind, without a look at the others: of purses there may be very many.
+    /// Those of one kind, without reading the others: there may be very many purses.
     async fn heads_by_kind(&self, kind: StreamKind) -> Result<Vec<(Stream, Head)>, StoreError>;
 
     /// The entries after `after`, at most `limit` of them.
@@ -215,8 +263,8 @@ pub trait Store: Send + Sync + 'static {
         limit: usize,
     ) -> Result<Vec<PostedRow>, StoreError>;
 
-    /// A page of each stream, in the order given: of the entries after the number beside it at most `limit`.
-    /// Whoever reads all of a house asks once for many short streams.
+    /// A page of each stream, in the order given: at most `limit` of the entries after the number beside it.
+    /// A reader of the whole house asks for many short streams at once.
     async fn pages(
         &self,
         of: Vec<(Stream, u64)>,
@@ -232,13 +280,13 @@ pub trait Store: Send + Sync + 'static {
         Ok(pages)
     }
 
-    /// Of an account that is counted.
+    /// The balance of a purse, a rack or the tips.
     async fn balance(&self, account: Account) -> Result<Money, StoreError>;
 
-    /// All accounts that are counted and have something in them.
+    /// All such balances that are not zero.
     async fn balances(&self) -> Result<Vec<(Account, Money)>, StoreError>;
 
-    /// Everything ever fed to a link, less what was taken back.
+    /// The sum of what was fed to a link, less what was taken back.
     async fn contributed(&self, link: LinkId) -> Result<Money, StoreError>;
 
     /// What waits for `to`: for each stream the entries that concern it and that it has not consumed,
@@ -248,18 +296,35 @@ pub trait Store: Send + Sync + 'static {
     /// How far `by` has read each stream it was told to read.
     async fn consumed(&self, by: Stream) -> Result<Vec<(Stream, u64)>, StoreError>;
 
-    /// Takes or prolongs the stream's lease, if nobody else holds it, for so many milliseconds by the
-    /// clock of the store. A lease tells who runs the timers; it protects nothing.
+    /// Takes or prolongs the stream's lease, if no other process holds it, for so many milliseconds by the
+    /// clock of the store. A lease says which process runs the timers; it protects nothing.
     async fn lease(
         &self,
         stream: Stream,
         owner: &str,
         milliseconds: u64,
     ) -> Result<Lease, StoreError>;
+
+    /// Keeps a snapshot, unless one is kept behind the same entry, and deletes all of the stream but the
+    /// last [`SNAPSHOTS_KEPT`]. A store that keeps none may do nothing: they only save reading.
+    async fn put_snapshot(&self, _snapshot: Snapshot) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// The snapshots of a stream behind entries up to `up_to`, at most `limit`, the latest first. Nothing
+    /// of them is checked here.
+    async fn snapshots(
+        &self,
+        _stream: Stream,
+        _up_to: u64,
+        _limit: usize,
+    ) -> Result<Vec<Snapshot>, StoreError> {
+        Ok(Vec::new())
+    }
 }
 
 impl Lease {
-    /// As it is once `owner` has it.
+    /// The lease once `owner` has it.
     fn of(before: Option<String>, owner: &str) -> Lease {
         match before {
             Some(holder) if holder == owner => Lease::Kept,
@@ -269,7 +334,7 @@ impl Lease {
 }
 
 impl Append {
-    /// Nothing yet, to go behind `expected`.
+    /// An empty append behind `expected`.
     pub fn behind(stream: Stream, expected: Head) -> Append {
         Append {
             stream,
@@ -284,7 +349,7 @@ impl Append {
         }
     }
 
-    /// Nothing again, to go behind `expected`, in the same memory.
+    /// Empty again, behind `expected`, in the same memory.
     pub(crate) fn begin(&mut self, expected: Head) {
         self.expected = expected;
         self.takeover = Takeover::No;
@@ -296,7 +361,7 @@ impl Append {
         self.consumed.clear();
     }
 
-    /// How the stream stands once this is stored.
+    /// The head once this is stored.
     pub(crate) fn after(&self) -> Head {
         let expected = self.expected;
         let entries = self.entries.iter();
@@ -308,7 +373,7 @@ impl Append {
         }
     }
 
-    /// Its entries, numbered and bound to those before.
+    /// Its entries with their numbers and fingerprints.
     fn rows(&self) -> impl Iterator<Item = Row> + '_ {
         let mut fingerprint = self.expected.fingerprint;
         let numbered = (self.expected.seq + 1..).zip(self.entries.iter());
@@ -338,8 +403,8 @@ impl Append {
         self.postings.iter().map(number).collect()
     }
 
-    /// What the postings do to each account that is counted, in the order of accounts: two appends that
-    /// touch the same rows touch them in the same order.
+    /// What the postings do to each account that has a balance row, in the order of accounts: two appends
+    /// that change the same rows change them in the same order, so they do not deadlock.
     fn shifts(&self) -> Vec<(Account, Money)> {
         let mut shifts = std::collections::BTreeMap::new();
         for Posted { row, .. } in &self.postings {

@@ -9,6 +9,7 @@ use game::Event;
 use ledger::Book;
 
 use super::replay::{Replay, ReplayError};
+use super::snapshots::SnapshotCheck;
 use super::{AuditFinding, FindingPlace};
 use house::log::Stream;
 use house::store::{Head, PostedRow, Row, Store, StoreError, StreamPage};
@@ -41,6 +42,7 @@ pub struct StreamReader {
     pub book: Book,
     /// The first error.
     pub finding: Option<AuditFinding>,
+    pub snapshots: SnapshotCheck,
     /// An entry behind the head: the house was written to since the head was read, or the head was
     /// tampered with.
     pub behind: Option<u64>,
@@ -60,6 +62,7 @@ impl StreamReader {
             sealed: 0,
             book: Book::default(),
             finding: None,
+            snapshots: SnapshotCheck::default(),
             behind: None,
         }
     }
@@ -84,9 +87,12 @@ impl StreamReader {
 
     /// Reads and replays every stream of a batch.
     pub async fn run(
-        batch: Vec<StreamReader>,
+        mut batch: Vec<StreamReader>,
         store: &dyn Store,
     ) -> Result<Vec<StreamReader>, StoreError> {
+        for reader in &mut batch {
+            reader.snapshots = SnapshotCheck::read(store, reader.stream, reader.head).await?;
+        }
         let begins = batch.iter().map(|reader| (reader.stream, 0)).collect();
         // A missing page counts as empty: its entries are then reported as missing.
         let pages = store.pages(begins, PAGE).await?.into_iter();
@@ -210,8 +216,9 @@ impl StreamReader {
         let head = head.ok_or_else(|| "the head has another fingerprint than the log".to_owned());
         let ends = if open { Ok(()) } else { self.replay.finish() };
         if let Err(what) = ends.and(head) {
-            self.find(self.head.seq, what);
+            return self.find(self.head.seq, what);
         }
+        self.snapshots.finish();
     }
 
     fn find(&mut self, seq: u64, what: String) {
@@ -231,6 +238,7 @@ impl StreamReader {
             let next = self.in_order(row, own).map_err(|what| wrong(what.into()))?;
             self.replay.take(row, own).map_err(wrong)?;
             self.count(next, own);
+            self.snapshots.take(row, &self.replay);
         }
         Ok(())
     }

@@ -67,7 +67,8 @@ pub struct Meters {
 }
 
 /// What a reset was paid from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ResetFunding {
     /// From the reserve.
     pub reserve: Money,

@@ -1,4 +1,4 @@
-//! What cannot have been written by us.
+//! Errors of a reader: an entry that this program cannot have written, and one it cannot read yet.
 
 use super::Stream;
 
@@ -6,16 +6,20 @@ use super::Stream;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{stream} entry {seq}: {what}")]
 pub struct CorruptEntry {
+    /// The log it is in.
     pub stream: Stream,
+    /// Its number.
     pub seq: u64,
+    /// What is wrong with it.
     pub what: String,
 }
 
 /// Why a reader does not get past an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadBlocked {
+    /// The entry cannot have been written by this program.
     Corrupt(CorruptEntry),
-    /// Cards were dealt from a deck whose seed is not known here. It may be told further down the log.
+    /// Cards were dealt from a deck whose seed this reader does not know. A later entry may publish it.
     Sealed(CorruptEntry),
 }
 
@@ -26,7 +30,7 @@ impl From<CorruptEntry> for ReadBlocked {
 }
 
 impl ReadBlocked {
-    /// For those who cannot look further down.
+    /// The entry, for a reader that cannot look at later entries.
     pub fn into_entry(self) -> CorruptEntry {
         match self {
             ReadBlocked::Corrupt(corrupt) | ReadBlocked::Sealed(corrupt) => corrupt,

@@ -1,12 +1,12 @@
-//! What one command caused, entry behind entry, in one piece of memory.
+//! The entries one command caused, one after the other in one buffer.
 
 use serde::Serialize;
 
 use super::CommandId;
 use super::entry::{USUAL, write_behind};
 
-/// Entries as their bytes. Whoever verifies a log makes millions of them: emptied, it keeps its memory for
-/// the next command.
+/// Entries as their bytes. `verify` makes millions of them, so a cleared one keeps its memory for the next
+/// command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entries {
     bytes: Vec<u8>,
@@ -15,14 +15,17 @@ pub struct Entries {
 }
 
 impl Entries {
+    /// How many entries.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
+    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
+    /// Removes all entries and keeps the memory.
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.ends.clear();
@@ -44,12 +47,14 @@ impl Entries {
         self.ends.push(self.bytes.len());
     }
 
+    /// The bytes of one entry, counted from zero.
     pub fn get(&self, at: usize) -> Option<&[u8]> {
         let to = *self.ends.get(at)?;
         let from = at.checked_sub(1).map_or(0, |before| self.ends[before]);
         Some(&self.bytes[from..to])
     }
 
+    /// The bytes of each entry, in order.
     pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
         let mut from = 0;
         self.ends.iter().map(move |to| {
@@ -60,7 +65,7 @@ impl Entries {
     }
 }
 
-/// Of those that are written already.
+/// Of entries that are bytes already.
 impl FromIterator<Vec<u8>> for Entries {
     fn from_iter<I: IntoIterator<Item = Vec<u8>>>(all: I) -> Entries {
         let mut entries = Entries::default();

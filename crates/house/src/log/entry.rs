@@ -1,8 +1,8 @@
-//! One entry: what happened, and whose command made it happen.
+//! One entry: the event, and the command that caused it.
 //!
 //! The bytes are JSON without spaces, fields in the order below, so that the same entry has the same
-//! bytes in every version of the program and any tool can read a log. What a command asked stands in
-//! the first entry it caused: whoever reads the log can put the question to the rules again.
+//! bytes in every version of the program and any tool can read a log. The first entry a command caused
+//! contains the request, so a reader of the log can put it to the rules again.
 
 use core::fmt;
 use core::str::FromStr;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::Fingerprint;
 use super::canonical_json::CanonicalJson;
 
-/// Of the layout of entries; a reader who meets a higher one stops.
+/// The version of the layout of entries; a reader that meets a higher one stops.
 pub const SCHEMA: u16 = 1;
 
 /// How an entry of this layout begins.
@@ -23,12 +23,12 @@ const EVENT: &[u8] = b",\"event\":";
 /// Nearly every entry of a table is shorter, so that its bytes are written in one place.
 pub(super) const USUAL: usize = 512;
 
-/// Names a command for ever: the same one again is the same request, not a second.
+/// The id of a command: the same id again is the same command, not a second one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CommandId(pub u128);
 
 impl CommandId {
-    /// An id that follows from a name: whoever has the same request has the same id.
+    /// An id computed from a name: two processes that send the same command give it the same id.
     pub fn named(name: &str) -> CommandId {
         let Fingerprint(bytes) = Fingerprint::of(name.as_bytes());
         let mut half = [0; 16];
@@ -37,25 +37,38 @@ impl CommandId {
     }
 }
 
-/// What happened, `E`, after what was asked, `C`.
+/// An event `E`, and the request `C` that caused it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<C, E> {
+    /// The command that caused it.
     pub id: CommandId,
-    /// In the first entry of a command alone.
+    /// The request; only in the first entry of a command.
     pub requested: Option<C>,
+    /// What happened.
     pub event: E,
 }
 
 /// An entry as its bytes.
 pub type EntryBytes = Vec<u8>;
+/// An entry, or why its bytes cannot be read.
 pub type Decoded<C, E> = Result<Entry<C, E>, EntryError>;
 
+/// Why bytes are not an entry.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EntryError {
+    /// A later version of the program wrote it.
     #[error("schema: found {found}, expected at most {SCHEMA}: written by a later version")]
-    Future { found: u64 },
+    Future {
+        /// The version it names.
+        found: u64,
+    },
+    /// It is not JSON of an entry.
     #[error("{what}")]
-    Unreadable { what: String },
+    Unreadable {
+        /// What the parser said.
+        what: String,
+    },
+    /// It says what an entry says, in other bytes than the canonical ones.
     #[error("the bytes are not those this entry is written with")]
     NotCanonical,
 }
@@ -76,6 +89,8 @@ struct Version {
 }
 
 impl<C: Serialize, E: Serialize> Entry<C, E> {
+    /// Its bytes.
+    ///
     /// # Panics
     ///
     /// Never: our commands and events are plain data with text keys.
@@ -84,7 +99,7 @@ impl<C: Serialize, E: Serialize> Entry<C, E> {
     }
 }
 
-/// An entry of its parts, wherever they lie.
+/// The bytes of an entry with these parts.
 ///
 /// # Panics
 ///
@@ -123,16 +138,17 @@ fn put(bytes: &mut Vec<u8>, part: &impl Serialize) {
 }
 
 impl<C: Serialize + DeserializeOwned, E: Serialize + DeserializeOwned> Entry<C, E> {
-    /// The command alone, for whoever knows what it causes and will hold the bytes against it: only
-    /// then is anything said of the rest.
+    /// The command alone, for a caller that computes what it causes and compares the bytes: the rest of
+    /// the entry is not checked here.
     pub fn read_request(bytes: &[u8]) -> Result<(CommandId, Option<C>), EntryError> {
         match opening(bytes) {
             Some((id, requested)) => Ok((id, Some(requested))),
-            // Another way to write it, or none at all: whoever reads all of it tells.
+            // Not in canonical form, or not an entry: reading all of it says which.
             None => Self::read(bytes).map(|entry| (entry.id, entry.requested)),
         }
     }
 
+    /// The whole entry. Bytes in another than the canonical form are refused.
     pub fn read(bytes: &[u8]) -> Decoded<C, E> {
         let unreadable = |error: serde_json::Error| EntryError::Unreadable {
             what: error.to_string(),
@@ -164,13 +180,13 @@ impl<C: Serialize + DeserializeOwned, E: Serialize + DeserializeOwned> Entry<C, 
     }
 }
 
-/// As every entry begins that says what was asked; what comes behind that is not looked at.
+/// The start of an entry that contains a request; what follows the request is not read.
 fn opening<C: DeserializeOwned>(bytes: &[u8]) -> Option<(CommandId, C)> {
     let bytes = bytes.strip_prefix(BEGINS)?;
     let (id, bytes) = bytes.split_at_checked(32)?;
     let bytes = bytes.strip_prefix(b"\"")?.strip_prefix(ASKED)?;
     let id = core::str::from_utf8(id).ok()?.parse().ok()?;
-    // Looked at once as text, and not again with each word of it.
+    // Checked once to be UTF-8, and not again for each word.
     let text = core::str::from_utf8(bytes).ok()?;
     let mut requested = serde_json::Deserializer::from_str(text);
     Some((id, C::deserialize(&mut requested).ok()?))
@@ -209,7 +225,7 @@ impl FromStr for CommandId {
     }
 }
 
-/// Written and read millions of times when a log is verified: without a text in between.
+/// Written and read millions of times when a log is verified, so without a `String` in between.
 impl Serialize for CommandId {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let digits = self.digits();
@@ -240,7 +256,7 @@ impl<'de> Deserialize<'de> for CommandId {
 mod tests {
     use super::*;
 
-    /// Else every entry would be read the long way, and nobody would notice.
+    /// If this failed every entry would be read the slow way, with the same result.
     #[test]
     fn what_was_asked_is_read_without_the_rest() {
         let id = CommandId::named("a command");

@@ -1,4 +1,4 @@
-//! The chain through a log.
+//! The hash chain of a log.
 
 use core::fmt;
 use core::str::FromStr;
@@ -9,17 +9,18 @@ use sha2::{Digest as _, Sha256};
 use super::Stream;
 use crate::secret::{bytes32, hex32};
 
-/// Of everything in a stream up to an entry: SHA-256 over the fingerprint before and the bytes.
+/// The hash of everything in a stream up to an entry: SHA-256 over the fingerprint before and the bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Fingerprint(#[serde(with = "hex32")] pub [u8; 32]);
 
 impl Fingerprint {
-    /// Before the first entry. The stream's name is in it, so a log passes for no other stream's.
+    /// Before the first entry. It contains the stream's name, so that a log does not pass for another's.
     pub fn start(stream: Stream) -> Fingerprint {
         let name = format!("queenhigh log of {stream}");
         Fingerprint(Sha256::digest(name.as_bytes()).into())
     }
 
+    /// With these bytes behind it.
     #[must_use]
     pub fn then(self, bytes: &[u8]) -> Fingerprint {
         let mut sum = Sha256::new();
@@ -28,7 +29,7 @@ impl Fingerprint {
         Fingerprint(sum.finalize().into())
     }
 
-    /// Of bytes that stand alone.
+    /// The hash of bytes alone, in no chain.
     pub fn of(bytes: &[u8]) -> Fingerprint {
         Fingerprint(Sha256::digest(bytes).into())
     }

@@ -6,12 +6,14 @@ use core::str::FromStr;
 use game::PlayerId;
 use ledger::{LinkId, TableId};
 
-/// One log. Whatever is in it was decided by one will at a time.
+/// One log. Appends to it are decided one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stream {
     /// People, keys, settings of the house as a whole.
     House,
+    /// What happens at a table.
     Table(TableId),
+    /// A linked jackpot.
     Link(LinkId),
     /// What a player brings to the cage and takes from it.
     Purse(PlayerId),
@@ -20,19 +22,26 @@ pub enum Stream {
 /// What a stream is the log of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StreamKind {
+    /// The log of the house as a whole.
     House,
+    /// Tables.
     Table,
+    /// Linked jackpots.
     Link,
+    /// Purses of players.
     Purse,
 }
 
+/// A text that names no stream.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stream: found {found:?}, expected house, table/N, link/N or purse/N")]
 pub struct StreamError {
+    /// The text.
     pub found: String,
 }
 
 impl Stream {
+    /// What it is the log of.
     pub fn kind(self) -> StreamKind {
         match self {
             Stream::House => StreamKind::House,
@@ -44,9 +53,8 @@ impl Stream {
 }
 
 impl StreamKind {
-    /// A name that none of this kind stands before, and one that none stands behind. Whether letters
-    /// come before the stroke, or the stroke counts at all, is a matter of whose order of texts it is;
-    /// but names of one kind differ in their digits alone, and of those a number has ten at most.
+    /// Lower and upper bound for a range scan over this kind. Collations differ in where they sort the
+    /// slash; names of one kind differ in their digits alone, of which there are at most ten.
     pub(crate) fn name_range(self) -> (&'static str, &'static str) {
         match self {
             StreamKind::House => ("house", "house"),
@@ -79,7 +87,7 @@ impl FromStr for Stream {
             Some(("purse", number)) => number.parse().ok().map(|n| Stream::Purse(PlayerId(n))),
             Some(_) | None => None,
         };
-        // Written another way it would be another row for the same log.
+        // Another spelling would be another row for the same log.
         let exact = stream.filter(|stream| stream.to_string() == text);
         exact.ok_or_else(|| StreamError {
             found: text.to_owned(),

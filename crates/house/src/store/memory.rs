@@ -1,4 +1,4 @@
-//! A house that lasts as long as the program: for rehearsals, and as the model of the other stores.
+//! A store in memory: for tests, and as the model of the other stores.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,9 +8,13 @@ use game::Money;
 use ledger::{Account, LinkId};
 use tokio::time::Instant;
 
-use super::{Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError, StoredResponse};
+use super::{
+    Append, Appended, Head, Lease, PostedRow, Row, SNAPSHOTS_KEPT, Snapshot, Store, StoreError,
+    StoredResponse,
+};
 use crate::log::{CommandId, Stream, StreamKind};
 
+/// A house in memory.
 pub struct MemoryStore {
     kept: Mutex<Data>,
     started: Instant,
@@ -25,6 +29,7 @@ struct Data {
     outbox: BTreeSet<(Stream, Stream, u64)>,
     consumed: BTreeMap<(Stream, Stream), u64>,
     leases: BTreeMap<Stream, (String, u128)>,
+    snapshots: BTreeMap<Stream, BTreeMap<u64, Snapshot>>,
 }
 
 struct Log {
@@ -42,15 +47,17 @@ impl Default for MemoryStore {
     }
 }
 
-/// What somebody says a store holds: streams with their heads, entries and rows, and balances.
+/// What a store is to hold: streams with their heads, entries and postings, and balances.
 #[derive(Default)]
 pub struct MemoryContents {
+    /// Stream, head, entries, postings.
     pub streams: Vec<(Stream, Head, Vec<Row>, Vec<PostedRow>)>,
+    /// Balances of purses, racks and tips.
     pub balances: Vec<(Account, Money)>,
 }
 
 impl MemoryStore {
-    /// A store to be read, from somebody else's words. Nothing of it is checked here.
+    /// A store with these contents, to be read. Nothing of them is checked here.
     pub fn with_contents(held: MemoryContents) -> MemoryStore {
         let logs = held
             .streams
@@ -74,7 +81,7 @@ impl MemoryStore {
         }
     }
 
-    /// Whoever panicked here had not begun to write: an append checks first, then changes.
+    /// A poisoned lock is fine: an append checks everything before it changes anything.
     fn kept(&self) -> MutexGuard<'_, Data> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -249,5 +256,30 @@ impl Store for MemoryStore {
         let until = now + u128::from(milliseconds);
         kept.leases.insert(stream, (owner.to_owned(), until));
         Ok(Lease::of(held.map(|(holder, _)| holder), owner))
+    }
+
+    async fn put_snapshot(&self, snapshot: Snapshot) -> Result<(), StoreError> {
+        let mut kept = self.kept();
+        let of_stream = kept.snapshots.entry(snapshot.stream).or_default();
+        of_stream.entry(snapshot.seq).or_insert(snapshot);
+        while of_stream.len() > SNAPSHOTS_KEPT {
+            of_stream.pop_first();
+        }
+        Ok(())
+    }
+
+    async fn snapshots(
+        &self,
+        stream: Stream,
+        up_to: u64,
+        limit: usize,
+    ) -> Result<Vec<Snapshot>, StoreError> {
+        let kept = self.kept();
+        let of_stream = kept.snapshots.get(&stream).into_iter();
+        let found = of_stream.flat_map(|all| all.range(..=up_to).rev());
+        Ok(found
+            .take(limit)
+            .map(|(_, snapshot)| snapshot.clone())
+            .collect())
     }
 }

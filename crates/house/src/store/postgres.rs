@@ -29,15 +29,15 @@ use tokio_postgres::Row as Columns;
 use tokio_postgres::types::ToSql;
 
 use super::{
-    Append, Appended, Head, Lease, OpenError, PostedRow, Row, Store, StoreError, StoredResponse,
-    StreamPage,
+    Append, Appended, Head, Lease, OpenError, PostedRow, Row, SNAPSHOTS_KEPT, Snapshot, Store,
+    StoreError, StoredResponse, StreamPage,
 };
 use crate::log::{CommandId, Stream, StreamKind};
 use append::unavailable;
 use error::{Patience, PostgresError};
 use hosts::Hosts;
 use open::Purpose;
-use read::{limit, signed};
+use read::{column, limit, signed};
 use session::{Session, SqlQuestion};
 
 /// So many pages are asked for in one round trip: a server is given as long for all of them as for one.
@@ -233,8 +233,31 @@ impl Store for PostgresStore {
     }
 
     async fn waiting(&self, to: Stream, most: usize) -> Result<Vec<(Stream, u64)>, StoreError> {
-        let key: [&(dyn ToSql + Sync); 2] = [&to.to_string(), &limit(most)];
-        self.list(read::WAITING, &key, read::position).await
+        let (name, most_rows) = (to.to_string(), limit(most));
+        let source = |row: &Columns| -> Result<(String, i64, i64), StoreError> {
+            Ok((column(row, 0)?, column(row, 1)?, column(row, 2)?))
+        };
+        let mut sources = self.list(read::SOURCES, &[&name], source).await?;
+        sources.retain(|(_, consumed, last)| last > consumed);
+        let mut waiting = Vec::new();
+        for some in sources.chunks(TOGETHER) {
+            let values = some.iter().map(|(source, consumed, _)| {
+                let key: [&(dyn ToSql + Sync); 4] = [&name, source, consumed, &most_rows];
+                key
+            });
+            let values: Vec<_> = values.collect();
+            let questions = values
+                .iter()
+                .map(|key| -> SqlQuestion<'_> { (read::WAITING, key) });
+            let questions: Vec<_> = questions.collect();
+            for rows in self.ask_all(&questions).await.map_err(unavailable)? {
+                for row in &rows {
+                    waiting.push(read::position(row)?);
+                }
+            }
+        }
+        waiting.truncate(most);
+        Ok(waiting)
     }
 
     async fn consumed(&self, by: Stream) -> Result<Vec<(Stream, u64)>, StoreError> {
@@ -249,5 +272,31 @@ impl Store for PostgresStore {
         milliseconds: u64,
     ) -> Result<Lease, StoreError> {
         self.lease_of(stream, owner, milliseconds).await
+    }
+
+    async fn put_snapshot(&self, snapshot: Snapshot) -> Result<(), StoreError> {
+        let (name, seq) = (snapshot.stream.to_string(), signed(snapshot.seq));
+        let fingerprint = &snapshot.fingerprint.0[..];
+        let (format, body) = (i64::from(snapshot.format), &snapshot.body[..]);
+        let add: [&(dyn ToSql + Sync); 5] = [&name, &seq, &fingerprint, &format, &body];
+        let delete: [&(dyn ToSql + Sync); 2] = [&name, &limit(SNAPSHOTS_KEPT)];
+        let both = [
+            (write::ADD_SNAPSHOT, &add[..]),
+            (write::DELETE_SNAPSHOTS, &delete[..]),
+        ];
+        self.ask_all(&both).await.map_err(unavailable)?;
+        Ok(())
+    }
+
+    async fn snapshots(
+        &self,
+        stream: Stream,
+        up_to: u64,
+        most: usize,
+    ) -> Result<Vec<Snapshot>, StoreError> {
+        let name = stream.to_string();
+        let key: [&(dyn ToSql + Sync); 3] = [&name, &signed(up_to), &limit(most)];
+        self.list(read::SNAPSHOTS, &key, |row| read::snapshot(row, stream))
+            .await
     }
 }

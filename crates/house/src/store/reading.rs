@@ -1,4 +1,4 @@
-//! Reading on in a log: page by page, and never past what cannot be read.
+//! Reading a log page by page, up to the first entry that cannot be read.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -8,11 +8,12 @@ use crate::log::{CorruptEntry, ReadBlocked, Stream};
 /// Entries read at a time.
 const PAGE: usize = 1_000;
 
-/// Whoever follows a log.
+/// A reader of a log.
 pub trait LogReader {
-    /// The entries that come next, before the first of them is taken.
+    /// The entries of the next page, before the first of them is taken.
     fn ahead(&mut self, _rows: &[Row]) {}
 
+    /// Takes the next entry.
     fn take(&mut self, row: &Row) -> Result<(), ReadBlocked>;
 }
 
@@ -22,8 +23,8 @@ impl<F: FnMut(&Row) -> Result<(), CorruptEntry>> LogReader for F {
     }
 }
 
-/// Hands every entry after `after` up to `to` to the reader, in order. What it cannot take, or breaks
-/// on, ends the reading: the rules stop on an event they could not have made.
+/// Hands every entry after `after` up to `to` to the reader, in order. An entry that the reader refuses
+/// or panics on ends the reading: the rules panic on an event that no decision could have made.
 pub async fn read_on(
     store: &dyn Store,
     stream: Stream,
@@ -46,7 +47,7 @@ pub async fn read_on(
                 |broken: Box<dyn core::any::Any + Send>| corrupt(row.seq, panic_message(&*broken));
             match taken.unwrap_or_else(|why| Err(broken(why).into())) {
                 Ok(()) => at = row.seq,
-                // What it needs may stand on the next page.
+                // The seed it needs may be on the next page.
                 Err(ReadBlocked::Sealed(_)) if at > start => break,
                 Err(stuck) => return Ok(Err(stuck.into_entry())),
             }
@@ -55,7 +56,7 @@ pub async fn read_on(
     Ok(Ok(()))
 }
 
-/// What a panic said.
+/// The message of a panic.
 pub fn panic_message(broken: &(dyn core::any::Any + Send)) -> String {
     let text = broken.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| broken.downcast_ref::<&str>().copied());

@@ -1,9 +1,8 @@
-//! The embedded store: one file in a folder of the house, and one process that has it.
+//! The embedded store: one SQLite file in a folder, and one process that has it.
 //!
-//! All writing is done by one thread on one connection. What waits in its queue when it looks is
-//! committed together, so the disk is waited for once for many tables. Reading has a connection of
-//! its own and waits for nobody. What the file must be set to is read back at the start, for a house
-//! that believes it is safe and is not is worse than one that does not open.
+//! One thread writes, on one connection. It commits everything in its queue together, so many tables
+//! share one wait for the disk. Reads have a connection of their own and wait for no write. The settings
+//! the file must have are read back when it is opened, and it does not open with others.
 
 mod backup;
 mod open;
@@ -21,16 +20,17 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Append, Appended, Head, Lease, OpenError, PostedRow, Row, Store, StoreError, StoredResponse,
-    StreamPage,
+    Append, Appended, Head, Lease, OpenError, PostedRow, Row, Snapshot, Store, StoreError,
+    StoredResponse, StreamPage,
 };
 use crate::log::{CommandId, Stream, StreamKind};
 use open::{Folder, open};
 use write::{Writer, WriterJob};
 
-/// How many appends may wait for the disk; whoever comes after them waits before the queue.
+/// How many appends may wait in the queue; a caller beyond that waits until there is room.
 const QUEUE: usize = 1_024;
 
+/// A house on SQLite.
 pub struct SqliteStore {
     /// None where it is only read, and while the store is dropped.
     jobs: Option<mpsc::Sender<WriterJob>>,
@@ -38,7 +38,7 @@ pub struct SqliteStore {
     writer: Option<JoinHandle<()>>,
 }
 
-/// Whoever has dropped the store may open the folder again: the writer has ended and let go of it.
+/// After the drop the folder may be opened again: the writer has ended and released its lock.
 impl Drop for SqliteStore {
     fn drop(&mut self) {
         self.jobs = None;
@@ -50,7 +50,7 @@ impl Drop for SqliteStore {
 }
 
 impl SqliteStore {
-    /// Opens the house in `folder`, or founds one there.
+    /// Opens the house in `folder`, or makes one there.
     pub fn open(folder: &Path) -> Result<SqliteStore, OpenError> {
         let Folder {
             writer,
@@ -76,8 +76,7 @@ impl SqliteStore {
         })
     }
 
-    /// The house in `folder` as it stands now, to be read and not written to; another process may have
-    /// it and go on.
+    /// Opens the house in `folder` to read it; another process may serve it meanwhile.
     pub fn open_to_read(folder: &Path) -> Result<SqliteStore, OpenError> {
         Ok(SqliteStore {
             jobs: None,
@@ -86,7 +85,7 @@ impl SqliteStore {
         })
     }
 
-    /// Copies the house in `from`, which may be open, into the folder `to`, in which there is none.
+    /// Copies the house in `from`, which may be open, into the folder `to`, which must have none.
     pub fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
         backup::copy(from, to)
     }
@@ -209,6 +208,21 @@ impl Store for SqliteStore {
     ) -> Result<Lease, StoreError> {
         let owner = owner.to_owned();
         self.ask(|reply| WriterJob::Lease(stream, owner, milliseconds, reply))
+            .await
+    }
+
+    async fn put_snapshot(&self, snapshot: Snapshot) -> Result<(), StoreError> {
+        self.ask(|reply| WriterJob::Snapshot(Box::new(snapshot), reply))
+            .await
+    }
+
+    async fn snapshots(
+        &self,
+        stream: Stream,
+        up_to: u64,
+        limit: usize,
+    ) -> Result<Vec<Snapshot>, StoreError> {
+        self.look(move |reader| read::snapshots(reader, stream, up_to, limit))
             .await
     }
 }

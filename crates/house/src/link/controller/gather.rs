@@ -15,7 +15,7 @@ use crate::link::plan::{Gathered, Notes};
 use crate::link::{LinkEvent, LinkState, Received};
 use crate::log::Stream;
 use crate::response::ServiceError;
-use crate::store::{Row, read_on};
+use crate::store::{Row, Store, read_on};
 use crate::table::{TableEvent, TableReader, TableState};
 
 /// A table as far as its log was read here.
@@ -24,6 +24,35 @@ pub struct FollowedTable {
     pub state: TableState,
     /// What the link has to count of it and has not consumed yet.
     notes: Notes,
+}
+
+impl FollowedTable {
+    fn new(state: TableState) -> FollowedTable {
+        FollowedTable {
+            state,
+            notes: Notes::default(),
+        }
+    }
+
+    /// Reads the table's log up to `to`, and notes what concerns the link in its entries after `from`;
+    /// nothing where the log cannot be read.
+    async fn read_on(
+        &mut self,
+        store: &dyn Store,
+        (link, from): (LinkId, u64),
+        to: u64,
+    ) -> Result<Option<()>, ServiceError> {
+        let FollowedTable { state, notes } = self;
+        let (stream, unread) = (state.stream(), (state.head().seq, to));
+        let hear = |state: &TableState, event: TableEvent| {
+            if state.head().seq > from {
+                notes.hear(link, state, &event);
+            }
+        };
+        let mut reader = TableReader { state, hear };
+        let read = read_on(store, stream, unread, &mut reader).await?;
+        Ok(read.ok())
+    }
 }
 
 /// Whether a log could be read: one that could not is not consumed.
@@ -79,29 +108,35 @@ impl Controller {
         gathered: &mut Gathered,
     ) -> Result<Readable, ServiceError> {
         let store = Arc::clone(self.store());
-        let (pit, link) = (&self.pit, self.state.id);
-        let kept = self.tables.entry(table);
-        let FollowedTable { state, notes } = kept.or_insert_with(|| FollowedTable {
-            state: pit.new_state(table),
-            notes: Notes::default(),
-        });
-        notes.consumed_to(from);
-        let unread = (state.head().seq, to);
-        let hear = |state: &TableState, event: TableEvent| {
-            if state.head().seq > from {
-                notes.hear(link, state, &event);
-            }
+        let mut followed = match self.tables.remove(&table) {
+            Some(followed) => followed,
+            None => FollowedTable::new(self.unread_table(table, from, to).await),
         };
-        let mut reader = TableReader { state, hear };
-        let read = read_on(&*store, Stream::Table(table), unread, &mut reader);
-        if read.await?.is_err() {
+        let started = followed.state.head().seq;
+        followed.notes.consumed_to(from);
+        let mut read = followed.read_on(&*store, (self.state.id, from), to).await?;
+        if read.is_none() && started > 0 {
+            // The log may be sound where a snapshot of it is not.
+            followed = FollowedTable::new(self.pit.new_state(table));
+            read = followed.read_on(&*store, (self.state.id, from), to).await?;
+        }
+        if read.is_none() {
             // A table whose log cannot be read has stopped. The link goes on with the others, and
             // reads this one again should its log ever be put right.
-            self.tables.remove(&table);
             return Ok(Readable::No);
         }
-        notes.gather_to(table, to, gathered);
+        followed.notes.gather_to(table, to, gathered);
+        self.tables.insert(table, followed);
         Ok(Readable::Yes)
+    }
+
+    /// The table from its latest snapshot that says nothing of what the link has still to hear. A
+    /// table's snapshot does not have its last round: at least one entry is read behind it.
+    async fn unread_table(&self, table: TableId, from: u64, to: u64) -> TableState {
+        let first = self.pit.new_state(table);
+        let up_to = from.min(to.saturating_sub(1));
+        let restored = first.from_latest_snapshot(&**self.store(), up_to).await;
+        restored.unwrap_or(first)
     }
 
     /// What a link that ended left to this one, in its entries after `from` up to `to`.
@@ -112,7 +147,8 @@ impl Controller {
         gathered: &mut Gathered,
     ) -> Result<Readable, ServiceError> {
         let stream = Stream::Link(other);
-        let mut state = LinkState::new(other);
+        let mut state = LinkState::from_latest_snapshot(&**self.store(), other, from).await;
+        let begin = state.head().seq;
         let mut received = Vec::new();
         let mut take = |row: &Row| {
             let event = state.take(row)?;
@@ -125,7 +161,7 @@ impl Controller {
             }
             Ok(())
         };
-        let read = read_on(&**self.store(), stream, (0, to), &mut take);
+        let read = read_on(&**self.store(), stream, (begin, to), &mut take);
         if read.await?.is_err() {
             return Ok(Readable::No);
         }

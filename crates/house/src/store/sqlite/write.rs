@@ -1,4 +1,4 @@
-//! The one thread that writes: many appends, one wait for the disk.
+//! The thread that writes: many appends in one transaction, one wait for the disk.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -7,11 +7,11 @@ use ledger::Account;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
 use tokio::sync::{mpsc, oneshot};
 
-use super::super::{Append, Appended, Lease, StoreError, StoredResponse};
+use super::super::{Append, Appended, Lease, SNAPSHOTS_KEPT, Snapshot, StoreError, StoredResponse};
 use super::read::{self, signed, unavailable};
 use crate::log::Stream;
 
-/// As many as one wait for the disk may serve: more only makes the first of them wait.
+/// How many jobs one transaction may hold: more would only make the first of them wait longer.
 const GROUP: usize = 256;
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
@@ -19,15 +19,16 @@ type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 pub enum WriterJob {
     Append(Box<Append>, Reply<Appended>),
     Lease(Stream, String, u64, Reply<Lease>),
+    Snapshot(Box<Snapshot>, Reply<()>),
 }
 
 pub struct Writer {
     file: Connection,
-    /// Why nothing is written any more.
+    /// Why this process writes nothing any more.
     stopped: Option<String>,
 }
 
-/// A job that is done, if the disk says so.
+/// Sends a job's reply once the commit has succeeded or failed.
 type Settled = Box<dyn FnOnce(Result<(), StoreError>)>;
 
 impl Writer {
@@ -39,7 +40,7 @@ impl Writer {
         }
     }
 
-    /// Until the last owner of the store is gone.
+    /// Runs until the store is dropped.
     pub fn run(mut self, mut queue: mpsc::Receiver<WriterJob>) {
         let mut jobs = Vec::with_capacity(GROUP);
         while queue.blocking_recv_many(&mut jobs, GROUP) > 0 {
@@ -47,7 +48,7 @@ impl Writer {
         }
     }
 
-    /// One transaction for all of them; whoever loses a race or has too little leaves no trace in it.
+    /// One transaction for all jobs; one that loses a race or lacks funds changes nothing in it.
     fn together(&mut self, jobs: impl Iterator<Item = WriterJob>) {
         let begun = match &self.stopped {
             Some(what) => Err(StoreError::Stopped { what: what.clone() }),
@@ -69,16 +70,16 @@ impl Writer {
         }
     }
 
-    /// Where the disk did not take it, nobody may try the same write again: what the system says of a
-    /// second try is not about the bytes of the first.
+    /// After a failed flush no write is tried again: the system's answer to a second attempt says nothing
+    /// about the bytes of the first.
     fn commit(&mut self) -> Result<(), StoreError> {
         let Err(error) = self.file.execute_batch("COMMIT") else {
             return Ok(());
         };
         let what = read::said(&error);
-        // SQLite takes back by itself what it could not commit, but for a few errors.
+        // SQLite rolls back by itself what it could not commit, except after a few errors.
         let undone = self.file.is_autocommit() || self.file.execute_batch("ROLLBACK").is_ok();
-        // No room for the last of its frames: without that one the others count for nothing.
+        // No room for the last frame: without it SQLite ignores the frames before.
         if undone && error.sqlite_error_code() == Some(ErrorCode::DiskFull) {
             return Err(StoreError::Unavailable { what });
         }
@@ -90,10 +91,11 @@ impl Writer {
 impl WriterJob {
     fn fail(self, error: &StoreError) {
         let error = error.clone();
-        // Whoever asked may have gone; then nobody needs to know.
+        // The caller may have stopped waiting, which is fine.
         match self {
             WriterJob::Append(_, reply) => drop(reply.send(Err(error))),
             WriterJob::Lease(_, _, _, reply) => drop(reply.send(Err(error))),
+            WriterJob::Snapshot(_, reply) => drop(reply.send(Err(error))),
         }
     }
 
@@ -106,11 +108,14 @@ impl WriterJob {
                 let lease = || lease(file, stream, &owner, milliseconds);
                 settled(apart(file, || lease().map(Ok)), reply)
             }
+            WriterJob::Snapshot(snapshot, reply) => {
+                settled(apart(file, || put_snapshot(file, &snapshot).map(Ok)), reply)
+            }
         }
     }
 }
 
-/// Told once the disk has it; an error of its own is told in any case.
+/// Replies after the commit; an error of the job itself is sent in any case.
 fn settled<T: 'static>(outcome: Result<T, StoreError>, reply: Reply<T>) -> Settled {
     Box::new(move |committed| {
         let response = outcome.and_then(|outcome| committed.map(|()| outcome));
@@ -118,10 +123,10 @@ fn settled<T: 'static>(outcome: Result<T, StoreError>, reply: Reply<T>) -> Settl
     })
 }
 
-/// What a job comes to: to be kept, or to be undone with only its answer left.
+/// The result of a job whose changes are kept (`Ok`) or undone (`Err`).
 type Tried<T> = rusqlite::Result<Result<T, T>>;
 
-/// Runs a job so that it can be undone without touching the others of its group.
+/// Runs a job in a savepoint, so that it can be undone without the others of its transaction.
 fn apart<T>(file: &Connection, job: impl FnOnce() -> Tried<T>) -> Result<T, StoreError> {
     let step = |sql: &str| file.execute_batch(sql).map_err(|error| unavailable(&error));
     step("SAVEPOINT job")?;
@@ -198,7 +203,7 @@ fn append_one(file: &Connection, append: &Append) -> Tried<Appended> {
     Ok(Ok(Appended::Stored(head)))
 }
 
-/// Whether the stream stood where the writer thought; the first entry of a stream makes its row.
+/// Whether the head was the expected one; the first entry of a stream makes its row.
 fn move_head(file: &Connection, name: &str, append: &Append) -> rusqlite::Result<bool> {
     let (before, after) = (append.expected, append.after());
     let start = super::super::Head::start(append.stream);
@@ -220,7 +225,7 @@ fn move_head(file: &Connection, name: &str, append: &Append) -> rusqlite::Result
     Ok(moved == 1)
 }
 
-/// The first account that does not hold what is taken from it.
+/// Changes balances; the first account that does not hold what is taken from it is returned.
 fn shift(file: &Connection, shifts: &[(Account, Money)]) -> rusqlite::Result<Option<Account>> {
     let take = "UPDATE balance SET amount = amount + ?2 WHERE account = ?1 AND amount + ?2 >= 0";
     let give = "INSERT INTO balance VALUES (?1, ?2) \
@@ -287,4 +292,23 @@ fn lease(
     file.prepare_cached("INSERT OR REPLACE INTO lease VALUES (?1, ?2, ?3)")?
         .execute(params![name, owner, until])?;
     Ok(Lease::of(held.map(|(holder, _)| holder), owner))
+}
+
+/// Adds it, and deletes those of its stream that are no longer kept.
+fn put_snapshot(file: &Connection, snapshot: &Snapshot) -> rusqlite::Result<()> {
+    let name = snapshot.stream.to_string();
+    file.prepare_cached("INSERT OR IGNORE INTO snapshot VALUES (?1, ?2, ?3, ?4, ?5)")?
+        .execute(params![
+            name,
+            signed(snapshot.seq),
+            snapshot.fingerprint.0,
+            snapshot.format,
+            &snapshot.body[..]
+        ])?;
+    let sql = "DELETE FROM snapshot WHERE stream = ?1 AND seq < \
+               (SELECT min(seq) FROM (SELECT seq FROM snapshot WHERE stream = ?1 \
+               ORDER BY seq DESC LIMIT ?2))";
+    let kept = i64::try_from(SNAPSHOTS_KEPT).unwrap_or(i64::MAX);
+    file.prepare_cached(sql)?.execute(params![name, kept])?;
+    Ok(())
 }
