@@ -43,7 +43,7 @@ pub enum ExportError {
 
 /// Writes the subject out. Entries that cannot be read are returned: what stands behind them is missing.
 pub async fn export(
-    store: &impl Store,
+    store: &dyn Store,
     subject: Subject,
     form: LineFormat,
     large: Money,

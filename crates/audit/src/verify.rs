@@ -70,7 +70,7 @@ impl AuditReport {
 }
 
 /// Reads the whole house, as many long streams, or lots of short ones, at a time as there are cores.
-pub async fn verify(store: &impl Store) -> Result<AuditReport, StoreError> {
+pub async fn verify(store: &dyn Store) -> Result<AuditReport, StoreError> {
     let mut verdict = AuditReport::default();
     let mut reading = HouseReading::default();
     let heads = store.heads().await?;
@@ -140,7 +140,7 @@ impl HouseReading {
     /// The rows added up against what the store keeps, and against the meters.
     async fn check_balances(
         &self,
-        store: &impl Store,
+        store: &dyn Store,
         heads: &[(Stream, Head)],
         verdict: &mut AuditReport,
     ) -> Result<(), StoreError> {

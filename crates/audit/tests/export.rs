@@ -27,14 +27,14 @@ async fn house(seed: u64) -> Arc<MemoryStore> {
     Arc::clone(&floor.store)
 }
 
-async fn exported(store: &impl Store, subject: Subject, form: LineFormat) -> String {
+async fn exported(store: &dyn Store, subject: Subject, form: LineFormat) -> String {
     let mut out = Vec::new();
     let corrupt_entries = export(store, subject, form, LARGE, &mut out).await.unwrap();
     assert_eq!(corrupt_entries, []);
     String::from_utf8(out).unwrap()
 }
 
-async fn lines(store: &impl Store, subject: Subject) -> Vec<Value> {
+async fn lines(store: &dyn Store, subject: Subject) -> Vec<Value> {
     let text = exported(store, subject, LineFormat::Jsonl).await;
     text.lines()
         .map(|line| serde_json::from_str(line).unwrap())

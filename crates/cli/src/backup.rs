@@ -8,7 +8,7 @@ use house::store::{SqliteStore, Store as _};
 
 use crate::Verdict;
 use crate::loss::AcceptLoss;
-use crate::store_args::{Visitor as _, wait};
+use crate::store_args::wait;
 use crate::verify::{Against, verify_and_print_blocking};
 
 #[derive(clap::Args)]
@@ -63,7 +63,7 @@ pub fn restore(args: &RestoreArgs) -> anyhow::Result<Verdict> {
     let mut out = std::io::stdout();
     let copy = SqliteStore::open_to_read(&args.from)?;
     let (from, data) = (args.from.display(), args.data.display());
-    let mut accepting = args.accept_loss.as_ref().map(|reason| AcceptLoss {
+    let accepting = args.accept_loss.as_ref().map(|reason| AcceptLoss {
         against: &args.against,
         by: args.by.unwrap_or_default(),
         with: args.with,
@@ -90,8 +90,8 @@ pub fn restore(args: &RestoreArgs) -> anyhow::Result<Verdict> {
     );
     drop(made);
     writeln!(out, "{from} restored to {data}.")?;
-    let Some(accepting) = &mut accepting else {
+    let Some(accepting) = &accepting else {
         return Ok(Verdict::Done);
     };
-    wait(accepting.visit(&SqliteStore::open(&args.data)?))
+    wait(accepting.write(&SqliteStore::open(&args.data)?))
 }

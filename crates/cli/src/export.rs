@@ -9,10 +9,9 @@ use audit::export::{LineFormat, Subject, export};
 use audit::significant::LARGE;
 use game::Money;
 use house::log::CorruptEntry;
-use house::store::Store;
 
 use crate::Verdict;
-use crate::store_args::{StoreArgs, Visitor};
+use crate::store_args::{StoreArgs, wait};
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -66,29 +65,17 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
 
 fn to(args: &Args, out: impl Write) -> anyhow::Result<Vec<CorruptEntry>> {
     let mut out = BufWriter::with_capacity(1 << 16, out);
-    let mut exporting = ExportSubject {
-        args,
-        out: &mut out,
-    };
-    let corrupt_entries = args.store.visit(&mut exporting)?;
+    let corrupt_entries = wait(export_subject(args, &mut out))?;
     out.flush()?;
     Ok(corrupt_entries)
 }
 
-struct ExportSubject<'a, W> {
-    args: &'a Args,
-    out: &'a mut W,
-}
-
-impl<W: Write> Visitor for ExportSubject<'_, W> {
-    type Output = Vec<CorruptEntry>;
-
-    async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Vec<CorruptEntry>> {
-        let form = match self.args.format {
-            Lines::Jsonl => LineFormat::Jsonl,
-            Lines::Csv => LineFormat::Csv,
-        };
-        let large = Money::minor(i64::try_from(self.args.large).unwrap_or(i64::MAX));
-        Ok(export(store, self.args.subject, form, large, self.out).await?)
-    }
+async fn export_subject(args: &Args, out: &mut impl Write) -> anyhow::Result<Vec<CorruptEntry>> {
+    let store = args.store.open_to_read().await?;
+    let form = match args.format {
+        Lines::Jsonl => LineFormat::Jsonl,
+        Lines::Csv => LineFormat::Csv,
+    };
+    let large = Money::minor(i64::try_from(args.large).unwrap_or(i64::MAX));
+    Ok(export(&*store, args.subject, form, large, out).await?)
 }

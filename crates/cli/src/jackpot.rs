@@ -8,12 +8,12 @@ use game::{Event, Money};
 use house::feed::{LogFeed, LoggedEntry, Payload, Projection};
 use house::link::account::{balance, origin};
 use house::log::Stream;
-use house::store::{Row, Store};
+use house::store::Row;
 use house::table::TableEvent;
 use ledger::{LinkId, TableId};
 use serde::Serialize;
 
-use crate::store_args::{StoreArgs, Visitor};
+use crate::store_args::{StoreArgs, wait};
 use crate::{Format, Verdict};
 
 #[derive(clap::Args)]
@@ -31,7 +31,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let answer = args.store.visit(&mut ReadLink { args })?;
+    let answer = wait(read_link(args))?;
     writeln!(std::io::stdout().lock(), "{}", answer.text.trim_end())?;
     Ok(if answer.balances {
         Verdict::Done
@@ -45,58 +45,49 @@ struct Answer {
     balances: bool,
 }
 
-struct ReadLink<'a> {
-    args: &'a Args,
+async fn read_link(args: &Args) -> anyhow::Result<Answer> {
+    let store = args.store.open_to_read().await?;
+    let link = LinkId(args.link);
+    let rows = store.read(Stream::Link(link), 0, usize::MAX).await?;
+    anyhow::ensure!(
+        !rows.is_empty(),
+        "link: found {}, expected one that was declared",
+        link.0
+    );
+    if let Some(number) = args.win {
+        return explain_win(args, &rows, number);
+    }
+    let mut fed = Contributions {
+        link,
+        fed: BTreeMap::new(),
+    };
+    let corrupt_entries = LogFeed::default().catch_up(&*store, &mut fed).await?;
+    if let Some(corrupt) = corrupt_entries.first() {
+        anyhow::bail!("{corrupt}");
+    }
+    let report = balance(link, &rows)?.against(&fed.fed);
+    let text = shown(args.format, &report)?;
+    let balances = report.is_clean();
+    Ok(Answer { text, balances })
 }
 
-impl Visitor for ReadLink<'_> {
-    type Output = Answer;
-
-    async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Answer> {
-        let link = LinkId(self.args.link);
-        let rows = store.read(Stream::Link(link), 0, usize::MAX).await?;
-        anyhow::ensure!(
-            !rows.is_empty(),
-            "link: found {}, expected one that was declared",
-            link.0
+fn explain_win(args: &Args, rows: &[Row], number: u64) -> anyhow::Result<Answer> {
+    let Some(report) = origin(LinkId(args.link), rows, number)? else {
+        anyhow::bail!(
+            "--win: found {number}, expected the number of a win of link {}",
+            args.link
         );
-        if let Some(number) = self.args.win {
-            return self.win(link, &rows, number);
-        }
-        let mut fed = Contributions {
-            link,
-            fed: BTreeMap::new(),
-        };
-        let corrupt_entries = LogFeed::default().catch_up(store, &mut fed).await?;
-        if let Some(corrupt) = corrupt_entries.first() {
-            anyhow::bail!("{corrupt}");
-        }
-        let report = balance(link, &rows)?.against(&fed.fed);
-        let text = self.shown(&report)?;
-        let balances = report.is_clean();
-        Ok(Answer { text, balances })
-    }
+    };
+    let text = shown(args.format, &report)?;
+    let balances = true;
+    Ok(Answer { text, balances })
 }
 
-impl ReadLink<'_> {
-    fn win(&self, link: LinkId, rows: &[Row], number: u64) -> anyhow::Result<Answer> {
-        let Some(report) = origin(link, rows, number)? else {
-            anyhow::bail!(
-                "--win: found {number}, expected the number of a win of link {}",
-                link.0
-            );
-        };
-        let text = self.shown(&report)?;
-        let balances = true;
-        Ok(Answer { text, balances })
-    }
-
-    fn shown(&self, report: &(impl Serialize + std::fmt::Display)) -> anyhow::Result<String> {
-        Ok(match self.args.format {
-            Format::Table => report.to_string(),
-            Format::Json => serde_json::to_string_pretty(report)?,
-        })
-    }
+fn shown(format: Format, report: &(impl Serialize + std::fmt::Display)) -> anyhow::Result<String> {
+    Ok(match format {
+        Format::Table => report.to_string(),
+        Format::Json => serde_json::to_string_pretty(report)?,
+    })
 }
 
 /// What the tables' own logs say they fed to a link.

@@ -9,7 +9,7 @@ use house::loss::{AcceptedLoss, Approvers, accept, preview};
 use house::store::Store;
 
 use crate::Verdict;
-use crate::store_args::{StoreArgs, Visitor};
+use crate::store_args::{StoreArgs, wait};
 use crate::verify::{Against, verify_and_print};
 
 #[derive(clap::Args)]
@@ -30,16 +30,19 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let mut accepting = AcceptLoss {
+    let accepting = AcceptLoss {
         against: &args.against,
         by: args.by,
         with: Some(args.with),
         reason: &args.reason,
     };
-    args.store.visit_to_write(&mut accepting)
+    wait(async {
+        let store = args.store.open_to_write().await?;
+        accepting.write(&*store).await
+    })
 }
 
-/// Writes the acceptance down and reads the whole house again.
+/// A loss that two people of the house accept.
 pub struct AcceptLoss<'a> {
     pub against: &'a Against,
     pub by: u32,
@@ -49,7 +52,7 @@ pub struct AcceptLoss<'a> {
 
 impl AcceptLoss<'_> {
     /// Refuses what would be refused, before anything is made.
-    pub async fn check(&self, store: &impl Store) -> anyhow::Result<()> {
+    pub async fn check(&self, store: &dyn Store) -> anyhow::Result<()> {
         let (statements, keys) = self.statements()?;
         preview(store, (&statements, keys), self.approvers(), self.reason).await?;
         Ok(())
@@ -68,12 +71,9 @@ impl AcceptLoss<'_> {
         };
         (by, self.with.map(PersonId))
     }
-}
 
-impl Visitor for AcceptLoss<'_> {
-    type Output = Verdict;
-
-    async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Verdict> {
+    /// Writes the acceptance down and verifies the whole house again.
+    pub async fn write(&self, store: &dyn Store) -> anyhow::Result<Verdict> {
         let (statements, keys) = self.statements()?;
         let (approvers, now) = (self.approvers(), SystemClock.now());
         let accepted = accept(store, (&statements, keys), approvers, now, self.reason).await?;

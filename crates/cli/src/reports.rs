@@ -11,12 +11,11 @@ use audit::significant::LARGE;
 use game::Money;
 use house::feed::LogFeed;
 use house::log::CorruptEntry;
-use house::store::Store;
 
 use crate::Verdict;
 use crate::output::{Made, Paper, send};
 use crate::sections::Sections;
-use crate::store_args::{StoreArgs, Visitor};
+use crate::store_args::{StoreArgs, wait};
 use document::Period;
 
 #[derive(clap::Args)]
@@ -54,7 +53,7 @@ enum Filed {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let read = args.store.visit(&mut ReadBooks { args })?;
+    let read = wait(read_books(args))?;
     let document = document::document(&read.books, &read.feed, args.by, &read.corrupt_entries);
     let made = match args.format {
         Filed::Json => {
@@ -77,28 +76,21 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     })
 }
 
-struct ReadBooks<'a> {
-    args: &'a Args,
-}
-
-/// A house as the clerk has read it.
+/// The books of a house, and what of it could not be read.
 struct Read {
     books: Books,
     feed: LogFeed,
     corrupt_entries: Vec<CorruptEntry>,
 }
 
-impl Visitor for ReadBooks<'_> {
-    type Output = Read;
-
-    async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Read> {
-        let large = Money::minor(i64::try_from(self.args.large).unwrap_or(i64::MAX));
-        let (mut books, mut feed) = (Books::new(large), LogFeed::default());
-        let corrupt_entries = feed.catch_up(store, &mut books).await?;
-        Ok(Read {
-            books,
-            feed,
-            corrupt_entries,
-        })
-    }
+async fn read_books(args: &Args) -> anyhow::Result<Read> {
+    let store = args.store.open_to_read().await?;
+    let large = Money::minor(i64::try_from(args.large).unwrap_or(i64::MAX));
+    let (mut books, mut feed) = (Books::new(large), LogFeed::default());
+    let corrupt_entries = feed.catch_up(&*store, &mut books).await?;
+    Ok(Read {
+        books,
+        feed,
+        corrupt_entries,
+    })
 }

@@ -1,8 +1,9 @@
-//! Where a house is kept, as an argument, and a visit there.
+//! Where a house is kept, as arguments of a command.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use house::store::{PostgresStore, SqliteStore, Store};
+use house::store::{Store, StoreSettings};
 
 #[derive(clap::Args)]
 #[group(required = false, multiple = false)]
@@ -15,43 +16,24 @@ pub struct StoreArgs {
     database_url: Option<String>,
 }
 
-/// Somebody who reads a house, whatever it is kept in.
-pub trait Visitor {
-    type Output;
-
-    async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Self::Output>;
-}
-
 impl StoreArgs {
-    /// The same for whoever writes to a house that is there: nobody else may have it open, unless it
-    /// is kept where several may.
-    pub fn visit_to_write<V: Visitor>(&self, visitor: &mut V) -> anyhow::Result<V::Output> {
-        wait(async {
-            match (&self.data, &self.database_url) {
-                (_, Some(url)) => visitor.visit(&PostgresStore::open(url).await?).await,
-                (Some(folder), None) => {
-                    drop(SqliteStore::open_to_read(folder)?);
-                    visitor.visit(&SqliteStore::open(folder)?).await
-                }
-                (None, None) => anyhow::bail!("expected --data DIR or --database-url URL"),
-            }
-        })
+    /// Opens the house to read it; another process may serve it.
+    pub async fn open_to_read(&self) -> anyhow::Result<Arc<dyn Store>> {
+        Ok(self.settings()?.open_to_read().await?)
     }
 
-    pub fn visit<V: Visitor>(&self, visitor: &mut V) -> anyhow::Result<V::Output> {
-        wait(async {
-            match (&self.data, &self.database_url) {
-                (_, Some(url)) => {
-                    let store = PostgresStore::open_to_read(url).await?;
-                    visitor.visit(&store).await
-                }
-                (Some(folder), None) => {
-                    let store = SqliteStore::open_to_read(folder)?;
-                    visitor.visit(&store).await
-                }
-                (None, None) => anyhow::bail!("expected --data DIR or --database-url URL"),
-            }
-        })
+    /// Opens a house that is there to write to it: no other process may have it open, unless it is kept where
+    /// several may.
+    pub async fn open_to_write(&self) -> anyhow::Result<Arc<dyn Store>> {
+        Ok(self.settings()?.open_existing().await?)
+    }
+
+    fn settings(&self) -> anyhow::Result<StoreSettings> {
+        match (&self.data, &self.database_url) {
+            (_, Some(url)) => Ok(StoreSettings::Database(url.clone())),
+            (Some(folder), None) => Ok(StoreSettings::Folder(folder.clone())),
+            (None, None) => anyhow::bail!("expected --data DIR or --database-url URL"),
+        }
     }
 }
 

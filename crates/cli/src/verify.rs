@@ -15,7 +15,7 @@ use house::notary::{Checked, NotaryError, check};
 use house::store::Store;
 use serde::Serialize;
 
-use crate::store_args::{StoreArgs, Visitor, wait};
+use crate::store_args::{StoreArgs, wait};
 use crate::{Format, Verdict};
 
 #[derive(clap::Args)]
@@ -96,14 +96,16 @@ struct Finding {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let mut verifying = VerifyStore(&args.against);
     let answer = match &args.file {
-        None => args.store.visit(&mut verifying)?,
+        None => wait(async {
+            let store = args.store.open_to_read().await?;
+            verify_against(&*store, &args.against).await
+        })?,
         Some(path) => {
             let place = || path.display().to_string();
             let file = std::fs::File::open(path).with_context(place)?;
             let store = read_log(std::io::BufReader::new(file)).with_context(place)?;
-            wait(verifying.visit(&store))?
+            wait(verify_against(&store, &args.against))?
         }
     };
     let mut out = std::io::stdout().lock();
@@ -116,7 +118,7 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
 
 /// Reads a house and tells people what came of it.
 pub fn verify_and_print_blocking(
-    store: &impl Store,
+    store: &dyn Store,
     against: &Against,
     out: &mut impl std::io::Write,
 ) -> anyhow::Result<Verdict> {
@@ -125,29 +127,22 @@ pub fn verify_and_print_blocking(
 
 /// The same for those who wait already.
 pub async fn verify_and_print(
-    store: &impl Store,
+    store: &dyn Store,
     against: &Against,
     out: &mut impl std::io::Write,
 ) -> anyhow::Result<Verdict> {
-    let answer = VerifyStore(against).visit(store).await?;
+    let answer = verify_against(store, against).await?;
     answer.print(out)?;
     Ok(answer.verdict())
 }
 
-struct VerifyStore<'a>(&'a Against);
-
-impl Visitor for VerifyStore<'_> {
-    type Output = Answer;
-
-    async fn visit(&mut self, store: &impl Store) -> anyhow::Result<Answer> {
-        let VerifyStore(against) = self;
-        let read = verify(store).await?;
-        let statements = match against.read()? {
-            None => None,
-            Some((bytes, keys)) => Some(check(store, &bytes, keys).await),
-        };
-        Answer::new(&read, statements)
-    }
+async fn verify_against(store: &dyn Store, against: &Against) -> anyhow::Result<Answer> {
+    let read = verify(store).await?;
+    let statements = match against.read()? {
+        None => None,
+        Some((bytes, keys)) => Some(check(store, &bytes, keys).await),
+    };
+    Answer::new(&read, statements)
 }
 
 impl From<AcceptedLoss> for AcceptedLossAnswer {

@@ -130,7 +130,7 @@ async fn fallen_behind(folder: &Path) -> [String; 3] {
     let (data, copy) = (at("house"), at("copy"));
     let mut store = Arc::new(SqliteStore::open(Path::new(&data)).unwrap());
     for (nth, copies) in [(1, true), (2, false)] {
-        let cage = Cage::new(Arc::clone(&store), Arc::new(SystemClock));
+        let cage = Cage::new(store.clone(), Arc::new(SystemClock));
         let (player, amount) = (PlayerId(1), Money::major(nth));
         let (id, by, with) = (CommandId(u128::try_from(nth).unwrap()), HOUSE, None);
         let moves = CageMove::Deposit { player, amount };

@@ -34,7 +34,7 @@ fn said(output: &Output) -> (Option<i32>, String, String) {
 /// Five deposits, and a statement about them.
 async fn founded(folder: &Path) -> Arc<SqliteStore> {
     let store = Arc::new(SqliteStore::open(folder).unwrap());
-    let cage = Cage::new(Arc::clone(&store), Arc::new(SystemClock));
+    let cage = Cage::new(store.clone(), Arc::new(SystemClock));
     for nth in 1..=5 {
         let (player, amount) = (PlayerId(3), Money::minor(nth));
         let put = CageCommand {

@@ -1,10 +1,12 @@
-//! Rounds that survive, a second: a house on each store beside a loop that commits the same bytes
-//! without us.
+//! Rounds that survive, a second: a house on each store beside two loops that write the same without us.
 //!
 //! Tables are kept going through their dealers for a few seconds, every command committed before it is
-//! answered. The reference takes what they stored, append by append, and writes those bytes into one
-//! plain table of the same engine, one commit each, as fast as one connection can. With one table the
-//! house waits for the disk as often as the reference does; with many it waits for many at once.
+//! answered. Both references take what they stored, append by append, as fast as one connection can. The first
+//! writes the bytes into one plain table of the same engine, one commit each: with one table the house waits
+//! for the disk as often. The second writes the very rows into the tables of a house, a hundred appends to a
+//! commit: with many tables the house waits for many at once too.
+//!
+//! `QUEENHIGH_TABLES=N` plays N tables alone, `QUEENHIGH_ENGINE=sqlite` or `postgresql` on that engine alone.
 
 #![allow(
     clippy::unwrap_used,
@@ -15,6 +17,7 @@ mod bare;
 mod evening;
 #[path = "../tests/floor/mod.rs"]
 mod floor;
+mod grouped;
 #[allow(dead_code, reason = "the tests of faults ask for more")]
 #[path = "../tests/postgres/mod.rs"]
 mod postgres;
@@ -25,6 +28,7 @@ use std::time::{Duration, Instant};
 use bare::{Bare, BarePostgres, BareSqlite};
 use evening::{BOXES, Played, Until, keep_going};
 use floor::cashier::seated;
+use grouped::{on_postgresql, on_sqlite, written};
 use house::clock::SystemClock;
 use house::log::StreamKind;
 use house::pit::Pit;
@@ -32,8 +36,9 @@ use house::store::{PostgresStore, Row, SqliteStore, Store};
 use ledger::TableId;
 
 const PLAYS: Duration = Duration::from_secs(4);
-/// As many appends as the reference commits.
-const REFERENCE: usize = 2_000;
+/// As many appends as the references write, one to a commit and in groups.
+const SINGLE: usize = 2_000;
+const GROUPED: usize = 20_000;
 
 #[expect(clippy::print_stdout, reason = "the table is what a bench is for")]
 fn say(line: &str) {
@@ -42,33 +47,42 @@ fn say(line: &str) {
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
 async fn main() {
-    say("store, tables          rounds/s   appends/s   bare commits/s   ratio");
-    for tables in [1, 200] {
+    let tables = std::env::var("QUEENHIGH_TABLES");
+    let tables = tables.map_or_else(|_| vec![1, 200], |text| vec![text.parse().unwrap()]);
+    let engine = std::env::var("QUEENHIGH_ENGINE").unwrap_or_default();
+    say(
+        "store, tables          rounds/s   appends/s   bare, single   ratio   bare, by hundreds   ratio",
+    );
+    for &tables in tables.iter().filter(|_| engine != "postgresql") {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(SqliteStore::open(folder.path()).unwrap());
-        let (rounds, appends) = play(&store, tables).await;
-        let bytes = stored(&*store).await;
+        let ours = play(&store, tables).await;
+        let (bytes, rows) = (stored(&*store).await, written(&*store, GROUPED).await);
         drop(store);
         let folder = tempfile::tempdir().unwrap();
-        let bare = bare(BareSqlite::in_folder(folder.path()), &bytes).await;
-        tell("sqlite", tables, (rounds, appends), bare);
+        let single = bare(BareSqlite::in_folder(folder.path()), &bytes).await;
+        let mut start = Instant::now();
+        on_sqlite(folder.path(), &rows, || start = Instant::now());
+        tell("sqlite", tables, ours, single, rate(rows.len(), start));
     }
-    for tables in [1, 200] {
+    for &tables in tables.iter().filter(|_| engine != "sqlite") {
         let url = postgres::shared().database("").await;
         let store = Arc::new(PostgresStore::open(&url).await.unwrap());
-        let (rounds, appends) = play(&store, tables).await;
-        let bytes = stored(&*store).await;
+        let ours = play(&store, tables).await;
+        let (bytes, rows) = (stored(&*store).await, written(&*store, GROUPED).await);
         drop(store);
-        let bare = bare(BarePostgres::new().await, &bytes).await;
-        tell("postgresql", tables, (rounds, appends), bare);
+        let single = bare(BarePostgres::new().await, &bytes).await;
+        let mut start = Instant::now();
+        on_postgresql(&rows, || start = Instant::now()).await;
+        tell("postgresql", tables, ours, single, rate(rows.len(), start));
     }
 }
 
-fn tell(store: &str, tables: u32, (rounds, appends): (f64, f64), bare: f64) {
+fn tell(store: &str, tables: u32, (rounds, appends): (f64, f64), single: f64, grouped: f64) {
     let name = format!("{store}, {tables}");
-    let ratio = appends / bare;
+    let (to_single, to_grouped) = (appends / single, appends / grouped);
     say(&format!(
-        "{name:<20} {rounds:>10.1} {appends:>11.1} {bare:>16.1} {ratio:>7.2}"
+        "{name:<20} {rounds:>10.1} {appends:>11.1} {single:>14.1} {to_single:>7.2} {grouped:>19.1} {to_grouped:>7.2}"
     ));
 }
 
@@ -76,7 +90,7 @@ fn tell(store: &str, tables: u32, (rounds, appends): (f64, f64), bare: f64) {
 #[expect(clippy::cast_precision_loss, reason = "a rate to a few digits")]
 async fn play<S: Store>(store: &Arc<S>, tables: u32) -> (f64, f64) {
     seated(store, tables, u32::from(BOXES)).await;
-    let pit = Pit::new(Arc::clone(store), Arc::new(SystemClock));
+    let pit = Pit::new(store.clone(), Arc::new(SystemClock));
     let start = Instant::now();
     let mut tasks = tokio::task::JoinSet::new();
     for table in (1..=tables).map(TableId) {
@@ -91,10 +105,10 @@ async fn play<S: Store>(store: &Arc<S>, tables: u32) -> (f64, f64) {
 }
 
 /// What was stored, each append's entries as one piece: those under one command.
-async fn stored(store: &impl Store) -> Vec<Vec<u8>> {
+async fn stored(store: &dyn Store) -> Vec<Vec<u8>> {
     let mut pieces = Vec::new();
     for (stream, _) in store.heads_by_kind(StreamKind::Table).await.unwrap() {
-        let mut rows = store.read(stream, 0, REFERENCE).await.unwrap().into_iter();
+        let mut rows = store.read(stream, 0, SINGLE).await.unwrap().into_iter();
         let mut piece: Vec<u8> = rows.next().map_or_else(Vec::new, |row| row.bytes.to_vec());
         for Row { bytes, .. } in rows {
             // The first entry of a command says what was asked.
@@ -103,11 +117,11 @@ async fn stored(store: &impl Store) -> Vec<Vec<u8>> {
             }
             piece.extend(bytes);
         }
-        if pieces.len() >= REFERENCE {
+        if pieces.len() >= SINGLE {
             break;
         }
     }
-    pieces.truncate(REFERENCE);
+    pieces.truncate(SINGLE);
     pieces
 }
 

@@ -135,7 +135,7 @@ impl<P: Place> House<P> {
     async fn open(place: P) -> House<P> {
         let store = place.open().await;
         floor::cashier::bought(&store, NEW, u32::from(BOXES)).await;
-        let pit = Pit::new(Arc::clone(&store), Arc::new(SystemClock));
+        let pit = Pit::new(store.clone(), Arc::new(SystemClock));
         House {
             entries: entries(&*store).await,
             seat: pit.handle(NEW),
@@ -167,7 +167,7 @@ fn middle(of: impl Iterator<Item = f64>) -> f64 {
     of[of.len() / 2]
 }
 
-async fn entries(store: &impl Store) -> u64 {
+async fn entries(store: &dyn Store) -> u64 {
     let heads = store.heads().await.unwrap();
     heads.iter().map(|(_, head)| head.seq).sum()
 }
@@ -175,7 +175,7 @@ async fn entries(store: &impl Store) -> u64 {
 async fn fill(place: &impl Place, size: u64) {
     let store = &place.open().await;
     seated(store, TABLES, u32::from(BOXES)).await;
-    let pit = Pit::new(Arc::clone(store), Arc::new(SystemClock));
+    let pit = Pit::new(store.clone(), Arc::new(SystemClock));
     let each = size
         .saturating_sub(entries(&**store).await)
         .div_ceil(u64::from(TABLES));
@@ -220,7 +220,7 @@ async fn chained(place: &impl Place) -> f64 {
     rate(counts.into_iter().sum(), start.elapsed())
 }
 
-async fn chain_of(store: &impl Store, stream: Stream) -> u64 {
+async fn chain_of(store: &dyn Store, stream: Stream) -> u64 {
     let (mut at, mut chain) = (0, Fingerprint::start(stream));
     loop {
         let rows = store.read(stream, at, PAGE).await.unwrap();

@@ -25,10 +25,9 @@ use std::sync::Arc;
 use tokio::sync::{broadcast, watch};
 use tokio::task::JoinHandle;
 
-use crate::clock::Clock;
 use crate::notary::{Notary, Schedule};
 use crate::pit::Pit;
-use crate::store::{Store, StoreError};
+use crate::store::StoreError;
 
 pub use events::{Job, JobEvent, JobFailure};
 use supervisor::Supervisor;
@@ -66,17 +65,17 @@ impl Default for Intervals {
 }
 
 /// What a process does unasked, before it has begun.
-pub struct Background<S, C> {
-    pit: Arc<Pit<S, C>>,
+pub struct Background {
+    pit: Arc<Pit>,
     owner: String,
     intervals: Intervals,
     notary: Option<(Notary, Schedule)>,
 }
 
-impl<S: Store, C: Clock> Background<S, C> {
+impl Background {
     /// `owner` is this process, by a name no other has, nor the same one had before it was started
     /// again.
-    pub fn new(pit: Arc<Pit<S, C>>, owner: String) -> Background<S, C> {
+    pub fn new(pit: Arc<Pit>, owner: String) -> Background {
         Background {
             pit,
             owner,
@@ -86,14 +85,14 @@ impl<S: Store, C: Clock> Background<S, C> {
     }
 
     #[must_use]
-    pub fn with_intervals(mut self, intervals: Intervals) -> Background<S, C> {
+    pub fn with_intervals(mut self, intervals: Intervals) -> Background {
         self.intervals = intervals;
         self
     }
 
     /// One process of a house has the key, and the file it writes to.
     #[must_use]
-    pub fn with_notary(mut self, notary: Notary, schedule: Schedule) -> Background<S, C> {
+    pub fn with_notary(mut self, notary: Notary, schedule: Schedule) -> Background {
         self.notary = Some((notary, schedule));
         self
     }

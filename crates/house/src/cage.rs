@@ -39,13 +39,13 @@ pub struct RequestedOfCage {
 /// What happened is what was asked: chips are counted before anybody speaks.
 pub type CageEntry = Entry<RequestedOfCage, CageMove>;
 
-pub struct Cage<S, C> {
-    store: Arc<S>,
-    clock: Arc<C>,
+pub struct Cage {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
 }
 
-impl<S: Store, C: Clock> Cage<S, C> {
-    pub fn new(store: Arc<S>, clock: Arc<C>) -> Cage<S, C> {
+impl Cage {
+    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Cage {
         Cage { store, clock }
     }
 

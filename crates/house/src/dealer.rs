@@ -101,9 +101,9 @@ impl TableHandle {
     }
 }
 
-pub struct Dealer<S, C> {
-    store: Arc<S>,
-    clock: Arc<C>,
+pub struct Dealer {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
     state: TableState,
     vault: Option<Arc<Vault>>,
     news: broadcast::Sender<Committed>,
@@ -120,8 +120,8 @@ enum Blocked {
     Stopped(String),
 }
 
-impl<S: Store, C: Clock> Dealer<S, C> {
-    pub fn new(store: Arc<S>, clock: Arc<C>, table: TableId) -> Dealer<S, C> {
+impl Dealer {
+    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>, table: TableId) -> Dealer {
         let (news, _) = broadcast::channel(NEWS);
         Dealer {
             store,
@@ -136,7 +136,7 @@ impl<S: Store, C: Clock> Dealer<S, C> {
 
     /// With the key to the decks the house deals from.
     #[must_use]
-    pub fn with_vault(mut self, vault: Arc<Vault>) -> Dealer<S, C> {
+    pub fn with_vault(mut self, vault: Arc<Vault>) -> Dealer {
         self.state = self
             .state
             .with_access(DeckAccess::with_key(Arc::clone(&vault)));
@@ -146,7 +146,7 @@ impl<S: Store, C: Clock> Dealer<S, C> {
 
     /// With a bell for those elsewhere who have something to do because of this table.
     #[must_use]
-    pub fn with_bell(mut self, bell: broadcast::Sender<Stream>) -> Dealer<S, C> {
+    pub fn with_bell(mut self, bell: broadcast::Sender<Stream>) -> Dealer {
         self.bell = Some(bell);
         self
     }

@@ -108,7 +108,7 @@ impl LogFeed {
     /// returned; the others are told all the same.
     pub async fn catch_up(
         &mut self,
-        store: &impl Store,
+        store: &dyn Store,
         projection: &mut impl Projection,
     ) -> Result<Vec<CorruptEntry>, StoreError> {
         for (stream, head) in store.heads().await? {
@@ -172,7 +172,7 @@ impl StreamFeed {
 
     async fn catch_up(
         &mut self,
-        store: &impl Store,
+        store: &dyn Store,
         stream: Stream,
         head: Head,
         projection: &mut impl Projection,

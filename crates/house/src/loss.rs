@@ -81,7 +81,7 @@ pub type Approvers = (Actor, Option<PersonId>);
 
 /// What would be accepted; nothing is written.
 pub async fn preview(
-    store: &impl Store,
+    store: &dyn Store,
     (statements, keys): (&[u8], &[String]),
     (by, with): Approvers,
     reason: &str,
@@ -101,7 +101,7 @@ pub async fn preview(
 /// Writes into the log that these two accept whatever the house has less than its statements say.
 /// Nothing where it has all of it. What it has otherwise than they say is no loss, and refused.
 pub async fn accept(
-    store: &impl Store,
+    store: &dyn Store,
     (statements, keys): (&[u8], &[String]),
     (by, with): Approvers,
     now: Timestamp,
@@ -146,7 +146,7 @@ pub async fn accept(
 }
 
 /// Every acceptance in the log of the house. What else stands there is no concern of ours.
-pub(crate) async fn accepted_losses(store: &impl Store) -> Result<Vec<AcceptedLoss>, StoreError> {
+pub(crate) async fn accepted_losses(store: &dyn Store) -> Result<Vec<AcceptedLoss>, StoreError> {
     let (mut all, mut after) = (Vec::new(), 0);
     loop {
         let rows = store.read(Stream::House, after, PAGE).await?;

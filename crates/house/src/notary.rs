@@ -142,7 +142,7 @@ impl Notary {
     }
 
     /// How many entries were stored since the last statement.
-    pub async fn unstated(&self, store: &impl Store) -> Result<u64, StoreError> {
+    pub async fn unstated(&self, store: &dyn Store) -> Result<u64, StoreError> {
         let heads = store.heads().await?.into_iter();
         let new = heads.map(|(stream, head)| {
             let chain = self.chain.heads.get(&stream);
@@ -155,7 +155,7 @@ impl Notary {
     /// could not be written it is that one, as it was signed.
     pub async fn state(
         &mut self,
-        store: &impl Store,
+        store: &dyn Store,
         now: Timestamp,
     ) -> Result<Option<Statement>, NotaryError> {
         self.make_statement(store, now, None).await
@@ -165,7 +165,7 @@ impl Notary {
     /// nothing moved.
     pub async fn hand_over(
         &mut self,
-        store: &impl Store,
+        store: &dyn Store,
         now: Timestamp,
         to: NotaryKey,
     ) -> Result<Option<Statement>, NotaryError> {
@@ -176,7 +176,7 @@ impl Notary {
 
     async fn make_statement(
         &mut self,
-        store: &impl Store,
+        store: &dyn Store,
         now: Timestamp,
         next: Option<String>,
     ) -> Result<Option<Statement>, NotaryError> {
@@ -237,7 +237,7 @@ impl Notary {
     /// no longer true of it, and whoever accepts that loss does so against the statement before.
     async fn take_pending(
         &mut self,
-        store: &impl Store,
+        store: &dyn Store,
     ) -> Result<Option<PendingStatement>, StoreError> {
         let Some(begun) = &self.begun else {
             return Ok(None);
@@ -280,7 +280,7 @@ impl Notary {
     /// loss that was accepted lets him.
     async fn check_unchanged(
         &self,
-        store: &impl Store,
+        store: &dyn Store,
         stream: Stream,
         (seq, fingerprint): (u64, Fingerprint),
     ) -> Result<(), NotaryError> {

@@ -19,16 +19,16 @@ use crate::table::{DeckAccess, TableState};
 /// How often the bell may ring before a slow listener has to look for himself.
 const RINGS: usize = 256;
 
-pub struct Pit<S, C> {
-    store: Arc<S>,
-    clock: Arc<C>,
+pub struct Pit {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
     vault: Option<Arc<Vault>>,
     handles: Mutex<BTreeMap<TableId, TableHandle>>,
     bell: broadcast::Sender<Stream>,
 }
 
-impl<S: Store, C: Clock> Pit<S, C> {
-    pub fn new(store: Arc<S>, clock: Arc<C>) -> Pit<S, C> {
+impl Pit {
+    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Pit {
         Pit {
             store,
             clock,
@@ -40,7 +40,7 @@ impl<S: Store, C: Clock> Pit<S, C> {
 
     /// With a key the house can shuffle and deal; without one cards lie on the tables.
     #[must_use]
-    pub fn with_vault(mut self, vault: Arc<Vault>) -> Pit<S, C> {
+    pub fn with_vault(mut self, vault: Arc<Vault>) -> Pit {
         self.vault = Some(vault);
         self
     }
@@ -55,11 +55,11 @@ impl<S: Store, C: Clock> Pit<S, C> {
         TableState::new(table).with_access(access)
     }
 
-    pub fn store(&self) -> &Arc<S> {
+    pub fn store(&self) -> &Arc<dyn Store> {
         &self.store
     }
 
-    pub fn clock(&self) -> &Arc<C> {
+    pub fn clock(&self) -> &Arc<dyn Clock> {
         &self.clock
     }
 

@@ -40,7 +40,7 @@ impl Projections {
 
     /// Reads what was stored since the last time. What cannot be read is returned and its stream stands
     /// still; the others go on.
-    pub async fn catch_up(&mut self, store: &impl Store) -> Result<Vec<CorruptEntry>, StoreError> {
+    pub async fn catch_up(&mut self, store: &dyn Store) -> Result<Vec<CorruptEntry>, StoreError> {
         self.feed.catch_up(store, &mut self.models).await
     }
 

@@ -13,17 +13,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use game::{Actor, Round};
 use ledger::{LinkId, TableId};
 
-use crate::clock::Clock;
 use crate::dealer::TableCommand;
 use crate::log::{CommandId, Stream, StreamKind};
 use crate::pit::Pit;
 use crate::response::{Response, ServiceError};
-use crate::store::{Head, Lease, Store, StoreError};
+use crate::store::{Head, Lease, StoreError};
 use crate::table::{HouseRequest, TableRequest};
 
 /// Looks after the tables nobody serves.
-pub struct Recovery<S, C> {
-    pit: Arc<Pit<S, C>>,
+pub struct Recovery {
+    pit: Arc<Pit>,
     /// This process, by a name no other has, nor the same one had before it was started again.
     owner: String,
     lease_milliseconds: u64,
@@ -60,8 +59,8 @@ pub struct Leases {
     pub links: BTreeSet<LinkId>,
 }
 
-impl<S: Store, C: Clock> Recovery<S, C> {
-    pub fn new(pit: Arc<Pit<S, C>>, owner: String, lease_milliseconds: u64) -> Recovery<S, C> {
+impl Recovery {
+    pub fn new(pit: Arc<Pit>, owner: String, lease_milliseconds: u64) -> Recovery {
         Recovery {
             pit,
             owner,

@@ -13,10 +13,11 @@ mod memory;
 mod open;
 mod postgres;
 mod reading;
+mod settings;
 mod sqlite;
 
-use core::future::Future;
-
+/// For those who implement [`Store`].
+pub use async_trait::async_trait;
 use bytes::Bytes;
 use game::Money;
 use ledger::{Account, LinkId, Posting};
@@ -27,6 +28,7 @@ pub use memory::{MemoryContents, MemoryStore};
 pub use open::OpenError;
 pub use postgres::PostgresStore;
 pub(crate) use reading::{LogReader, panic_message, read_on};
+pub use settings::StoreSettings;
 pub use sqlite::SqliteStore;
 
 /// How a stream stands.
@@ -180,93 +182,80 @@ pub enum StoreError {
 }
 
 /// A place that keeps a house.
+///
+/// Everything that serves a house holds it as `Arc<dyn Store>`, so none of it is generic over the place: it is
+/// compiled once, with this crate, and not again in every program that uses it. [`StoreSettings`] opens one.
+#[async_trait]
 pub trait Store: Send + Sync + 'static {
-    fn append(&self, append: Append) -> impl Future<Output = Result<Appended, StoreError>> + Send;
+    async fn append(&self, append: Append) -> Result<Appended, StoreError>;
 
-    fn answer(
+    async fn answer(
         &self,
         stream: Stream,
         id: CommandId,
-    ) -> impl Future<Output = Result<Option<StoredResponse>, StoreError>> + Send;
+    ) -> Result<Option<StoredResponse>, StoreError>;
 
     /// As [`Head::start`] where nothing was ever written.
-    fn head(&self, stream: Stream) -> impl Future<Output = Result<Head, StoreError>> + Send;
+    async fn head(&self, stream: Stream) -> Result<Head, StoreError>;
 
     /// Every stream with an entry in it.
-    fn heads(&self) -> impl Future<Output = Result<Vec<(Stream, Head)>, StoreError>> + Send;
+    async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError>;
 
     /// Those of one kind, without a look at the others: of purses there may be very many.
-    fn heads_by_kind(
-        &self,
-        kind: StreamKind,
-    ) -> impl Future<Output = Result<Vec<(Stream, Head)>, StoreError>> + Send;
+    async fn heads_by_kind(&self, kind: StreamKind) -> Result<Vec<(Stream, Head)>, StoreError>;
 
     /// The entries after `after`, at most `limit` of them.
-    fn read(
-        &self,
-        stream: Stream,
-        after: u64,
-        limit: usize,
-    ) -> impl Future<Output = Result<Vec<Row>, StoreError>> + Send;
+    async fn read(&self, stream: Stream, after: u64, limit: usize) -> Result<Vec<Row>, StoreError>;
 
     /// The postings of the entries after `after`, of at most `limit` entries.
-    fn postings(
+    async fn postings(
         &self,
         stream: Stream,
         after: u64,
         limit: usize,
-    ) -> impl Future<Output = Result<Vec<PostedRow>, StoreError>> + Send;
+    ) -> Result<Vec<PostedRow>, StoreError>;
 
     /// A page of each stream, in the order given: of the entries after the number beside it at most `limit`.
     /// Whoever reads all of a house asks once for many short streams.
-    fn pages(
+    async fn pages(
         &self,
         of: Vec<(Stream, u64)>,
         limit: usize,
-    ) -> impl Future<Output = Result<Vec<StreamPage>, StoreError>> + Send {
-        async move {
-            let mut pages = Vec::with_capacity(of.len());
-            for (stream, after) in of {
-                pages.push(StreamPage {
-                    rows: self.read(stream, after, limit).await?,
-                    postings: self.postings(stream, after, limit).await?,
-                });
-            }
-            Ok(pages)
+    ) -> Result<Vec<StreamPage>, StoreError> {
+        let mut pages = Vec::with_capacity(of.len());
+        for (stream, after) in of {
+            pages.push(StreamPage {
+                rows: self.read(stream, after, limit).await?,
+                postings: self.postings(stream, after, limit).await?,
+            });
         }
+        Ok(pages)
     }
 
     /// Of an account that is counted.
-    fn balance(&self, account: Account) -> impl Future<Output = Result<Money, StoreError>> + Send;
+    async fn balance(&self, account: Account) -> Result<Money, StoreError>;
 
     /// All accounts that are counted and have something in them.
-    fn balances(&self) -> impl Future<Output = Result<Vec<(Account, Money)>, StoreError>> + Send;
+    async fn balances(&self) -> Result<Vec<(Account, Money)>, StoreError>;
 
     /// Everything ever fed to a link, less what was taken back.
-    fn contributed(&self, link: LinkId) -> impl Future<Output = Result<Money, StoreError>> + Send;
+    async fn contributed(&self, link: LinkId) -> Result<Money, StoreError>;
 
     /// What waits for `to`: for each stream the entries that concern it and that it has not consumed,
     /// in order, at most `limit` in all.
-    fn waiting(
-        &self,
-        to: Stream,
-        limit: usize,
-    ) -> impl Future<Output = Result<Vec<(Stream, u64)>, StoreError>> + Send;
+    async fn waiting(&self, to: Stream, limit: usize) -> Result<Vec<(Stream, u64)>, StoreError>;
 
     /// How far `by` has read each stream it was told to read.
-    fn consumed(
-        &self,
-        by: Stream,
-    ) -> impl Future<Output = Result<Vec<(Stream, u64)>, StoreError>> + Send;
+    async fn consumed(&self, by: Stream) -> Result<Vec<(Stream, u64)>, StoreError>;
 
     /// Takes or prolongs the stream's lease, if nobody else holds it, for so many milliseconds by the
     /// clock of the store. A lease tells who runs the timers; it protects nothing.
-    fn lease(
+    async fn lease(
         &self,
         stream: Stream,
         owner: &str,
         milliseconds: u64,
-    ) -> impl Future<Output = Result<Lease, StoreError>> + Send;
+    ) -> Result<Lease, StoreError>;
 }
 
 impl Lease {

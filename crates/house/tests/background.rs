@@ -19,7 +19,7 @@ use floor::background::{PATIENCE, ends, on_duty, pit_of, until};
 use floor::linked::{DEALER, LEVEL, LINK, NOTHING, Scene, TWO, evening};
 use floor::outage::Outage;
 use floor::parlour::entry;
-use floor::{Floor, HOUSE, HandClock, form};
+use floor::{Floor, HOUSE, form};
 use game::{Actor, Money, RulebookId};
 use house::background::{Background, Job, JobEvent, JobFailure};
 use house::link::{Controller, Difference, Health, LinkRequest, Signers, TableContributions};
@@ -116,7 +116,7 @@ async fn what_a_dead_process_held_is_taken_before_anybody_is_served() {
     ends(duty).await.unwrap();
 }
 
-async fn contact(pit: &Pit<MemoryStore, HandClock>, table: TableId) -> LinkStatus {
+async fn contact(pit: &Pit, table: TableId) -> LinkStatus {
     let state = pit.handle(table).snapshot().await.unwrap();
     state.linked().unwrap().status
 }
@@ -158,7 +158,7 @@ async fn a_shift_that_begins_brings_back_a_link_nobody_served() {
     let (duty, _) = on_duty(&scene.pit, "a").await;
     sleep(Duration::from_secs(20)).await;
     ends(duty).await.unwrap();
-    let mut watch = Controller::new(Arc::clone(&scene.pit), LINK);
+    let mut watch = Controller::new(scene.pit.clone(), LINK);
     sleep(Duration::from_secs(6)).await;
     assert_eq!(watch.check_health().await.unwrap(), Health::Silent);
     assert_eq!(watch.check_health().await.unwrap(), Health::Lost);
@@ -279,7 +279,7 @@ async fn a_link_declared_later_is_found() {
     let pit = pit_of(&floor);
     let (duty, _) = on_duty(&pit, "a").await;
     let late = LinkId(7);
-    let mut link = Controller::new(Arc::clone(&pit), late);
+    let mut link = Controller::new(pit.clone(), late);
     for request in [
         LinkRequest::Declare { level: LEVEL },
         LinkRequest::Enrol { table: ONE },
@@ -312,9 +312,9 @@ fn away() -> StoreError {
 async fn a_store_that_is_away_is_waited_for_and_one_that_has_stopped_ends_the_shift() {
     let scene = two_rounds().await;
     let store = Arc::new(Outage::new(Arc::clone(&scene.floor.store)));
-    let pit = Arc::new(Pit::new(Arc::clone(&store), Arc::clone(&scene.floor.clock)));
+    let pit = Arc::new(Pit::new(store.clone(), scene.floor.clock.clone()));
     store.says(Some(away()));
-    let mut duty = Background::new(Arc::clone(&pit), "a".to_owned()).start();
+    let mut duty = Background::new(pit.clone(), "a".to_owned()).start();
     let mut notes = duty.subscribe();
     sleep(Duration::from_secs(20)).await;
     assert!(matches!(
@@ -358,7 +358,7 @@ async fn it_ends_when_told_whatever_it_is_at() {
     // While it still waits for leases that are somebody else's.
     let lease = scene.floor.store.lease(Stream::Table(ONE), "b", 3_600_000);
     lease.await.unwrap();
-    let mut duty = Background::new(Arc::clone(&scene.pit), "a".to_owned()).start();
+    let mut duty = Background::new(scene.pit.clone(), "a".to_owned()).start();
     let early = timeout(Duration::from_secs(5), duty.wait_ready()).await;
     assert!(early.is_err(), "it is not ready");
     timeout(Duration::from_secs(1), duty.end())

@@ -13,11 +13,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use audit::verify::verify;
+use floor::Floor;
 use floor::background::{ends, on_duty, pit_of, until};
 use floor::dealt::{Habits, next};
 use floor::outage::{Moment, Outage};
 use floor::parlour::{Parlour, STREAM, TABLE, read_again};
-use floor::{Floor, HandClock};
 use game::{Command, Money, Rulebook, RulebookId};
 use house::background::JobEvent;
 use house::log::Stream;
@@ -125,10 +125,11 @@ async fn a_table_whose_task_breaks_at_every_command_loses_nothing() {
 }
 
 /// Its people go on by a pit of its own, in which tasks break.
-fn breaking(parlour: &Parlour) -> Arc<Pit<Outage<MemoryStore>, HandClock>> {
+fn breaking(parlour: &Parlour) -> (Arc<Pit>, Arc<Outage<MemoryStore>>) {
     let store = Arc::new(Outage::new(Arc::clone(&parlour.floor.store)));
-    let pit = Pit::new(store, Arc::clone(&parlour.floor.clock));
-    Arc::new(pit.with_vault(Arc::clone(&parlour.vault)))
+    let pit = Pit::new(store.clone(), parlour.floor.clock.clone());
+    let pit = pit.with_vault(Arc::clone(&parlour.vault));
+    (Arc::new(pit), store)
 }
 
 /// Where the house deals, seeds are drawn and told between the wishes of people, and what breaks then is
@@ -137,7 +138,7 @@ fn breaking(parlour: &Parlour) -> Arc<Pit<Outage<MemoryStore>, HandClock>> {
 async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
     for moment in [Moment::Storing, Moment::Stored] {
         let parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
-        let pit = breaking(&parlour);
+        let (pit, store) = breaking(&parlour);
         let rulebook = Arc::new(parlour.script.rulebook.clone());
         let own = Jackpots::Own(Money::major(20_000));
         let mut broke = 0;
@@ -152,7 +153,7 @@ async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
             }
             let (by, request) = next(&state, &parlour.script, own, Some(Habits::Keep)).unwrap();
             let command = parlour.floor.put(&rulebook, by, request);
-            pit.store().breaks(STREAM, moment);
+            store.breaks(STREAM, moment);
             assert_eq!(
                 pit.handle(TABLE).submit(command.clone()).await,
                 Err(ServiceError::NotServed)
@@ -175,7 +176,7 @@ async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
 #[tokio::test(start_paused = true)]
 async fn a_seed_that_nobody_told_is_told_by_the_shift() {
     let parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
-    let pit = breaking(&parlour);
+    let (pit, store) = breaking(&parlour);
     let rulebook = Arc::new(parlour.script.rulebook.clone());
     let own = Jackpots::Own(Money::major(20_000));
     loop {
@@ -187,7 +188,7 @@ async fn a_seed_that_nobody_told_is_told_by_the_shift() {
         }
         let (by, request) = next(&state, &parlour.script, own, Some(Habits::Keep)).unwrap();
         let command = parlour.floor.put(&rulebook, by, request);
-        pit.store().breaks(STREAM, Moment::Stored);
+        store.breaks(STREAM, Moment::Stored);
         assert_eq!(
             pit.handle(TABLE).submit(command).await,
             Err(ServiceError::NotServed)
@@ -211,11 +212,11 @@ async fn the_timer_of_a_table_whose_task_broke_runs_anew() {
     let waits = |state: &TableState| state.deadline().is_some();
     let state = parlour.until(waits).await;
     let seconds = state.deadline().unwrap().seconds_max;
-    let pit = breaking(&parlour);
+    let (pit, store) = breaking(&parlour);
     let start = Instant::now();
     let (duty, mut notes) = on_duty(&pit, "a").await;
     sleep(Duration::from_secs(3)).await;
-    pit.store().breaks(STREAM, Moment::Reading);
+    store.breaks(STREAM, Moment::Reading);
     assert_eq!(
         pit.handle(TABLE).snapshot().await.unwrap_err(),
         ServiceError::NotServed

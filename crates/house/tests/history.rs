@@ -25,7 +25,7 @@ const ALL: Retention = Retention {
     items_per_player: usize::MAX,
 };
 
-async fn drawn(store: &impl Store, kept: Retention) -> Projections {
+async fn drawn(store: &dyn Store, kept: Retention) -> Projections {
     let mut projections = Projections::new(DeckAccess::default(), kept);
     assert_eq!(projections.catch_up(store).await.unwrap(), []);
     projections

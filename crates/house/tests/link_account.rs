@@ -6,7 +6,6 @@
 mod floor;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Duration;
 
 use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, SEED, Scene, evening};
@@ -56,7 +55,7 @@ async fn day() -> Scene<MemoryStore> {
     let mut first = evening(&scene, 1, RulebookId::Rws2020).await;
     let mut second = evening(&scene, 2, RulebookId::Rws2020).await;
     for round in 0..3 {
-        scene.link = Controller::new(Arc::clone(&scene.pit), LINK);
+        scene.link = Controller::new(scene.pit.clone(), LINK);
         for table in [&mut first, &mut second] {
             table.reaches_jackpots(&[NOTHING, OTHER], DEALER).await;
         }
@@ -100,7 +99,7 @@ async fn day() -> Scene<MemoryStore> {
         first.concludes(shown).await;
     }
     first.reaches_jackpots(&[ROYAL], DEALER).await;
-    let link = Controller::new(Arc::clone(&scene.pit), LINK);
+    let link = Controller::new(scene.pit.clone(), LINK);
     scene.link = link.with_heartbeat(Duration::ZERO);
     let what = "dark".to_owned();
     scene.request(LinkRequest::ReportFault { what }).await;

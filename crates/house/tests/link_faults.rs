@@ -9,7 +9,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use audit::verify::verify;
-use floor::HandClock;
 use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, SEED, Scene, TWO, evening, wins};
 use floor::round::{DEALER as CROUPIER, Evening};
 use game::{
@@ -21,7 +20,7 @@ use house::link::{
 use house::log::Stream;
 use house::pit::Pit;
 use house::response::Response;
-use house::store::{MemoryStore, Store};
+use house::store::MemoryStore;
 use house::table::LinkStatus;
 use ledger::TableId;
 use tampered::{Lie, Tampered};
@@ -34,21 +33,21 @@ const PIT_MANAGER: Actor = Actor::Staff {
 /// Turns that show for no time at all that the link works: whoever looks twice finds it lost.
 async fn scene(level: JackpotParameters, tables: u32) -> Scene<MemoryStore> {
     let mut scene = Scene::new(MemoryStore::default(), level, tables).await;
-    let link = Controller::new(Arc::clone(&scene.pit), LINK);
+    let link = Controller::new(scene.pit.clone(), LINK);
     scene.link = link.with_heartbeat(Duration::ZERO);
     scene.link.turn().await.unwrap();
     scene
 }
 
-async fn loses<S: Store>(watch: &mut Controller<S, HandClock>) {
+async fn loses(watch: &mut Controller) {
     // Scenes take their first turn with a pulse, which this one ends.
     while watch.check_health().await.unwrap() != Health::Lost {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
 }
 
-fn watch(scene: &Scene<MemoryStore>) -> Controller<MemoryStore, HandClock> {
-    Controller::new(Arc::clone(&scene.pit), LINK)
+fn watch(scene: &Scene<MemoryStore>) -> Controller {
+    Controller::new(scene.pit.clone(), LINK)
 }
 
 async fn contact(scene: &Scene<MemoryStore>, table: u32) -> LinkStatus {
@@ -289,7 +288,7 @@ async fn a_link_nobody_can_read_is_lost() {
     let honest = Arc::clone(&scene.floor.store);
     let lie = Lie::Bytes(Stream::Link(LINK), 3, 100);
     let store = Arc::new(Tampered { honest, lie });
-    let pit = Pit::new(store, Arc::clone(&scene.floor.clock));
+    let pit = Pit::new(store, scene.floor.clock.clone());
     let mut watch = Controller::new(Arc::new(pit), LINK);
     assert!(watch.turn().await.is_err());
     assert_eq!(watch.check_health().await.unwrap(), Health::Lost);

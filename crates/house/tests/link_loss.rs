@@ -63,7 +63,7 @@ impl<S: Store> Play<S> {
     async fn new(store: S, rulebook: RulebookId) -> Play<S> {
         let mut scene = Scene::new(store, LEVEL, 1).await;
         // A turn shows for no time at all that the link works.
-        let link = Controller::new(Arc::clone(&scene.pit), LINK);
+        let link = Controller::new(scene.pit.clone(), LINK);
         scene.link = link.with_heartbeat(Duration::ZERO);
         let script = ScriptedTable {
             rulebook: rulebook.form().clone(),
@@ -176,7 +176,7 @@ async fn lost_at<S: Store>(store: S, rulebook: RulebookId, stop: Stop) -> Option
     }
     // Another process looks after the tables; twice it finds nobody who takes turns.
     let floor = Arc::clone(&play.scene.floor);
-    let pit = Pit::new(Arc::clone(&floor.store), Arc::clone(&floor.clock));
+    let pit = Pit::new(floor.store.clone(), floor.clock.clone());
     let mut watch = Controller::new(Arc::new(pit), LINK);
     assert_eq!(
         watch.check_health().await.unwrap(),
@@ -333,7 +333,7 @@ async fn lost_on_postgresql() {
 #[tokio::test]
 async fn a_link_with_a_pulse_is_not_lost() {
     let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
-    let mut watch = Controller::new(Arc::clone(&scene.pit), LINK);
+    let mut watch = Controller::new(scene.pit.clone(), LINK);
     for _ in 0..5 {
         scene.link.turn().await.unwrap();
         assert_eq!(watch.check_health().await.unwrap(), Health::Works);

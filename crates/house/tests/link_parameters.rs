@@ -171,7 +171,7 @@ async fn parameters_wait_for_the_win() {
 async fn a_jackpot_that_ends_leaves_all_it_holds() {
     let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
     let heir_id = LinkId(2);
-    let mut heir = Controller::new(Arc::clone(&scene.pit), heir_id);
+    let mut heir = Controller::new(scene.pit.clone(), heir_id);
     let declare = LinkRequest::Declare { level: LEVEL };
     heir.submit(scene.floor.next_id(), TWO, declare)
         .await

@@ -125,10 +125,7 @@ async fn processes_that_take_the_same_turn_award_once() {
         let mut tasks = tokio::task::JoinSet::new();
         for _ in 0..3 {
             // A pit of its own: another process.
-            let pit = Pit::new(
-                Arc::clone(&scene.floor.store),
-                Arc::clone(&scene.floor.clock),
-            );
+            let pit = Pit::new(scene.floor.store.clone(), scene.floor.clock.clone());
             let mut link = Controller::new(Arc::new(pit), LINK);
             tasks.spawn(async move { link.turn().await.unwrap() });
         }

@@ -36,7 +36,7 @@ fn new() -> Projections {
 }
 
 /// The lobby kept up, which is the one drawn again.
-async fn lobby(projections: &mut Projections, store: &impl Store) -> Lobby {
+async fn lobby(projections: &mut Projections, store: &dyn Store) -> Lobby {
     let mut fresh = new();
     for projections in [&mut *projections, &mut fresh] {
         projections.catch_up(store).await.unwrap();
@@ -45,11 +45,11 @@ async fn lobby(projections: &mut Projections, store: &impl Store) -> Lobby {
     projections.lobby()
 }
 
-async fn link(projections: &mut Projections, store: &impl Store) -> LinkSummary {
+async fn link(projections: &mut Projections, store: &dyn Store) -> LinkSummary {
     lobby(projections, store).await.links.remove(0)
 }
 
-async fn table(projections: &mut Projections, store: &impl Store) -> TableSummary {
+async fn table(projections: &mut Projections, store: &dyn Store) -> TableSummary {
     lobby(projections, store).await.tables.remove(0)
 }
 
@@ -235,7 +235,7 @@ async fn a_jackpot_on_its_way() {
 #[tokio::test]
 async fn a_link_that_is_silent_and_one_that_is_broken() {
     let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
-    scene.link = Controller::new(Arc::clone(&scene.pit), LINK).with_heartbeat(Duration::ZERO);
+    scene.link = Controller::new(scene.pit.clone(), LINK).with_heartbeat(Duration::ZERO);
     let (store, clock) = (
         Arc::clone(&scene.floor.store),
         Arc::clone(&scene.floor.clock),
@@ -264,7 +264,7 @@ async fn a_link_that_is_silent_and_one_that_is_broken() {
     assert_eq!(table(&mut projections, &*store).await.waiting, None);
     // Nobody takes its turns.
     clock.set(Timestamp(3_000_000));
-    let pit = Pit::new(Arc::clone(&store), Arc::clone(&clock));
+    let pit = Pit::new(store.clone(), clock.clone());
     let mut watch = Controller::new(Arc::new(pit), LINK);
     watch.check_health().await.unwrap();
     assert_eq!(watch.check_health().await.unwrap(), Health::Lost);

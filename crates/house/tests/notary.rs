@@ -34,7 +34,7 @@ async fn deposits(floor: &Floor<MemoryStore>, count: i64) {
 }
 
 /// How many statements agree with the house, which has lost nothing.
-async fn count(store: &impl Store, statements: &[u8], keys: &[String]) -> Result<u64, NotaryError> {
+async fn count(store: &dyn Store, statements: &[u8], keys: &[String]) -> Result<u64, NotaryError> {
     let held = check(store, statements, keys).await?;
     assert_eq!(held.accepted, []);
     Ok(held.statements)

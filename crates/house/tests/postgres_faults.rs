@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+#[path = "postgres/encryption.rs"]
+mod encryption;
 #[path = "postgres/line.rs"]
 mod line;
 #[path = "postgres/opening.rs"]

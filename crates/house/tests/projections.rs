@@ -35,7 +35,7 @@ fn blind() -> Projections {
 }
 
 /// Everything somebody can ask the pictures, as text: the lobby, and every page of everybody.
-async fn whole(projections: &Projections, store: &impl Store) -> String {
+async fn whole(projections: &Projections, store: &dyn Store) -> String {
     let mut text = serde_json::to_string_pretty(&projections.lobby()).unwrap();
     for (stream, _) in store.heads().await.unwrap() {
         let whose = match stream {
@@ -62,7 +62,7 @@ async fn whole(projections: &Projections, store: &impl Store) -> String {
 async fn drawn_again(
     kept_up: &mut Projections,
     mut fresh: Projections,
-    store: &impl Store,
+    store: &dyn Store,
 ) -> String {
     assert_eq!(kept_up.catch_up(store).await.unwrap(), []);
     assert_eq!(fresh.catch_up(store).await.unwrap(), []);

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use audit::verify::{FindingPlace, verify};
 use floor::linked::{DEALER, LEVEL, LINK, NOTHING, Scene, evening};
-use floor::{HOUSE, HandClock, form};
+use floor::{HOUSE, form};
 use game::RulebookId;
 use house::dealer::TableCommand;
 use house::link::{Controller, LinkEvent};
@@ -37,11 +37,11 @@ async fn two_tables() -> Scene<MemoryStore> {
 }
 
 /// Then somebody touches the log of the first.
-async fn touched(lie: Lie) -> Arc<Pit<Tampered, HandClock>> {
+async fn touched(lie: Lie) -> Arc<Pit> {
     let scene = two_tables().await;
     let honest = Arc::clone(&scene.floor.store);
     let store = Arc::new(Tampered { honest, lie });
-    Arc::new(Pit::new(store, Arc::clone(&scene.floor.clock)))
+    Arc::new(Pit::new(store, scene.floor.clock.clone()))
 }
 
 fn leaves(id: u128) -> TableCommand {
@@ -81,16 +81,16 @@ async fn one_table_stops_and_no_other() {
 }
 
 /// Whoever is at it, the sweeper, and the link it feeds.
-async fn the_other_goes_on<S: Store>(pit: &Arc<Pit<S, HandClock>>, said: &str) {
+async fn the_other_goes_on(pit: &Arc<Pit>, said: &str) {
     let response = pit.handle(WHOLE).submit(leaves(4)).await;
     assert!(
         matches!(response, Ok(Response::Refused { .. })),
         "{said}: {response:?}"
     );
-    let recovery = Recovery::new(Arc::clone(pit), "a".to_owned(), 60_000);
+    let recovery = Recovery::new(pit.clone(), "a".to_owned(), 60_000);
     let found = recovery.prolong_and_recover().await.unwrap().recovered;
     assert!(found.iter().any(|found| found.table == WHOLE), "{said}");
-    let mut link = Controller::new(Arc::clone(pit), LINK);
+    let mut link = Controller::new(pit.clone(), LINK);
     let turned = link.turn().await.unwrap();
     let fed = |event: &LinkEvent| matches!(event, LinkEvent::Fed { table: WHOLE, .. });
     assert!(turned.events.iter().any(fed), "{said}: {turned:?}");
@@ -114,7 +114,7 @@ async fn an_entry_of_a_later_version_stops_its_table_and_no_other() {
     let Appended::Stored(after) = store.append(append).await.unwrap() else {
         panic!("it was not stored")
     };
-    let pit = Arc::new(Pit::new(Arc::clone(&store), Arc::clone(&scene.floor.clock)));
+    let pit = Arc::new(Pit::new(store.clone(), scene.floor.clock.clone()));
     for id in 1..=3 {
         let response = pit.handle(BROKEN).submit(leaves(id)).await;
         let Err(ServiceError::Quarantined { table: BROKEN, why }) = response else {

@@ -7,7 +7,7 @@ mod floor;
 
 use std::sync::Arc;
 
-use floor::{Floor, HandClock, until_told};
+use floor::{Floor, until_told};
 use game::{Event, Money, Timestamp};
 use house::pit::Pit;
 use house::recovery::Recovery;
@@ -21,8 +21,8 @@ use rehearsal::driver::Driver;
 const TABLE: TableId = TableId(7);
 const LONG: u64 = 60_000;
 
-fn process(floor: &Floor<MemoryStore>, owner: &str) -> Recovery<MemoryStore, HandClock> {
-    let pit = Pit::new(Arc::clone(&floor.store), Arc::clone(&floor.clock));
+fn process(floor: &Floor<MemoryStore>, owner: &str) -> Recovery {
+    let pit = Pit::new(floor.store.clone(), floor.clock.clone());
     Recovery::new(Arc::new(pit), owner.to_owned(), LONG)
 }
 
@@ -41,7 +41,7 @@ async fn killed(checked: &CheckedTable, commands: usize) -> Floor<MemoryStore> {
     floor
 }
 
-async fn state(store: &impl Store) -> (TableState, Vec<TableEvent>) {
+async fn state(store: &dyn Store) -> (TableState, Vec<TableEvent>) {
     let mut state = TableState::new(TABLE);
     let mut events = Vec::new();
     for row in store.read(state.stream(), 0, usize::MAX).await.unwrap() {

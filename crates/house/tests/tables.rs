@@ -79,7 +79,7 @@ async fn told_the_same<S: Store>(floor: &Floor<S>, seed: u64, processes: usize) 
 }
 
 /// The log read from the start, held against what the rules said.
-async fn read(store: &impl Store, checked: &CheckedTable) -> TableState {
+async fn read(store: &dyn Store, checked: &CheckedTable) -> TableState {
     let mut state = TableState::new(TABLE);
     let mut events = Vec::new();
     for row in store.read(state.stream(), 0, usize::MAX).await.unwrap() {
@@ -99,7 +99,7 @@ async fn read(store: &impl Store, checked: &CheckedTable) -> TableState {
 }
 
 /// Every row of every stream in one book: sound, and the store's own balances are the book's.
-async fn money_agrees(store: &impl Store, checked: &CheckedTable, state: &TableState) {
+async fn money_agrees(store: &dyn Store, checked: &CheckedTable, state: &TableState) {
     let mut book = Book::default();
     let mut streams: Vec<Stream> = Vec::new();
     for (stream, _) in store.heads().await.unwrap() {

@@ -14,24 +14,23 @@ mod floor;
 use std::sync::Arc;
 use std::time::Duration;
 
+use floor::HOUSE;
 use floor::background::{ends, on_duty, until};
 use floor::dealt::Habits;
 use floor::parlour::{Parlour, TABLE, deciding, entry, is_in, read_again};
-use floor::{HOUSE, HandClock};
 use game::{Absent, Actor, Event, Phase, RulebookId};
 use house::background::JobEvent;
 use house::pit::Pit;
 use house::response::Response;
-use house::store::MemoryStore;
 use house::table::{
     Awaited, CardEvent, HouseRequest, TableEvent, TableRequest, TableState, WaitingTimes,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::time::{Instant, sleep};
 
-fn pit_at(parlour: &Parlour) -> Arc<Pit<MemoryStore, HandClock>> {
+fn pit_at(parlour: &Parlour) -> Arc<Pit> {
     let floor = &parlour.floor;
-    let pit = Pit::new(Arc::clone(&floor.store), Arc::clone(&floor.clock));
+    let pit = Pit::new(floor.store.clone(), floor.clock.clone());
     Arc::new(pit.with_vault(Arc::clone(&parlour.vault)))
 }
 

@@ -74,7 +74,7 @@ pub enum ImportError {
 }
 
 /// Writes the whole log out, as it stands at one moment.
-pub async fn write(store: &impl Store, out: &mut impl Write) -> Result<(), ExportError> {
+pub async fn write(store: &dyn Store, out: &mut impl Write) -> Result<(), ExportError> {
     let (heads, balances) = at_one_moment(store).await?;
     let mut counts = LogCounts::default();
     put(out, &LogLine::QueenhighLog(VERSION))?;
@@ -100,7 +100,7 @@ pub async fn write(store: &impl Store, out: &mut impl Write) -> Result<(), Expor
 }
 
 async fn write_stream(
-    store: &impl Store,
+    store: &dyn Store,
     stream: Stream,
     to: u64,
     out: &mut impl Write,
@@ -137,7 +137,7 @@ async fn write_stream(
 type Snapshot = (Vec<(Stream, Head)>, Vec<(Account, Money)>);
 
 /// Entries are only ever added, so they can be read later; balances belong to the heads beside them.
-async fn at_one_moment(store: &impl Store) -> Result<Snapshot, StoreError> {
+async fn at_one_moment(store: &dyn Store) -> Result<Snapshot, StoreError> {
     let mut heads = store.heads().await?;
     for _ in 0..PATIENCE {
         let balances = store.balances().await?;

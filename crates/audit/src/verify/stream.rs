@@ -75,7 +75,7 @@ impl StreamReader {
     /// Reads all of them.
     pub async fn run(
         batch: Vec<StreamReader>,
-        store: &impl Store,
+        store: &dyn Store,
     ) -> Result<Vec<StreamReader>, StoreError> {
         let begins = batch.iter().map(|reader| (reader.stream, 0)).collect();
         // A page that is not there is an empty one: then its entries are missing, and that is found.
@@ -114,7 +114,7 @@ impl StreamReader {
     async fn read_on(
         mut self,
         mut page: StreamPage,
-        store: &impl Store,
+        store: &dyn Store,
     ) -> Result<StreamReader, StoreError> {
         let (stream, head) = (self.stream, self.head);
         while let Some(last) = page.rows.last().filter(|_| !self.ends_with(&page)) {

@@ -55,7 +55,7 @@ pub fn told(arguments: &[&str], input: &str) -> String {
 /// A table kept going for some rounds.
 pub async fn evening(folder: &Path, rulebook: RulebookId, rounds: u64) {
     let store = Arc::new(SqliteStore::open(folder).unwrap());
-    let cage = Cage::new(Arc::clone(&store), Arc::new(SystemClock));
+    let cage = Cage::new(store.clone(), Arc::new(SystemClock));
     let mut id = 0;
     let mut next = || {
         id += 1;

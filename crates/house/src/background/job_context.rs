@@ -8,15 +8,15 @@ use tokio::sync::{broadcast, watch};
 use tokio::time::timeout;
 
 use super::{Intervals, Job, JobEvent, JobFailure};
-use crate::clock::Clock;
 use crate::pit::Pit;
 use crate::recovery::{Leases, Recovery};
 use crate::response::ServiceError;
 use crate::store::{Store, StoreError};
 
-pub struct JobContext<S, C> {
-    pub pit: Arc<Pit<S, C>>,
-    pub recovery: Arc<Recovery<S, C>>,
+#[derive(Clone)]
+pub struct JobContext {
+    pub pit: Arc<Pit>,
+    pub recovery: Arc<Recovery>,
     pub intervals: Intervals,
     pub notes: broadcast::Sender<JobEvent>,
     /// Which tables are this process's own, and which links there are.
@@ -24,22 +24,9 @@ pub struct JobContext<S, C> {
     pub ended: watch::Receiver<bool>,
 }
 
-impl<S, C> Clone for JobContext<S, C> {
-    fn clone(&self) -> JobContext<S, C> {
-        JobContext {
-            pit: Arc::clone(&self.pit),
-            recovery: Arc::clone(&self.recovery),
-            intervals: self.intervals,
-            notes: self.notes.clone(),
-            floor: self.floor.clone(),
-            ended: self.ended.clone(),
-        }
-    }
-}
-
-impl<S: Store, C: Clock> JobContext<S, C> {
-    pub fn store(&self) -> &S {
-        self.pit.store()
+impl JobContext {
+    pub fn store(&self) -> &dyn Store {
+        self.pit.store().as_ref()
     }
 
     /// Nobody may be listening.

@@ -11,13 +11,12 @@ use tokio::time::Instant;
 
 use super::job_context::JobContext;
 use super::{Job, JobEvent};
-use crate::clock::Clock;
 use crate::link::{Comparison, Controller, Health, Turned};
 use crate::log::Stream;
 use crate::response::Response;
-use crate::store::{Head, Store, StoreError};
+use crate::store::{Head, StoreError};
 
-impl<S: Store, C: Clock> JobContext<S, C> {
+impl JobContext {
     pub async fn take_turns(&self, link: LinkId) -> Result<(), StoreError> {
         let mut bell = self.pit.bell();
         let mut controller = self.controller(link);
@@ -120,7 +119,7 @@ impl<S: Store, C: Clock> JobContext<S, C> {
         Ok(())
     }
 
-    fn controller(&self, link: LinkId) -> Controller<S, C> {
+    fn controller(&self, link: LinkId) -> Controller {
         let controller = Controller::new(std::sync::Arc::clone(&self.pit), link);
         controller.with_heartbeat(self.intervals.heartbeat)
     }

@@ -6,11 +6,10 @@ use tokio::time::Instant;
 
 use super::job_context::JobContext;
 use super::{Job, JobEvent, JobFailure};
-use crate::clock::Clock;
 use crate::notary::{Notary, NotaryError, Schedule};
-use crate::store::{Store, StoreError};
+use crate::store::StoreError;
 
-impl<S: Store, C: Clock> JobContext<S, C> {
+impl JobContext {
     /// A house that cannot write down what it says of itself goes on, and says so again and again: it
     /// has to be looked at.
     pub async fn make_statements(

@@ -9,16 +9,15 @@ use tokio::time::Instant;
 
 use super::job_context::JobContext;
 use super::{Background, Job, JobEvent, JobFailure};
-use crate::clock::Clock;
 use crate::notary::{Notary, Schedule};
 use crate::recovery::{Leases, Recovery};
-use crate::store::{Store, StoreError, panic_message};
+use crate::store::{StoreError, panic_message};
 
 /// Clocks of stores count whole milliseconds, and some of them round down.
 const GRAIN: core::time::Duration = core::time::Duration::from_millis(5);
 
-pub struct Supervisor<S, C> {
-    context: JobContext<S, C>,
+pub struct Supervisor {
+    context: JobContext,
     leases: watch::Sender<Arc<Leases>>,
     end: watch::Sender<bool>,
     notary: Option<Arc<Mutex<Notary>>>,
@@ -34,8 +33,8 @@ enum StartedBy {
     Again,
 }
 
-impl<S: Store, C: Clock> Supervisor<S, C> {
-    pub fn new(shift: Background<S, C>, notes: broadcast::Sender<JobEvent>) -> Supervisor<S, C> {
+impl Supervisor {
+    pub fn new(shift: Background, notes: broadcast::Sender<JobEvent>) -> Supervisor {
         let Background {
             pit,
             owner,

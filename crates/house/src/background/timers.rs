@@ -19,12 +19,11 @@ use tokio::time::{Instant, sleep_until};
 
 use super::job_context::JobContext;
 use super::{Job, JobEvent};
-use crate::clock::Clock;
 use crate::dealer::{Committed, TableCommand, TableHandle};
 use crate::log::{CommandId, Stream};
 use crate::recovery::Leases;
 use crate::response::ServiceError;
-use crate::store::{Store, StoreError};
+use crate::store::StoreError;
 use crate::table::{Deadline, HouseRequest, TableRequest};
 
 /// What is waited for, and since when that is counted here.
@@ -61,7 +60,7 @@ enum TimerEvent {
     Over,
 }
 
-impl<S: Store, C: Clock> JobContext<S, C> {
+impl JobContext {
     pub async fn run_timer(&self, table: TableId) -> Result<(), StoreError> {
         let handle = self.pit.handle(table);
         let (mut news, mut floor) = (handle.subscribe(), self.floor.clone());

@@ -7,15 +7,13 @@
 use game::Actor;
 
 use super::{Dealer, TableCommand};
-use crate::clock::Clock;
 use crate::log::CommandId;
 use crate::response::{Response, ServiceError};
-use crate::store::Store;
 use crate::table::{
     CardRefusal, CardRequest, Duty, Source, TableRefusal, TableRequest, TableState,
 };
 
-impl<S: Store, C: Clock> Dealer<S, C> {
+impl Dealer {
     /// A wish with what is owed before it and what follows from it.
     pub(super) async fn serve(&mut self, command: &TableCommand) -> Result<Response, ServiceError> {
         self.do_duties().await?;

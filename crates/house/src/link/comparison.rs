@@ -58,7 +58,7 @@ impl Comparison {
 
     /// Where they differ, beyond what two people have seen and cleared. A table that cannot be read has
     /// stopped anyway, and is left out.
-    pub async fn compare(&mut self, store: &impl Store) -> Result<Vec<Difference>, ServiceError> {
+    pub async fn compare(&mut self, store: &dyn Store) -> Result<Vec<Difference>, ServiceError> {
         let stream = self.link.stream();
         let consumed = store.consumed(stream).await?;
         self.read_link(store).await?;
@@ -92,7 +92,7 @@ impl Comparison {
         fault.is_some_and(|fault| fault.cause == FaultCause::Reported)
     }
 
-    async fn read_link(&mut self, store: &impl Store) -> Result<(), ServiceError> {
+    async fn read_link(&mut self, store: &dyn Store) -> Result<(), ServiceError> {
         let stream = self.link.stream();
         let head = store.head(stream).await?;
         let unread = (self.link.head().seq, head.seq);
@@ -138,7 +138,7 @@ impl Comparison {
     /// What the table fed in its entries up to `to`.
     async fn read_table(
         &mut self,
-        store: &impl Store,
+        store: &dyn Store,
         table: TableId,
         to: u64,
     ) -> Result<Option<Money>, StoreError> {

@@ -16,7 +16,6 @@ use game::{Actor, Money, Request};
 use ledger::{LinkId, TableId};
 
 use super::{LinkEvent, LinkRefusal, LinkRequest, LinkState, RequestedOfLink, Signers};
-use crate::clock::Clock;
 use crate::dealer::TableCommand;
 use crate::log::{CommandId, CorruptEntry};
 use crate::pit::Pit;
@@ -27,8 +26,8 @@ use crate::table::{TableRequest, TableState};
 pub use health::Health;
 use health::Heartbeat;
 
-pub struct Controller<S, C> {
-    pit: Arc<Pit<S, C>>,
+pub struct Controller {
+    pit: Arc<Pit>,
     state: LinkState,
     /// The tables as far as their logs were read here.
     tables: BTreeMap<TableId, TableState>,
@@ -49,8 +48,8 @@ pub struct Turned {
     pub paid: Vec<(TableId, Response)>,
 }
 
-impl<S: Store, C: Clock> Controller<S, C> {
-    pub fn new(pit: Arc<Pit<S, C>>, link: LinkId) -> Controller<S, C> {
+impl Controller {
+    pub fn new(pit: Arc<Pit>, link: LinkId) -> Controller {
         Controller {
             pit,
             state: LinkState::new(link),
@@ -160,7 +159,7 @@ impl<S: Store, C: Clock> Controller<S, C> {
         }
     }
 
-    fn store(&self) -> &Arc<S> {
+    fn store(&self) -> &Arc<dyn Store> {
         self.pit.store()
     }
 

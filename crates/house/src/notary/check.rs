@@ -19,7 +19,7 @@ pub struct Checked {
 /// accepted there that it is lost. `keys` may sign, or any the first where there are none, and whoever
 /// they hand over to.
 pub async fn check(
-    store: &impl Store,
+    store: &dyn Store,
     statements: &[u8],
     keys: &[String],
 ) -> Result<Checked, NotaryError> {
@@ -47,7 +47,7 @@ pub async fn check(
 /// What the house has less than was said of it, with `reason` as why that is accepted; nothing where it
 /// has all of it. What it has otherwise is no loss.
 pub(crate) async fn find_loss(
-    store: &impl Store,
+    store: &dyn Store,
     statements: &[u8],
     keys: &[String],
     reason: String,
@@ -130,7 +130,7 @@ pub(super) struct StatedHead {
 }
 
 impl StatedHead {
-    pub(super) async fn missing(&self, store: &impl Store) -> Result<Option<Missing>, StoreError> {
+    pub(super) async fn missing(&self, store: &dyn Store) -> Result<Option<Missing>, StoreError> {
         let before = self.seq.saturating_sub(1);
         match store.read(self.stream, before, 1).await?.pop() {
             Some(row) if row.seq == self.seq && row.fingerprint == self.fingerprint => Ok(None),

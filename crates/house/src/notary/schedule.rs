@@ -38,7 +38,7 @@ impl Notary {
     /// States how the house stands where that is due, so long after it was last stated.
     pub async fn state_if_due(
         &mut self,
-        store: &impl Store,
+        store: &dyn Store,
         now: Timestamp,
         schedule: Schedule,
         waited: Duration,

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use async_trait::async_trait;
 use game::Money;
 use ledger::{Account, LinkId};
 use tokio::time::Instant;
@@ -142,6 +143,7 @@ impl Data {
     }
 }
 
+#[async_trait]
 impl Store for MemoryStore {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         Ok(self.kept().append(&append))

@@ -8,6 +8,7 @@
 //! lost (40003, or no connection) is read back before anything is said.
 
 mod append;
+mod encryption;
 mod error;
 mod hosts;
 mod lease;
@@ -17,8 +18,10 @@ mod prepare;
 mod read;
 mod rights;
 mod session;
+mod tls;
 mod write;
 
+use async_trait::async_trait;
 use deadpool_postgres::Pool;
 use game::Money;
 use ledger::{Account, LinkId};
@@ -55,7 +58,7 @@ impl PostgresStore {
 
     /// Opens a house that was prepared, to serve it. Several hosts may stand in the URL,
     /// `postgres://user@one:5432,two:5432/house`: the one that takes writes is found, and found
-    /// again when it changes. Connections are not encrypted.
+    /// again when it changes. `sslmode` and `sslrootcert` say how connections are encrypted.
     pub async fn open(url: &str) -> Result<PostgresStore, OpenError> {
         let (pool, hosts) = open::open(url, Purpose::Serve).await?;
         Ok(PostgresStore { pool, hosts })
@@ -149,6 +152,7 @@ impl PostgresStore {
     }
 }
 
+#[async_trait]
 impl Store for PostgresStore {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         self.store(&append).await

@@ -25,7 +25,7 @@ impl<F: FnMut(&Row) -> Result<(), CorruptEntry>> LogReader for F {
 /// Hands every entry after `after` up to `to` to the reader, in order. What it cannot take, or breaks
 /// on, ends the reading: the rules stop on an event they could not have made.
 pub async fn read_on(
-    store: &impl Store,
+    store: &dyn Store,
     stream: Stream,
     (after, to): (u64, u64),
     reader: &mut impl LogReader,

@@ -14,6 +14,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
+use async_trait::async_trait;
 use game::Money;
 use ledger::{Account, LinkId};
 use rusqlite::Connection;
@@ -121,6 +122,7 @@ impl SqliteStore {
     }
 }
 
+#[async_trait]
 impl Store for SqliteStore {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         self.ask(|reply| WriterJob::Append(Box::new(append), reply))

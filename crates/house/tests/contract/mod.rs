@@ -51,7 +51,7 @@ fn answer(id: u128, body: &str, response: &str) -> StoredResponse {
     }
 }
 
-pub async fn stored(store: &impl Store, append: Append) -> Head {
+pub async fn stored(store: &dyn Store, append: Append) -> Head {
     match store.append(append).await {
         Ok(Appended::Stored(head)) => head,
         other => panic!("expected it to be stored, found {other:?}"),
@@ -59,7 +59,7 @@ pub async fn stored(store: &impl Store, append: Append) -> Head {
 }
 
 /// Somebody has brought money to the cage.
-async fn rich(store: &impl Store, minor: i64) {
+async fn rich(store: &dyn Store, minor: i64) {
     let stream = Stream::Purse(PLAYER);
     let head = store.head(stream).await.unwrap();
     let append = said(stream, head, &["brought"]);

@@ -9,23 +9,20 @@ use house::store::{Store, StoreError};
 use tokio::sync::broadcast::Receiver;
 use tokio::time::timeout;
 
-use super::{Floor, HandClock};
+use super::Floor;
 
 /// Far more than anything here takes.
 pub const PATIENCE: Duration = Duration::from_mins(10);
 
-pub async fn on_duty<S: Store>(
-    pit: &Arc<Pit<S, HandClock>>,
-    owner: &str,
-) -> (BackgroundHandle, Receiver<JobEvent>) {
-    let mut duty = Background::new(Arc::clone(pit), owner.to_owned()).start();
+pub async fn on_duty(pit: &Arc<Pit>, owner: &str) -> (BackgroundHandle, Receiver<JobEvent>) {
+    let mut duty = Background::new(pit.clone(), owner.to_owned()).start();
     let notes = duty.subscribe();
     assert!(duty.wait_ready().await);
     (duty, notes)
 }
 
-pub fn pit_of<S: Store>(floor: &Floor<S>) -> Arc<Pit<S, HandClock>> {
-    let pit = Pit::new(Arc::clone(&floor.store), Arc::clone(&floor.clock));
+pub fn pit_of<S: Store>(floor: &Floor<S>) -> Arc<Pit> {
+    let pit = Pit::new(floor.store.clone(), floor.clock.clone());
     Arc::new(pit)
 }
 

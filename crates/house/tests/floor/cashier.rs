@@ -27,7 +27,7 @@ pub async fn seated<S: Store>(store: &Arc<S>, tables: u32, players: u32) {
 
 /// At this table.
 pub async fn bought<S: Store>(store: &Arc<S>, table: TableId, players: u32) {
-    let cage = Cage::new(Arc::clone(store), Arc::new(SystemClock));
+    let cage = Cage::new(store.clone(), Arc::new(SystemClock));
     for player in (0..players).map(|nth| PlayerId(table.0 * 100 + nth)) {
         let amount = BROUGHT;
         let brings = CageMove::Deposit { player, amount };
@@ -53,7 +53,7 @@ pub async fn bought<S: Store>(store: &Arc<S>, table: TableId, players: u32) {
 
 /// The link stands, and the tables take part.
 pub async fn declared<S: Store>(store: &Arc<S>, link: LinkId, tables: u32) {
-    let pit = Pit::new(Arc::clone(store), Arc::new(SystemClock));
+    let pit = Pit::new(store.clone(), Arc::new(SystemClock));
     let mut controller = Controller::new(Arc::new(pit), link);
     let level = JackpotParameters {
         base: Money::major(50_000),

@@ -14,7 +14,7 @@ use house::table::{HouseRequest, TableRequest};
 use ledger::{Account, Audit, Book, JackpotPart, LinkId, TableId};
 
 use super::round::Evening;
-use super::{Floor, HOUSE, HandClock, form, until_told};
+use super::{Floor, HOUSE, form, until_told};
 
 pub const LINK: LinkId = LinkId(1);
 pub const SEED: Money = Money::major(20_000);
@@ -40,17 +40,17 @@ pub const TWO: Signers = Signers {
 
 pub struct Scene<S> {
     pub floor: Arc<Floor<S>>,
-    pub pit: Arc<Pit<S, HandClock>>,
-    pub link: Controller<S, HandClock>,
+    pub pit: Arc<Pit>,
+    pub link: Controller,
 }
 
 impl<S: Store> Scene<S> {
     /// A declared link with so many tables that take part.
     pub async fn new(store: S, level: JackpotParameters, tables: u32) -> Scene<S> {
         let floor = Arc::new(Floor::new(store));
-        let pit = Pit::new(Arc::clone(&floor.store), Arc::clone(&floor.clock));
+        let pit = Pit::new(floor.store.clone(), floor.clock.clone());
         let pit = Arc::new(pit);
-        let link = Controller::new(Arc::clone(&pit), LINK);
+        let link = Controller::new(pit.clone(), LINK);
         let mut scene = Scene { floor, pit, link };
         scene.request(LinkRequest::Declare { level }).await;
         for table in (1..=tables).map(TableId) {

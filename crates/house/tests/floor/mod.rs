@@ -56,7 +56,7 @@ pub enum Enough {
 pub struct Floor<S> {
     pub store: Arc<S>,
     pub clock: Arc<HandClock>,
-    pub cage: Cage<S, HandClock>,
+    pub cage: Cage,
     ids: AtomicU64,
 }
 
@@ -64,7 +64,7 @@ impl<S: Store> Floor<S> {
     pub fn new(store: S) -> Floor<S> {
         let (store, clock) = (Arc::new(store), Arc::new(HandClock::default()));
         Floor {
-            cage: Cage::new(Arc::clone(&store), Arc::clone(&clock)),
+            cage: Cage::new(store.clone(), clock.clone()),
             store,
             clock,
             ids: AtomicU64::new(1),
@@ -73,7 +73,7 @@ impl<S: Store> Floor<S> {
 
     /// As a process that comes up serves it: nothing is known but what is stored.
     pub fn table(&self, table: TableId) -> TableHandle {
-        Dealer::new(Arc::clone(&self.store), Arc::clone(&self.clock), table).start()
+        Dealer::new(self.store.clone(), self.clock.clone(), table).start()
     }
 
     pub fn next_id(&self) -> CommandId {

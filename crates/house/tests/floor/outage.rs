@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use game::Money;
 use house::log::{CommandId, Stream, StreamKind};
+use house::store::async_trait;
 use house::store::{
     Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError, StoredResponse,
 };
@@ -61,6 +62,7 @@ impl<S> Outage<S> {
     }
 }
 
+#[async_trait]
 impl<S: Store> Store for Outage<S> {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         self.works()?;

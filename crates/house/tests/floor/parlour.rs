@@ -114,7 +114,7 @@ impl Parlour {
 }
 
 pub fn served(floor: &Floor<MemoryStore>, vault: &Arc<Vault>) -> TableHandle {
-    let dealer = Dealer::new(Arc::clone(&floor.store), Arc::clone(&floor.clock), TABLE);
+    let dealer = Dealer::new(floor.store.clone(), floor.clock.clone(), TABLE);
     dealer.with_vault(Arc::clone(vault)).start()
 }
 
@@ -142,6 +142,6 @@ pub fn entry(row: &Row) -> TableEvent {
     house::table::TableEntry::read(&row.bytes).unwrap().event
 }
 
-pub async fn read_again(store: &impl Store) -> AuditReport {
+pub async fn read_again(store: &dyn Store) -> AuditReport {
     verify(store).await.unwrap()
 }

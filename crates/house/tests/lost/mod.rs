@@ -67,7 +67,7 @@ impl Evening {
         floor
     }
 
-    pub async fn states(&self, store: &impl Store, now: u64) -> Result<u64, NotaryError> {
+    pub async fn states(&self, store: &dyn Store, now: u64) -> Result<u64, NotaryError> {
         let key = NotaryKey::open(&self.at("key")).unwrap();
         let mut notary = Notary::open(key, &self.at("heads.jsonl")).unwrap();
         let said = notary.state(store, Timestamp(now)).await?;
@@ -112,7 +112,7 @@ async fn tips_paid(floor: &Floor<SqliteStore>) {
 }
 
 pub async fn accepts(
-    store: &impl Store,
+    store: &dyn Store,
     statements: &[u8],
     both: Approvers,
     reason: &str,
@@ -121,7 +121,7 @@ pub async fn accepts(
 }
 
 /// As somebody writes it who does not ask.
-pub async fn written(store: &impl Store, (by, with): Approvers, loss: Loss) {
+pub async fn written(store: &dyn Store, (by, with): Approvers, loss: Loss) {
     let event = HouseLogEvent::LossAccepted(loss);
     let entry = HouseLogEntry {
         id: CommandId(77),
@@ -143,7 +143,7 @@ pub async fn written(store: &impl Store, (by, with): Approvers, loss: Loss) {
 }
 
 /// What two people would accept.
-pub async fn loss_of(store: &impl Store, statements: &[u8]) -> Loss {
+pub async fn loss_of(store: &dyn Store, statements: &[u8]) -> Loss {
     let loss = preview(store, (statements, &[]), TWO, "the disk").await;
     loss.unwrap().unwrap()
 }

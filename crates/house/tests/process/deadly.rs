@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::Money;
 use house::log::{CommandId, Stream, StreamKind};
+use house::store::async_trait;
 use house::store::{
     Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError, StoredResponse,
 };
@@ -45,6 +46,7 @@ fn die() -> ! {
     }
 }
 
+#[async_trait]
 impl<S: Store> Store for Deadly<S> {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let number = self.appends.fetch_add(1, Ordering::SeqCst) + 1;

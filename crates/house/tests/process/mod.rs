@@ -165,7 +165,7 @@ async fn serve<S: Store>(part: &Part, store: Deadly<S>) {
         declared(&store, LINK, part.tables).await;
     }
     store.arm();
-    let pit = Pit::new(Arc::clone(&store), Arc::new(SystemClock));
+    let pit = Pit::new(store.clone(), Arc::new(SystemClock));
     let pit = Arc::new(match &part.vault {
         Some(key) => pit.with_vault(Arc::new(Vault::open(key).unwrap())),
         None => pit,
@@ -180,7 +180,7 @@ async fn serve<S: Store>(part: &Part, store: Deadly<S>) {
         retry: SILENCE,
         ..Intervals::default()
     };
-    let shift = Background::new(Arc::clone(&pit), owner).with_intervals(intervals);
+    let shift = Background::new(pit.clone(), owner).with_intervals(intervals);
     let mut shift = shift.start();
     let notes = shift.subscribe();
     assert!(shift.wait_ready().await);

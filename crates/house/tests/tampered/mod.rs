@@ -2,6 +2,7 @@
 
 use game::Money;
 use house::log::{CommandId, Stream, StreamKind};
+use house::store::async_trait;
 use house::store::{
     Append, Appended, Head, Lease, MemoryStore, PostedRow, Row, Store, StoreError, StoredResponse,
 };
@@ -90,6 +91,7 @@ fn rewrite(stream: Stream, seq: u64, rows: &mut [Row]) {
     clippy::wildcard_enum_match_arm,
     reason = "the other lies are told elsewhere"
 )]
+#[async_trait]
 impl Store for Tampered {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         self.honest.append(append).await

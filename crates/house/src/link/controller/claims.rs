@@ -12,8 +12,6 @@ use super::super::{
 };
 use super::gather::Gathered;
 use super::{Controller, SYSTEM};
-use crate::clock::Clock;
-use crate::store::Store;
 use crate::table::TableState;
 
 /// A round whose jackpots are to be counted, by when the first of its winners had his hand.
@@ -26,7 +24,7 @@ pub struct Won {
     pub paid: Option<JackpotSettlement>,
 }
 
-impl<S: Store, C: Clock> Controller<S, C> {
+impl Controller {
     /// The turn with the wins that are to be counted, each at the meter those before it leave.
     pub(super) fn turn_request(&self, gathered: &Gathered) -> LinkRequest {
         let mut won: Vec<Won> = gathered.paid.values().cloned().collect();

@@ -9,10 +9,9 @@ use ledger::{LinkId, TableId};
 use super::super::{LinkEvent, LinkState, Received, Reversal, TableContributions};
 use super::Controller;
 use super::claims::{Won, won_at};
-use crate::clock::Clock;
 use crate::log::Stream;
 use crate::response::ServiceError;
-use crate::store::{Row, Store, read_on};
+use crate::store::{Row, read_on};
 use crate::table::{TableEvent, TableReader, TableState};
 
 /// What the tables stored since the last turn.
@@ -26,7 +25,7 @@ pub struct Gathered {
     pub consumed: Vec<(Stream, u64)>,
 }
 
-impl<S: Store, C: Clock> Controller<S, C> {
+impl Controller {
     /// Reads on in every log that says so.
     pub(super) async fn gather(&mut self) -> Result<Gathered, ServiceError> {
         let link = self.state.stream();

@@ -15,10 +15,9 @@ use tokio::time::Instant;
 
 use super::super::{Difference, Enrolment, FaultCause, LinkRequest, prize};
 use super::{Controller, SYSTEM};
-use crate::clock::Clock;
 use crate::log::CommandId;
 use crate::response::{Response, ServiceError};
-use crate::store::{Lease, Store, StoreError};
+use crate::store::{Lease, StoreError};
 use crate::table::{HouseRequest, LinkStatus, TableRequest, TableState};
 
 /// The lease of whoever takes turns, and the name under which nobody ever has it.
@@ -55,10 +54,10 @@ impl Default for Heartbeat {
     }
 }
 
-impl<S: Store, C: Clock> Controller<S, C> {
+impl Controller {
     /// With another time that a turn shows the link to be alive: longer than turns are apart.
     #[must_use]
-    pub fn with_heartbeat(mut self, lasts: Duration) -> Controller<S, C> {
+    pub fn with_heartbeat(mut self, lasts: Duration) -> Controller {
         self.heartbeat.lasts = lasts;
         self
     }

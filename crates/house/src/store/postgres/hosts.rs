@@ -18,10 +18,14 @@ use std::time::Instant;
 
 use deadpool_postgres::Connect;
 use tokio::task::JoinHandle;
-use tokio_postgres::config::{Host, TargetSessionAttrs};
-use tokio_postgres::{Client, Config, Error, NoTls};
+use tokio_postgres::config::{Host, SslMode as Asks, TargetSessionAttrs};
+use tokio_postgres::{Client, Config, Error};
 
+use super::super::OpenError;
+use super::encryption::{Encryption, SslMode};
+use super::error::said;
 use super::open::Purpose;
+use super::tls::Tls;
 
 /// From the first packet to a session that may write, for each server.
 pub const HOST_SECONDS: u64 = 5;
@@ -33,6 +37,7 @@ const RETRIES: u32 = 3;
 #[derive(Clone)]
 pub struct Hosts {
     each: Arc<[Config]>,
+    tls: Tls,
     /// Whose turn is first.
     writable: Arc<AtomicUsize>,
     /// When the last one was left. Connections from before are of no use.
@@ -45,8 +50,18 @@ impl Hosts {
     /// As `postgres://user:secret@one:5432,two:5432/house?options`, or as `host=one,two dbname=house`.
     /// Of several the one that takes writes is meant, for a reader too: the others may tell of the past.
     /// One server alone is taken as it is by whoever only reads.
-    pub fn named(url: &str, purpose: Purpose) -> Result<Hosts, Error> {
-        let all: Config = url.parse()?;
+    pub fn named(url: &str, purpose: Purpose) -> Result<Hosts, OpenError> {
+        let (encryption, url) = Encryption::taken_from(url)?;
+        let all: Result<Config, Error> = url.parse();
+        let mut all = all.map_err(|error| OpenError::Unreachable {
+            place: "the URL of the store".to_owned(),
+            what: said(&error),
+        })?;
+        all.ssl_mode(match encryption.mode {
+            SslMode::Disable => Asks::Disable,
+            SslMode::Prefer => Asks::Prefer,
+            SslMode::Require | SslMode::VerifyCa | SslMode::VerifyFull => Asks::Require,
+        });
         let hosts = all.get_hosts().len().max(all.get_hostaddrs().len()).max(1);
         let wanted = if purpose == Purpose::Read && hosts == 1 {
             TargetSessionAttrs::Any
@@ -54,6 +69,7 @@ impl Hosts {
             TargetSessionAttrs::ReadWrite
         };
         Ok(Hosts {
+            tls: Tls::new(&encryption)?,
             each: (0..hosts).map(|at| alone(&all, at, wanted)).collect(),
             writable: Arc::default(),
             left: Arc::default(),
@@ -136,7 +152,7 @@ impl Hosts {
     }
 
     async fn call(&self, at: usize) -> Result<(Client, JoinHandle<()>), Error> {
-        let (client, connection) = self.each[at].connect(NoTls).await?;
+        let (client, connection) = self.each[at].connect(self.tls.clone()).await?;
         self.writable.store(at, Ordering::Relaxed);
         // What ends a connection is told to whoever waits for an answer on it.
         let carried = tokio::spawn(async move { drop(connection.await) });
@@ -155,12 +171,17 @@ impl Connect for Hosts {
 /// The settings of `all` for one of its hosts, with ours where the URL says nothing.
 fn alone(all: &Config, at: usize, wanted: TargetSessionAttrs) -> Config {
     let mut one = Config::new();
-    match all.get_hosts().get(at) {
-        Some(Host::Tcp(name)) => drop(one.host(name)),
-        Some(Host::Unix(path)) => drop(one.host_path(path)),
-        None => {}
+    one.ssl_mode(all.get_ssl_mode());
+    let address = all.get_hostaddrs().get(at);
+    match (all.get_hosts().get(at), address) {
+        (Some(Host::Tcp(name)), _) => drop(one.host(name)),
+        // What stays on the machine is never encrypted, as with libpq.
+        (Some(Host::Unix(path)), _) => drop(one.host_path(path).ssl_mode(Asks::Disable)),
+        // A certificate may be for an address.
+        (None, Some(address)) => drop(one.host(address.to_string())),
+        (None, None) => {}
     }
-    if let Some(address) = all.get_hostaddrs().get(at) {
+    if let Some(address) = address {
         one.hostaddr(*address);
     }
     let ports = all.get_ports();
@@ -180,7 +201,6 @@ fn alone(all: &Config, at: usize, wanted: TargetSessionAttrs) -> Config {
         one.options(options);
     }
     one.application_name(all.get_application_name().unwrap_or("queenhigh"));
-    one.ssl_mode(all.get_ssl_mode());
     one.ssl_negotiation(all.get_ssl_negotiation());
     one.channel_binding(all.get_channel_binding());
     let seconds = Duration::from_secs;

@@ -92,10 +92,7 @@ pub async fn open(url: &str, purpose: Purpose) -> Result<(Pool, Hosts), OpenErro
 
 /// The first connection, checked.
 pub async fn first(url: &str, purpose: Purpose) -> Result<(Client, Hosts), OpenError> {
-    let hosts = Hosts::named(url, purpose).map_err(|error| OpenError::Unreachable {
-        place: "the URL of the store".to_owned(),
-        what: said(&error),
-    })?;
+    let hosts = Hosts::named(url, purpose)?;
     let place = hosts.place();
     let (client, _) = tokio::time::timeout(hosts.patience(), hosts.find())
         .await
@@ -220,7 +217,7 @@ async fn timeline(client: &Client) -> Result<Option<u32>, tokio_postgres::Error>
     }
 }
 
-/// The driver calls it an error to connect when every server it could reach is read-only.
+/// The driver has no kind of error of its own for a server that is read-only, or has no TLS and should.
 pub fn unreachable(place: &str, error: &tokio_postgres::Error) -> OpenError {
     let what = said(error);
     let place = place.to_owned();
@@ -230,6 +227,14 @@ pub fn unreachable(place: &str, error: &tokio_postgres::Error) -> OpenError {
             setting: "transaction_read_only",
             found: "on".to_owned(),
             expected: "off",
+        };
+    }
+    if what.contains("server does not support TLS") {
+        return OpenError::Unsafe {
+            place,
+            setting: "ssl of the server",
+            found: "off".to_owned(),
+            expected: "on, as sslmode in the URL asks for it",
         };
     }
     OpenError::Unreachable { place, what }
