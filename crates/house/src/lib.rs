@@ -18,6 +18,7 @@ pub mod notary;
 pub mod pit;
 pub mod projections;
 pub mod recovery;
+mod refusal_codes;
 pub mod response;
 mod secret;
 pub mod shuffle;

@@ -165,7 +165,8 @@ impl TableState {
         *self = decision.after;
     }
 
-    /// Takes in an entry somebody stored.
+    /// Takes the next entry of the table's log, as any process stored it, and returns its event. The
+    /// entry is checked: it must be the next one, with the fingerprint that follows from its bytes.
     ///
     /// # Panics
     ///
@@ -174,6 +175,48 @@ impl TableState {
         let (entry, next) = self.read_next(row)?;
         self.apply_entry(&entry, next);
         Ok(entry.event)
+    }
+
+    /// Takes the events of one committed command, for a subscriber that keeps a state of its own:
+    /// `now` is when the command reached the house and `head` how the log stands after it. From a
+    /// [`Committed`](crate::dealer::Committed) these are `state.last()` and `state.head()`. The
+    /// events are believed; a reader that checks them takes the rows, with [`TableState::take`].
+    ///
+    /// An error leaves the state as it was: the events are not those that come next, or cards are
+    /// drawn from a deck whose seed is not known here.
+    ///
+    /// # Panics
+    ///
+    /// On an event the rules could not have made.
+    pub fn apply(
+        &mut self,
+        events: &[TableEvent],
+        now: Timestamp,
+        head: Head,
+    ) -> Result<(), ReadBlocked> {
+        let corrupt = |what: String| CorruptEntry {
+            stream: self.stream(),
+            seq: self.head.seq + 1,
+            what,
+        };
+        let expected = self.head.seq + events.len() as u64;
+        if head.seq != expected {
+            let found = head.seq;
+            let what = format!("found events up to entry {found}, expected {expected}");
+            return Err(corrupt(what).into());
+        }
+        let mut after = self.clone();
+        after.last = now;
+        for event in events {
+            if !after.can_see(event) {
+                let what = CardRefusal::Sealed.to_string();
+                return Err(ReadBlocked::Sealed(corrupt(what)));
+            }
+            after.evolve(event);
+        }
+        after.head = head;
+        *self = after;
+        Ok(())
     }
 
     /// What the entry says, before it is taken in.
@@ -297,7 +340,8 @@ impl TableState {
             }
             TableEvent::House(HouseEvent::TakenOver { .. }) => append.takeover = Takeover::Yes,
             TableEvent::House(
-                HouseEvent::LinkJoined { .. }
+                HouseEvent::TableCreated
+                | HouseEvent::LinkJoined { .. }
                 | HouseEvent::LinkLeft { .. }
                 | HouseEvent::LinkAdmitted { .. }
                 | HouseEvent::LinkLost { .. }

@@ -82,9 +82,9 @@ impl Controller {
                     (append, Response::Done { from, to })
                 }
                 Err(refusal) => {
-                    let (reason, clauses) = (refusal.to_string(), Vec::new());
                     let behind = Append::behind(self.state.stream(), self.state.head());
-                    (behind, Response::Refused { reason, clauses })
+                    let response = Response::refused(refusal.code(), refusal, Vec::new());
+                    (behind, response)
                 }
             };
             let answer = Some(response.to_stored(id, body));
@@ -208,7 +208,7 @@ impl Controller {
 
     /// The table as it is stored; nothing where it has stopped, which keeps nobody else waiting.
     async fn snapshot_of(&self, table: TableId) -> Result<Option<TableState>, ServiceError> {
-        match self.pit.handle(table).snapshot().await {
+        match self.pit.handle(table).await?.snapshot().await {
             Ok(state) => Ok(Some(state)),
             Err(ServiceError::Quarantined { .. }) => Ok(None),
             Err(error) => Err(error),
@@ -230,7 +230,7 @@ impl Controller {
             request,
             rulebook: None,
         };
-        match self.pit.handle(table).submit(command).await {
+        match self.pit.handle(table).await?.submit(command).await {
             Ok(response) => Ok(Some(response)),
             // It was told before, by somebody who saw another meter: that counts. And a table that
             // has stopped keeps nobody else waiting.

@@ -49,7 +49,8 @@ impl TableState {
         match event {
             TableEvent::Game(Event::TableOpened { .. })
             | TableEvent::House(
-                HouseEvent::TakenOver { .. }
+                HouseEvent::TableCreated
+                | HouseEvent::TakenOver { .. }
                 | HouseEvent::TimesSet { .. }
                 | HouseEvent::WaitingEnded { .. },
             ) => self.link(),
@@ -103,6 +104,8 @@ impl TableState {
             HouseRequest::AdmitToLink { .. } | HouseRequest::LoseLink { .. } if !by_system => {
                 Err(TableRefusal::NotYours)
             }
+            HouseRequest::CreateTable if self.head.seq > 0 => Err(TableRefusal::Exists),
+            HouseRequest::CreateTable => Ok(HouseEvent::TableCreated),
             HouseRequest::JoinLink { link } => match self.link() {
                 Some(linked) => Err(TableRefusal::Linked(linked)),
                 None => Ok(HouseEvent::LinkJoined { link: *link }),
@@ -172,7 +175,8 @@ impl TableState {
                 }
             }
             TableEvent::House(
-                HouseEvent::TakenOver { .. }
+                HouseEvent::TableCreated
+                | HouseEvent::TakenOver { .. }
                 | HouseEvent::TimesSet { .. }
                 | HouseEvent::WaitingEnded { .. },
             )
@@ -195,7 +199,8 @@ impl TableState {
             HouseEvent::LinkLost { recorded, .. } => self.report_jackpot_fault(*recorded, now),
             HouseEvent::LinkAdmitted { .. } => self.clear_jackpot_fault(now),
             HouseEvent::TakenOver { .. } => self.report_interruption(now),
-            HouseEvent::LinkJoined { .. }
+            HouseEvent::TableCreated
+            | HouseEvent::LinkJoined { .. }
             | HouseEvent::LinkLeft { .. }
             | HouseEvent::TimesSet { .. } => Vec::new(),
         };
@@ -292,7 +297,8 @@ impl TableEvent {
                 | HouseEvent::LinkLost { .. },
             ) => true,
             TableEvent::House(
-                HouseEvent::TakenOver { .. }
+                HouseEvent::TableCreated
+                | HouseEvent::TakenOver { .. }
                 | HouseEvent::TimesSet { .. }
                 | HouseEvent::WaitingEnded { .. },
             )

@@ -23,6 +23,8 @@ pub enum TableRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "request", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum HouseRequest {
+    /// The table is to exist: nothing may have happened at it.
+    CreateTable,
     /// The bets of this table are to feed the link, once it has admitted the table.
     JoinLink {
         link: LinkId,
@@ -76,6 +78,8 @@ pub enum TableEvent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum HouseEvent {
+    /// The table exists from here on; logs of older tables begin without it.
+    TableCreated,
     LinkJoined {
         link: LinkId,
     },
@@ -109,6 +113,9 @@ pub type TableEntry = Entry<RequestedAtTable, TableEvent>;
 pub enum TableRefusal {
     #[error("{0}")]
     Rules(Refusal),
+    /// A table is created once.
+    #[error("the table exists already")]
+    Exists,
     #[error("the table is closed, and no rulebook is named to open it under")]
     Closed,
     #[error("a round is being played: links change between rounds")]
@@ -119,9 +126,9 @@ pub enum TableRefusal {
     NotLinked,
     #[error("only the house and the system may ask this")]
     NotYours,
-    #[error("jackpot: the link has not admitted this table yet (STANDARDS P19)")]
+    #[error("jackpot: the link has not admitted this table yet")]
     NotAdmitted,
-    #[error("jackpot: the link does not work, and no bet on it is taken (STANDARDS P16, IR-19)")]
+    #[error("jackpot: the link does not work, and no bet on it is taken")]
     LinkLost,
     #[error("jackpot: what is won from a link is paid when the link says so")]
     LinkPays,
