@@ -70,6 +70,16 @@ pub struct Background {
     owner: String,
     intervals: Intervals,
     notary: Option<(Notary, Schedule)>,
+    at_end: AtEnd,
+}
+
+/// What happens to the tables when the jobs end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AtEnd {
+    /// They go on, for the caller has a use for them.
+    TablesGoOn,
+    /// They serve what is in their queues and end, before the last statement.
+    TablesClose,
 }
 
 impl Background {
@@ -81,7 +91,15 @@ impl Background {
             owner,
             intervals: Intervals::default(),
             notary: None,
+            at_end: AtEnd::TablesGoOn,
         }
+    }
+
+    /// The tables end with the jobs, so that the last statement says all there is.
+    #[must_use]
+    pub(crate) fn closing_tables(mut self) -> Background {
+        self.at_end = AtEnd::TablesClose;
+        self
     }
 
     #[must_use]

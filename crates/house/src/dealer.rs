@@ -110,6 +110,7 @@ impl Dealer {
                 Message::Submit(command, reply) => drop(reply.send(self.serve(&command).await)),
                 Message::Snapshot(reply) => drop(reply.send(self.snapshot().await)),
                 Message::RunDuties(reply) => drop(reply.send(self.run_duties().await)),
+                Message::Close => return,
             }
         }
     }

@@ -23,7 +23,7 @@ use crate::table::{DeckAccess, HouseRequest, TableRequest, TableState};
 /// How many rings of the bell a slow listener may be behind before it has to read the outbox itself.
 const RINGS: usize = 256;
 /// How long a table stays loaded without a request, unless the caller says otherwise.
-const IDLE: Duration = Duration::from_mins(10);
+pub(crate) const IDLE: Duration = Duration::from_mins(10);
 
 /// The handles of the loaded tables.
 type Handles = Mutex<BTreeMap<TableId, TableHandle>>;
@@ -70,12 +70,15 @@ impl Pit {
 
     /// A table of which no entry has been read, with this process's access to decks.
     pub fn new_state(&self, table: TableId) -> TableState {
-        let access = self
-            .vault
+        TableState::new(table).with_access(self.deck_access())
+    }
+
+    /// What this process can see of decks.
+    pub fn deck_access(&self) -> DeckAccess {
+        self.vault
             .clone()
             .map(DeckAccess::with_key)
-            .unwrap_or_default();
-        TableState::new(table).with_access(access)
+            .unwrap_or_default()
     }
 
     /// Where the house is kept.
@@ -140,6 +143,17 @@ impl Pit {
             .get(&table)
             .filter(|handle| !handle.is_gone())
             .cloned()
+    }
+
+    /// Ends the tasks of all loaded tables: each serves what is in its queue before. The next request
+    /// to a table would load it again.
+    pub async fn close_tables(&self) {
+        let closing: Vec<TableHandle> = core::mem::take(&mut *self.handles())
+            .into_values()
+            .collect();
+        for handle in closing {
+            handle.close().await;
+        }
     }
 
     /// Changes whenever a table is loaded.

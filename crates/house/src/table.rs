@@ -7,6 +7,7 @@
 mod cards;
 mod linked;
 mod messages;
+mod moves;
 mod times;
 
 use game::{Actor, Cause, Command, Digest, Event, Report, Request, Rulebook, Table, Timestamp};
@@ -21,6 +22,7 @@ pub use linked::{LinkStatus, Linked};
 pub use messages::{
     HouseEvent, HouseRequest, RequestedAtTable, TableEntry, TableEvent, TableRefusal, TableRequest,
 };
+pub use moves::{HouseForm, NextTableDuty, TableMove};
 pub use times::{Awaited, Deadline, WaitingTimes};
 
 /// A table up to its last entry.

@@ -92,9 +92,8 @@ async fn evening(seed: u64, status_times: &[Moment]) -> Left {
             assert!(seat.is_gone(), "{moment:?}");
         }
         answers.push(
-            pit.handle(TABLE)
+            floor::created(&pit, TABLE)
                 .await
-                .unwrap()
                 .submit(command)
                 .await
                 .unwrap(),
@@ -150,7 +149,7 @@ async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
         let own = Jackpots::Own(Money::major(20_000));
         let mut broke = 0;
         loop {
-            let state = pit.handle(TABLE).await.unwrap().snapshot().await.unwrap();
+            let state = floor::created(&pit, TABLE).await.snapshot().await.unwrap();
             if state
                 .table()
                 .round()
@@ -162,15 +161,14 @@ async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
             let command = parlour.floor.put(&rulebook, by, request);
             store.breaks(STREAM, moment);
             assert_eq!(
-                pit.handle(TABLE)
+                floor::created(&pit, TABLE)
                     .await
-                    .unwrap()
                     .submit(command.clone())
                     .await,
                 Err(ServiceError::NotServed)
             );
             broke += 1;
-            let response = pit.handle(TABLE).await.unwrap().submit(command).await;
+            let response = floor::created(&pit, TABLE).await.submit(command).await;
             assert!(
                 matches!(response, Ok(Response::Done { .. })),
                 "{response:?}"
@@ -191,7 +189,7 @@ async fn a_seed_that_nobody_told_is_told_by_the_shift() {
     let rulebook = Arc::new(parlour.script.rulebook.clone());
     let own = Jackpots::Own(Money::major(20_000));
     loop {
-        let state = pit.handle(TABLE).await.unwrap().snapshot().await.unwrap();
+        let state = floor::created(&pit, TABLE).await.snapshot().await.unwrap();
         let over = state.table().round().is_some_and(game::Round::is_over);
         if over {
             assert!(state.duty().is_some(), "a seed to be told");
@@ -201,7 +199,7 @@ async fn a_seed_that_nobody_told_is_told_by_the_shift() {
         let command = parlour.floor.put(&rulebook, by, request);
         store.breaks(STREAM, Moment::Stored);
         assert_eq!(
-            pit.handle(TABLE).await.unwrap().submit(command).await,
+            floor::created(&pit, TABLE).await.submit(command).await,
             Err(ServiceError::NotServed)
         );
     }
@@ -229,9 +227,8 @@ async fn the_timer_of_a_table_whose_task_broke_runs_anew() {
     sleep(Duration::from_secs(3)).await;
     store.breaks(STREAM, Moment::Reading);
     assert_eq!(
-        pit.handle(TABLE)
+        floor::created(&pit, TABLE)
             .await
-            .unwrap()
             .snapshot()
             .await
             .unwrap_err(),

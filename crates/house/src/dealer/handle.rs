@@ -67,6 +67,8 @@ pub(super) enum Message {
     Snapshot(oneshot::Sender<Result<Arc<TableState>, ServiceError>>),
     /// Do what the house owes the table, then send the state.
     RunDuties(oneshot::Sender<Result<Arc<TableState>, ServiceError>>),
+    /// End the task; what comes after it in the queue is not served.
+    Close,
 }
 
 impl TableHandle {
@@ -108,6 +110,18 @@ impl TableHandle {
     /// Whether the table's task has ended: it broke, and the pit starts another.
     pub fn is_gone(&self) -> bool {
         self.queue.is_closed()
+    }
+
+    /// Ends the table's task after what is in its queue, and waits for that.
+    pub(crate) async fn close(self) {
+        let TableHandle {
+            queue,
+            mut published,
+            ..
+        } = self;
+        // A task that is gone has ended.
+        drop(queue.send(Message::Close).await);
+        while published.changed().await.is_ok() {}
     }
 
     async fn send<T>(

@@ -1,10 +1,10 @@
-//! How a table gets its cards when nobody holds a deck: the house shuffles and deals.
+//! How a table gets its cards where the house shuffles and deals.
 //!
-//! The order is what makes a deck fair. A Player's promise comes with the bets; the house's seed is
-//! drawn and promised when they are closed; then Players open theirs, the deck follows from all, and
-//! when the round is over the house's seed is told. Cards that leave the deck face down are written to
-//! the log as places in the deck, so nobody reads there what nobody may see; whoever has the key, or
-//! the seed that was told, puts faces on them. Where the house deals, nobody else names a card.
+//! The order is what makes a deck fair. Players promise seeds while bets are open; the house draws and
+//! promises its seed when they are closed; then Players open theirs, the deck follows from all seeds, and
+//! when the round is over the house publishes its seed. Cards that leave the deck face down are logged as
+//! positions in the deck, so the log shows no hidden face; a reader with the vault key, or with the
+//! published seed, computes the faces. Where the house deals, requests of people name no card.
 
 mod deck;
 mod messages;
@@ -23,7 +23,7 @@ use deck::ShuffleStage;
 pub use deck::{DeckAccess, Shuffle};
 pub use messages::{CardEvent, CardRefusal, CardRequest, DrawnTo, Source};
 
-/// The house's part at a table.
+/// What the house knows of the cards of a table.
 #[derive(Clone, Debug)]
 pub(super) struct TableCards {
     from: Source,
@@ -34,12 +34,12 @@ pub(super) struct TableCards {
     last: Option<Fingerprint>,
 }
 
-/// What the house owes a table without being asked.
+/// What the house owes a table without a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Duty {
-    /// Bets are closed: a seed.
+    /// Bets are closed: the house draws a seed and promises it.
     Seal(DealId),
-    /// The round is over: what the seed was.
+    /// The round is over: the house publishes the seed.
     Tell(Seed),
 }
 
@@ -55,15 +55,15 @@ impl TableCards {
 }
 
 impl TableState {
-    /// The same table read by somebody who sees more of its decks, or less.
+    /// The same table for a reader with other access to its decks.
     #[must_use]
     pub fn with_access(mut self, access: DeckAccess) -> TableState {
         self.cards.access = access;
         self
     }
 
-    /// Takes from entries still to be read which seeds are told in them: whoever has no key reads a
-    /// deal only when its round is over.
+    /// Takes the published seeds from entries that are read next: a reader without the key reads a deal
+    /// only when its round is over.
     pub fn preload_seeds(&mut self, rows: &[Row]) {
         if self.cards.from == Source::Table && self.cards.shuffle.is_none() {
             return;
@@ -106,7 +106,7 @@ impl TableState {
                 .is_some_and(|shuffle| shuffle.deck().is_some())
     }
 
-    /// What the house has a say in before the rules are asked.
+    /// Refuses what the house does not allow where it deals, before the rules are asked.
     pub(super) fn check_cards(&self, request: &Request) -> Result<(), CardRefusal> {
         let Some(shuffle) = self.shuffle() else {
             return Ok(());
@@ -167,23 +167,53 @@ impl TableState {
         Ok(CardEvent::CardsTaken { from })
     }
 
-    /// With a bet: whoever has none has no say.
+    /// Only a Player with a bet may promise a seed.
     fn promise_seed(&self, by: Actor, promise: Fingerprint) -> Result<CardEvent, TableRefusal> {
         let (round, shuffle) = self.dealt_by_house()?;
         let Actor::Player(player) = by else {
             return Err(TableRefusal::NotYours);
         };
-        let bets = |player: PlayerId| {
-            let mut boxes = round.boxes();
-            boxes.any(|(_, held)| held.bets.has_player(player))
-        };
-        if !matches!(round.phase(), Phase::BetsOpen) || !bets(player) {
+        let mut boxes = round.boxes();
+        let bets = boxes.any(|(_, held)| held.bets.has_player(player));
+        if !matches!(round.phase(), Phase::BetsOpen) || !bets {
             return Err(CardRefusal::NoBet.into());
         }
         if shuffle.promised.contains_key(&player) {
             return Err(CardRefusal::PromisedBefore.into());
         }
         Ok(CardEvent::SeedPromised { player, promise })
+    }
+
+    /// Whether the Player may promise a seed now.
+    pub(super) fn may_promise_seed(&self, player: PlayerId) -> bool {
+        let any = Fingerprint::of(b"");
+        self.promise_seed(Actor::Player(player), any).is_ok()
+    }
+
+    /// The promise whose seed the Player may open now.
+    pub(super) fn promise_to_open(&self, player: PlayerId) -> Option<Fingerprint> {
+        let (_, shuffle) = self.dealt_by_house().ok()?;
+        let promised = shuffle.promised.get(&player).copied();
+        promised.filter(|_| shuffle.is_sealed() && !shuffle.opened.contains_key(&player))
+    }
+
+    /// Whether the house may seal a seed now.
+    pub(super) fn may_seal_seed(&self) -> bool {
+        self.dealt_by_house().is_ok_and(|(round, shuffle)| {
+            let closed = matches!(round.phase(), Phase::BetsClosed);
+            closed && shuffle.stage == ShuffleStage::Promises
+        })
+    }
+
+    /// The promise whose seed the house may publish now.
+    pub(super) fn promise_to_tell(&self) -> Option<Fingerprint> {
+        let shuffle = self.shuffle()?;
+        match shuffle.stage {
+            ShuffleStage::Sealed { promise, .. } | ShuffleStage::Made { promise } => {
+                self.open_round().is_none().then_some(promise)
+            }
+            ShuffleStage::Promises | ShuffleStage::Told { .. } => None,
+        }
     }
 
     fn seal_seed(&self, by: Actor, sealed: &Sealed) -> Result<CardEvent, TableRefusal> {
@@ -254,7 +284,7 @@ impl TableState {
         Ok(CardEvent::SeedTold { promise, seed })
     }
 
-    /// The rules are asked for every movement, as if a hand had made it.
+    /// Every movement is put to the rules, as if the Dealer had made it by hand.
     fn deal_cards(&self, by: Actor, now: Timestamp) -> Result<Vec<TableEvent>, TableRefusal> {
         let (_, shuffle) = self.dealt_by_house()?;
         let rulebook = self.table.rulebook().ok_or(TableRefusal::Closed)?;
@@ -334,7 +364,7 @@ impl TableState {
     ///
     /// # Panics
     ///
-    /// On cards that nobody here can see, or that no deck has: whoever reads a log asks first.
+    /// On cards that cannot be seen here, or that no deck has: a reader of a log checks first.
     pub(super) fn event_for_rules(&self, event: &TableEvent) -> Option<Event> {
         let TableEvent::Cards(CardEvent::Drawn { to, places }) = event else {
             return None;
@@ -360,29 +390,28 @@ fn seed_told_in(row: &Row) -> Option<(Fingerprint, Seed)> {
 }
 
 /// Whether a request says which cards lie where, or moves them: that takes hands on a deck.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "of some sixty requests these have to do with cards in somebody's hands"
-)]
 fn is_naming_cards(request: &Request) -> bool {
-    match request {
+    matches!(
+        request,
         Request::Burn { .. }
-        | Request::DealNext { .. }
-        | Request::DealPacket { .. }
-        | Request::DealCommunity { .. }
-        | Request::DiscardCommunity
-        | Request::Slip { .. } => true,
-        Request::Report { report } => matches!(
-            report,
-            Report::Found { .. }
-                | Report::Exposed { .. }
-                | Report::FaceUp { .. }
-                | Report::Together { .. }
-        ),
-        Request::Rule { finding, .. } => matches!(finding, Finding::Order { .. }),
-        Request::ProposeCorrection { correction, .. } => {
-            matches!(correction, Correction::Card { .. })
-        }
-        _ => false,
-    }
+            | Request::DealNext { .. }
+            | Request::DealPacket { .. }
+            | Request::DealCommunity { .. }
+            | Request::DiscardCommunity
+            | Request::Slip { .. }
+            | Request::Report {
+                report: Report::Found { .. }
+                    | Report::Exposed { .. }
+                    | Report::FaceUp { .. }
+                    | Report::Together { .. },
+            }
+            | Request::Rule {
+                finding: Finding::Order { .. },
+                ..
+            }
+            | Request::ProposeCorrection {
+                correction: Correction::Card { .. },
+                ..
+            }
+    )
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{CardEvent, HouseEvent, TableEvent, TableRefusal, TableState};
 
 /// Longer than this nobody waits for a Player.
-const SECONDS_MAX: u64 = 3_600;
+pub(super) const SECONDS_MAX: u64 = 3_600;
 
 /// What the house gives people time for at a table, from the next round on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ impl Default for WaitingTimes {
 }
 
 impl WaitingTimes {
-    fn check(self) -> Result<(), TableRefusal> {
+    pub(super) fn check(self) -> Result<(), TableRefusal> {
         for (field, found) in [
             ("opening_seconds", Some(self.opening_seconds)),
             ("betting_seconds_max", self.betting_seconds_max),
