@@ -7,6 +7,7 @@ mod duty;
 mod fault;
 mod moves;
 mod setup;
+mod view;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,6 +18,7 @@ pub use conduct::Conduct;
 pub use fault::{DUAL_CONTROL_SECONDS, Fault, FaultMode};
 pub use moves::{Amounts, Choices, Field, FormKind, Move, MoveForm};
 pub use setup::{JackpotSetup, Setup, USUAL_GRACE_SECONDS};
+pub use view::{EventDetail, EventView, FaultView, JackpotView, PileView, TableView};
 
 use crate::round::{Event, Phase, Refusal, RefusalReason, Round};
 use crate::rulebook::{CommunityMethod, Digest, Rulebook, RulebookId};
