@@ -129,8 +129,8 @@ impl Pit {
             None => return Err(ServiceError::UnknownTable { table }),
         };
         if handle.state().is_none() {
-            // Read the log, so that there is a state to look at. What fails here is said to whoever
-            // puts a request.
+            // Read the log, so that there is a state to look at. What fails here is said to the
+            // next request.
             drop(handle.snapshot().await);
         }
         Ok(handle)

@@ -45,7 +45,9 @@ pub struct TableState {
 /// What a request comes to, before it is stored.
 #[derive(Clone, Debug)]
 pub struct TableDecision {
+    /// What is to be stored: entries, postings, contributions.
     pub append: Append,
+    /// What happens, once it is stored.
     pub events: Vec<TableEvent>,
     pub(crate) after: TableState,
 }
@@ -58,7 +60,7 @@ impl TableDecision {
 }
 
 impl TableState {
-    /// A table nobody has opened yet.
+    /// A table of which no entry has been read.
     pub fn new(id: TableId) -> TableState {
         TableState {
             id,
@@ -73,14 +75,17 @@ impl TableState {
         }
     }
 
+    /// The stream of its log.
     pub fn stream(&self) -> Stream {
         Stream::Table(self.id)
     }
 
+    /// How the log stands after the last entry taken.
     pub fn head(&self) -> Head {
         self.head
     }
 
+    /// The table as the rules keep it.
     pub fn table(&self) -> &Table {
         &self.table
     }
@@ -121,7 +126,7 @@ impl TableState {
         })
     }
 
-    /// As [`TableState::decide`], for whoever goes on from there whatever comes of it: nothing is copied,
+    /// As [`TableState::decide`], for a caller that goes on from there in any case: nothing is copied,
     /// the last append makes room for the next, and the head is left to him. `sees` every event with the
     /// table as it was just before it.
     pub fn decide_in_place<W: From<TableRefusal>>(
@@ -363,7 +368,7 @@ impl TableState {
     }
 }
 
-/// A table on which somebody reads on, and hears with each entry what it says.
+/// Follows a table's log, and calls `hear` with each event.
 pub(crate) struct TableReader<'a, F> {
     pub state: &'a mut TableState,
     pub hear: F,

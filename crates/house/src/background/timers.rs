@@ -1,11 +1,11 @@
-//! The timers of a table whose lease this process holds: whoever is waited for too long is waited for
-//! no longer.
+//! The timers of a table whose lease this process holds: when a time limit passes, the table goes on
+//! without the Player it waited for.
 //!
-//! What the table waits for its log says. How long is counted here, from when this process saw it, so
-//! nobody ever has less time than the table gives him, whatever a clock on the wall does in between.
+//! The deadline follows from the log. Time is counted on a monotonic clock from the moment this process
+//! saw the deadline, so a Player never has less time than the table gives, whatever the wall clock does.
 //!
-//! Where somebody else wrote, or had the lease before, the house may owe the table a seed that nobody will
-//! draw or tell any more: that is done at the same time.
+//! Where another process wrote, or held the lease before, the house may owe the table a seed that was not
+//! drawn or published: the timer does that at the same time.
 
 use core::time::Duration;
 use std::sync::Arc;
@@ -239,7 +239,7 @@ impl JobContext {
         Ok(())
     }
 
-    /// Waits until the table is not this process's any more, or the shift ends.
+    /// Waits until this process does not hold the table's lease any more, or the jobs end.
     async fn wait_until_lease_lost(
         &self,
         table: TableId,
@@ -253,7 +253,7 @@ impl JobContext {
     }
 }
 
-/// Waits for the leases to say that the table has moved on, or is somebody else's.
+/// Waits until the leases show that the table has moved on, or that another process holds it.
 async fn wait_for_move(
     table: TableId,
     seen: u64,
