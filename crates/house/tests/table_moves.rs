@@ -32,7 +32,7 @@ use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 
 const TABLE: TableId = TableId(7);
 const LINK: LinkId = LinkId(1);
-const ROUNDS: u64 = 900;
+const ROUNDS: u64 = 300;
 
 fn rounds() -> u64 {
     let asked = std::env::var("QUEENHIGH_MOVES_ROUNDS").ok();
@@ -304,7 +304,7 @@ fn dealt_by_house(id: RulebookId, seed: u64, linked: bool) -> u64 {
         royal_one_in: 2,
     };
     let mut bare = Bare::new(script.rulebook.clone());
-    let house = |request| TableRequest::House(request);
+    let house = TableRequest::House;
     bare.try_house_requests(&mut dice);
     if linked {
         assert!(bare.submit(HOUSE, house(HouseRequest::JoinLink { link: LINK })));
