@@ -185,6 +185,7 @@ fn of_game(event: &Event, large: Money) -> Option<Significant> {
 
 fn of_house(event: &HouseEvent) -> &'static str {
     match event {
+        HouseEvent::TableCreated => "table created",
         HouseEvent::LinkJoined { .. } => "link joined",
         HouseEvent::LinkAdmitted { .. } => "link admitted",
         HouseEvent::LinkLost { .. } => "link lost",

@@ -95,7 +95,7 @@ async fn play<S: Store>(store: &Arc<S>, tables: u32) -> (f64, f64) {
     let mut tasks = tokio::task::JoinSet::new();
     for table in (1..=tables).map(TableId) {
         let until = Until::Moment(start + PLAYS);
-        tasks.spawn(keep_going(table, pit.handle(table), until));
+        tasks.spawn(keep_going(table, floor::created(&pit, table).await, until));
     }
     let done = tasks.join_all().await;
     let seconds = start.elapsed().as_secs_f64();

@@ -138,7 +138,7 @@ impl<P: Place> House<P> {
         let pit = Pit::new(store.clone(), Arc::new(SystemClock));
         House {
             entries: entries(&*store).await,
-            seat: pit.handle(NEW),
+            seat: floor::created(&pit, NEW).await,
             place,
             store,
             played: Played::default(),
@@ -181,7 +181,11 @@ async fn fill(place: &impl Place, size: u64) {
         .div_ceil(u64::from(TABLES));
     let mut tasks = tokio::task::JoinSet::new();
     for table in (1..=TABLES).map(TableId) {
-        tasks.spawn(keep_going(table, pit.handle(table), Until::Entries(each)));
+        tasks.spawn(keep_going(
+            table,
+            floor::created(&pit, table).await,
+            Until::Entries(each),
+        ));
     }
     tasks.join_all().await;
 }

@@ -105,7 +105,7 @@ async fn first_table(place: &Path) -> Duration {
     let start = Instant::now();
     let store = Arc::new(SqliteStore::open(place).unwrap());
     let pit = Pit::new(store.clone(), Arc::new(SystemClock));
-    let seat = pit.handle(TableId(1));
+    let seat = pit.handle(TableId(1)).await.unwrap();
     let state = seat.snapshot().await.unwrap();
     let spent = start.elapsed();
     assert!(state.head().seq > 0);
@@ -147,11 +147,16 @@ async fn fill(place: &Path, size: u64) {
     seated(&store, TABLES, u32::from(BOXES)).await;
     declared(&store, LINK, TABLES).await;
     let pit = Arc::new(Pit::new(store.clone(), Arc::new(SystemClock)));
+    for table in (1..=TABLES).map(TableId) {
+        let id = CommandId::named(&format!("create {}", table.0));
+        pit.create_table(table, id, HOUSE).await.unwrap();
+    }
     let mut link = Controller::new(Arc::clone(&pit), LINK);
     loop {
         let mut tasks = tokio::task::JoinSet::new();
         for table in (1..=TABLES).map(TableId) {
-            tasks.spawn(until_the_link(table, pit.handle(table)));
+            let seat = pit.handle(table).await.unwrap();
+            tasks.spawn(until_the_link(table, seat));
         }
         tasks.join_all().await;
         link.turn().await.unwrap();

@@ -1,16 +1,17 @@
-//! Background jobs: everything one process of a house does unasked.
+//! The background jobs: everything one process of a house does without a request.
 //!
-//! It keeps the leases of its tables and takes over rounds that nobody serves; it takes the turns of
-//! every link, looks whether anybody does, and compares meters; it runs the timers of its tables, and
-//! states how the house stands where it has a key to sign with. Each of these is a job with a task of
-//! its own, so that a link or a table that is broken, slow or full of surprises keeps no other waiting.
+//! The jobs keep the leases of the process's tables and take over rounds that another process abandoned;
+//! they take the turns of every link, check that turns are taken, and compare meters; they run the timers
+//! of the tables, and sign statements where the process has the key. Each job has a task of its own, so
+//! that a link or table that is broken or slow does not delay the others.
 //!
-//! Nothing is decided here. A job looks at what is stored and asks through the front door, under ids
-//! that follow from the log; so any number of processes may do the same job at once, and a process
-//! that dies in the middle of one leaves it to the next. All waiting is by a clock that only goes forward.
+//! Nothing is decided here. A job reads what is stored and submits commands like any caller, under ids
+//! that follow from the log; so several processes may do the same job at once, and a job that dies in the
+//! middle is finished by the next. All waiting is by a monotonic clock.
 //!
-//! A store that cannot be reached is asked again; one that has stopped for good ends the jobs. So does
-//! whoever started it, and then what is being done is done first, and the leases go back.
+//! A store that cannot be reached is asked again; one that has stopped for good ends the jobs. The caller
+//! ends them too: then every job finishes what it is doing, the notary makes a last statement, and the
+//! leases are handed back.
 
 mod events;
 mod job_context;
@@ -70,6 +71,16 @@ pub struct Background {
     owner: String,
     intervals: Intervals,
     notary: Option<(Notary, Schedule)>,
+    at_end: AtEnd,
+}
+
+/// What happens to the tables when the jobs end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AtEnd {
+    /// They go on, for the caller has a use for them.
+    TablesGoOn,
+    /// They serve what is in their queues and end, before the last statement.
+    TablesClose,
 }
 
 impl Background {
@@ -81,7 +92,15 @@ impl Background {
             owner,
             intervals: Intervals::default(),
             notary: None,
+            at_end: AtEnd::TablesGoOn,
         }
+    }
+
+    /// The tables end with the jobs, so that the last statement says all there is.
+    #[must_use]
+    pub(crate) fn closing_tables(mut self) -> Background {
+        self.at_end = AtEnd::TablesClose;
+        self
     }
 
     #[must_use]
@@ -126,7 +145,7 @@ impl BackgroundHandle {
         self.notes.subscribe()
     }
 
-    /// Waits until this process may serve people: rounds it found that somebody left are looked after.
+    /// Waits until this process may serve people: the abandoned rounds it found are taken over.
     /// `false` where the jobs have ended before.
     pub async fn wait_ready(&mut self) -> bool {
         self.ready.wait_for(|ready| *ready).await.is_ok()
@@ -138,7 +157,9 @@ impl BackgroundHandle {
     ///
     /// Where the task itself broke.
     pub async fn wait_ended(&mut self) -> Result<(), StoreError> {
-        (&mut self.task).await.expect("a shift does not break")
+        (&mut self.task)
+            .await
+            .expect("the supervisor does not panic")
     }
 
     /// Ends it: what is being done is done, and the leases go back. An error says that the store has

@@ -1,12 +1,12 @@
-//! The cage: money comes into the house here, leaves it, and goes between a purse and a table.
+//! The cage: money enters the house here, leaves it, and moves between a purse and a table.
 //!
-//! A purse has a log of its own and no task: whoever serves a request reads where the log stands, writes
-//! behind it, and tries again if somebody was faster. That nobody takes more than there is, the store
-//! sees to.
+//! A purse has a log of its own and no task: the process that serves a command reads the head of the
+//! log, appends behind it, and tries again if another process wrote first. The store refuses an append
+//! that takes more than an account holds.
 
 use std::sync::Arc;
 
-use game::{Actor, PersonId, Post, Timestamp};
+use game::{Actor, Money, PersonId, Post, Timestamp};
 use ledger::CageMove;
 use serde::{Deserialize, Serialize};
 
@@ -18,41 +18,74 @@ use crate::store::{Append, Appended, Head, Posted, Store};
 /// Money to be moved, under an id.
 #[derive(Clone, Copy, Debug)]
 pub struct CageCommand {
+    /// The same id again gets the stored response.
     pub id: CommandId,
+    /// Who requests it.
     pub by: Actor,
     /// A second person who answers for it, where one is needed.
     pub with: Option<PersonId>,
+    /// What moves from where to where.
     pub moves: CageMove,
 }
 
-/// As it stands in the log.
+/// Why the cage refuses a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CageRefusal {
+    /// Nothing, or less, is to be moved.
+    #[error("amount: found {}, expected more than 0", .found.in_minor())]
+    Amount {
+        /// The amount of the command.
+        found: Money,
+    },
+    /// A player or the system wants to put a purse right.
+    #[error("a purse is put right by people of the house")]
+    HousePeople,
+    /// A purse is put right with two names.
+    #[error("a purse is put right by two people")]
+    TwoPeople,
+    /// Neither the owner of the chips nor a person of the house.
+    #[error("only the house may do this")]
+    NotYours,
+}
+
+/// A cage command as it stands in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RequestedOfCage {
+    /// Who requested it.
     pub by: Actor,
+    /// The second person, where one was needed.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub with: Option<PersonId>,
+    /// When it reached the house.
     pub now: Timestamp,
+    /// What was to be moved.
     pub moves: CageMove,
 }
 
-/// What happened is what was asked: chips are counted before anybody speaks.
+/// An entry in the log of a purse. What happened is what was requested: chips are counted before the
+/// command is made.
 pub type CageEntry = Entry<RequestedOfCage, CageMove>;
 
+/// Moves money for one process of the house.
 pub struct Cage {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
 }
 
 impl Cage {
+    /// A cage on this store.
     pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Cage {
         Cage { store, clock }
     }
 
+    /// Moves the money, or says why not; the response is stored by then.
     pub async fn submit(&self, command: CageCommand) -> Result<Response, ServiceError> {
         let stream = stream_of(&command.moves);
         let body = body_fingerprint(&(command.by, command.with, command.moves));
-        let mut response = check_permission(&command).err();
+        let refused =
+            |refusal: CageRefusal| Response::refused(refusal.code(), &refusal, Vec::new());
+        let mut response = check_permission(&command).err().map(refused);
         for _ in 0..RACES_MAX {
             let head = self.store.head(stream).await?;
             let append = match &response {
@@ -110,7 +143,7 @@ pub fn rows(moves: CageMove) -> Vec<Posted> {
         .collect()
 }
 
-/// In whose log a move is written.
+/// The stream in which a move is written.
 pub fn stream_of(moves: &CageMove) -> Stream {
     match moves {
         CageMove::Deposit { player, .. }
@@ -123,16 +156,13 @@ pub fn stream_of(moves: &CageMove) -> Stream {
     }
 }
 
-/// Who may move what: money in and out by the house's people, chips by their owner too, and a purse is
-/// put right by two of them (STANDARDS P20, RELIABILITY B7).
-pub fn check_permission(command: &CageCommand) -> Result<(), Response> {
-    let refusal = |reason: String| {
-        let clauses = Vec::new();
-        Err(Response::Refused { reason, clauses })
-    };
-    if !command.moves.amount().is_positive() {
-        let found = command.moves.amount().in_minor();
-        return refusal(format!("amount: found {found}, expected more than 0"));
+/// Who may move what: money in and out the people of the house, chips their owner too, and a purse is
+/// put right by two people of the house.
+// STANDARDS P20, RELIABILITY B7.
+pub fn check_permission(command: &CageCommand) -> Result<(), CageRefusal> {
+    let found = command.moves.amount();
+    if !found.is_positive() {
+        return Err(CageRefusal::Amount { found });
     }
     let house = command.by.post() == Some(Post::House);
     let owner = |player| command.by == Actor::Player(player);
@@ -143,10 +173,10 @@ pub fn check_permission(command: &CageCommand) -> Result<(), Response> {
         CageMove::Deposit { .. } | CageMove::Withdrawal { .. } | CageMove::TipsPaid { .. } => house,
         CageMove::Adjustment { .. } => {
             let Actor::Staff { person, .. } = command.by else {
-                return refusal("a purse is put right by people of the house".to_owned());
+                return Err(CageRefusal::HousePeople);
             };
             if command.with.is_none_or(|second| second == person) {
-                return refusal("a purse is put right by two people".to_owned());
+                return Err(CageRefusal::TwoPeople);
             }
             house
         }
@@ -154,6 +184,6 @@ pub fn check_permission(command: &CageCommand) -> Result<(), Response> {
     if allowed {
         Ok(())
     } else {
-        refusal("only the house may do this".to_owned())
+        Err(CageRefusal::NotYours)
     }
 }

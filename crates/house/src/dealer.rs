@@ -1,139 +1,71 @@
-//! One task per table: requests come in by a queue, answers go out once they are on disk.
+//! One task per table: commands come in through a queue, responses go out once they are stored.
 //!
-//! A request has an id. The same id again gets the answer it got, and another request under it is an error.
-//! Nobody hears of anything before it is stored. Where another process wrote first, the dealer reads
-//! what it wrote and decides again. A panic of the rules, or an entry nobody can read, stops this table
-//! and no other.
+//! A command has an id. The same id again gets the stored response, and another request under it is an
+//! error. Committed before shown: subscribers and viewers see nothing before the append has succeeded.
+//! Where another process wrote first, the dealer reads what it wrote and decides again. A panic of the
+//! rules, or an entry that cannot be read, stops this table and no other.
 
+mod catch_up;
 mod duties;
-mod snapshots;
+mod handle;
+mod idle;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use game::{Actor, Rulebook};
 use ledger::TableId;
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{broadcast, mpsc, watch};
 
 use crate::clock::Clock;
-use crate::log::{CommandId, Fingerprint, Stream};
+use crate::log::{Fingerprint, Stream};
 use crate::response::{RACES_MAX, Response, ServiceError};
 use crate::shuffle::Vault;
 use crate::snapshot::Due;
 use crate::store::{Append, Appended, Head, Store, panic_message};
-use crate::table::{
-    Deadline, DeckAccess, RequestedAtTable, TableDecision, TableEvent, TableRefusal, TableRequest,
-    TableState,
-};
+use crate::table::{DeckAccess, RequestedAtTable, TableDecision, TableRefusal, TableState};
 
-/// How many requests may wait at a table; whoever comes after them waits before the queue.
-const QUEUE: usize = 64;
-/// How many commits a slow listener may be behind before it has to read the log instead.
-const NEWS: usize = 256;
+use handle::{COMMITS, Message, Published, QUEUE};
+pub use handle::{Committed, TableCommand, TableHandle};
+pub(crate) use idle::{Remove, Removed, Unload};
 
-/// A request under an id.
-#[derive(Clone, Debug)]
-pub struct TableCommand {
-    pub id: CommandId,
-    pub by: Actor,
-    pub request: TableRequest,
-    /// The rulebook a table is to be opened under; an open one has its own.
-    pub rulebook: Option<Arc<Rulebook>>,
-}
-
-/// What was stored, for all who watch the table.
-#[derive(Clone, Debug)]
-pub struct Committed {
-    pub to: u64,
-    pub events: Arc<[TableEvent]>,
-    /// Whom the table gives time from here on.
-    pub deadline: Option<Deadline>,
-}
-
-/// Where requests for a table are put.
-#[derive(Clone)]
-pub struct TableHandle {
-    queue: mpsc::Sender<Message>,
-    news: broadcast::Sender<Committed>,
-}
-
-/// What waits in a dealer's queue.
-enum Message {
-    Submit(
-        Box<TableCommand>,
-        oneshot::Sender<Result<Response, ServiceError>>,
-    ),
-    Snapshot(oneshot::Sender<Result<Box<TableState>, ServiceError>>),
-    RunDuties(oneshot::Sender<Result<Box<TableState>, ServiceError>>),
-}
-
-impl TableHandle {
-    pub async fn submit(&self, command: TableCommand) -> Result<Response, ServiceError> {
-        self.send(|reply| Message::Submit(Box::new(command), reply))
-            .await
-    }
-
-    /// The table as it is stored.
-    pub async fn snapshot(&self) -> Result<TableState, ServiceError> {
-        self.send(Message::Snapshot).await.map(|state| *state)
-    }
-
-    /// The table as it is stored once nothing is owed at it: whoever had to do it may have been killed.
-    pub async fn run_duties(&self) -> Result<TableState, ServiceError> {
-        self.send(Message::RunDuties).await.map(|state| *state)
-    }
-
-    async fn send<T>(
-        &self,
-        requested: impl FnOnce(oneshot::Sender<Result<T, ServiceError>>) -> Message,
-    ) -> Result<T, ServiceError> {
-        let (reply, response) = oneshot::channel();
-        let sent = self.queue.send(requested(reply)).await;
-        sent.map_err(|_| ServiceError::NotServed)?;
-        response.await.map_err(|_| ServiceError::NotServed)?
-    }
-
-    /// Whether nobody serves the table here any more: its task broke.
-    pub fn is_gone(&self) -> bool {
-        self.queue.is_closed()
-    }
-
-    pub fn subscribe(&self) -> broadcast::Receiver<Committed> {
-        self.news.subscribe()
-    }
-}
-
+/// Serves one table: reads its log, decides commands, stores and publishes what follows from them.
 pub struct Dealer {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-    state: TableState,
+    /// The table as last stored or read, shared with those it was published to.
+    state: Arc<TableState>,
     vault: Option<Arc<Vault>>,
-    news: broadcast::Sender<Committed>,
+    commits: broadcast::Sender<Committed>,
+    published: watch::Sender<Published>,
     /// Rung for every stream that has something to do because of what was stored.
     bell: Option<broadcast::Sender<Stream>>,
+    /// How the table leaves the pit when it is idle.
+    unload: Option<Unload>,
     /// Snapshots to be stored when the answer is out.
     due: Due,
     trouble: Option<Blocked>,
 }
 
-/// Why the dealer cannot simply go on.
+/// Why the dealer cannot decide at once.
 enum Blocked {
-    /// What is stored is not known: read it before anything else.
+    /// The store may hold entries that were not read: read them before anything else.
     Unread,
     /// The log cannot be read, or the rules broke on it.
     Stopped(String),
 }
 
 impl Dealer {
+    /// A dealer who has not read the table's log yet. The number is not checked: the pit does that.
     pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>, table: TableId) -> Dealer {
-        let (news, _) = broadcast::channel(NEWS);
         Dealer {
             store,
             clock,
-            state: TableState::new(table),
+            state: Arc::new(TableState::new(table)),
             vault: None,
-            news,
+            commits: broadcast::channel(COMMITS).0,
+            published: watch::channel(None).0,
             bell: None,
+            unload: None,
             due: Due::default(),
             trouble: Some(Blocked::Unread),
         }
@@ -142,47 +74,57 @@ impl Dealer {
     /// With the key to the decks the house deals from.
     #[must_use]
     pub fn with_vault(mut self, vault: Arc<Vault>) -> Dealer {
-        self.state = self
-            .state
-            .with_access(DeckAccess::with_key(Arc::clone(&vault)));
+        let access = DeckAccess::with_key(Arc::clone(&vault));
+        self.state = Arc::new(Arc::unwrap_or_clone(self.state).with_access(access));
         self.vault = Some(vault);
         self
     }
 
-    /// With a bell for those elsewhere who have something to do because of this table.
+    /// With a bell that rings for every stream which has something to do because of this table.
     #[must_use]
     pub fn with_bell(mut self, bell: broadcast::Sender<Stream>) -> Dealer {
         self.bell = Some(bell);
         self
     }
 
-    /// Serves the table until the last seat is gone.
-    pub fn start(mut self) -> TableHandle {
-        let (sender, mut queue) = mpsc::channel(QUEUE);
+    /// With a way to leave the pit when the table is idle.
+    #[must_use]
+    pub(crate) fn with_unload(mut self, unload: Unload) -> Dealer {
+        self.unload = Some(unload);
+        self
+    }
+
+    /// Serves the table until the last handle is dropped. Must be called within a runtime.
+    pub fn start(self) -> TableHandle {
+        let (sender, queue) = mpsc::channel(QUEUE);
         let handle = TableHandle {
             queue: sender,
-            news: self.news.clone(),
+            commits: self.commits.clone(),
+            published: self.published.subscribe(),
         };
-        tokio::spawn(async move {
-            while let Some(requested) = queue.recv().await {
-                // Whoever asked may have gone: the answer is stored.
-                match requested {
-                    Message::Submit(command, reply) => drop(reply.send(self.serve(&command).await)),
-                    Message::Snapshot(reply) => drop(reply.send(self.snapshot().await)),
-                    Message::RunDuties(reply) => drop(reply.send(self.run_duties().await)),
-                }
-                // The answer is out.
-                self.due.store_all(&*self.store).await;
-            }
-        });
+        tokio::spawn(self.run(queue));
         handle
     }
 
-    async fn snapshot(&mut self) -> Result<Box<TableState>, ServiceError> {
-        // Others may have written: who looks wants to see it.
+    async fn run(mut self, mut queue: mpsc::Receiver<Message>) {
+        while let Some(message) = self.wait_for_message(&mut queue).await {
+            // The caller may have gone: the response is stored, and a retry reads it.
+            match message {
+                Message::Submit(command, reply) => drop(reply.send(self.serve(&command).await)),
+                Message::Snapshot(reply) => drop(reply.send(self.snapshot().await)),
+                Message::RunDuties(reply) => drop(reply.send(self.run_duties().await)),
+                Message::Close => return,
+            }
+            // The answer is out.
+            self.due.store_all(&*self.store).await;
+        }
+    }
+
+    async fn snapshot(&mut self) -> Result<Arc<TableState>, ServiceError> {
+        // Other processes may have written.
         self.trouble.get_or_insert(Blocked::Unread);
         self.catch_up().await?;
-        Ok(Box::new(self.state.clone()))
+        Ok(Arc::clone(&self.state))
     }
 
     async fn respond(&mut self, command: &TableCommand) -> Result<Response, ServiceError> {
@@ -203,7 +145,7 @@ impl Dealer {
         Err(ServiceError::TooManyRaces)
     }
 
-    /// Catches panics from the rules: one stops this table.
+    /// Catches panics from the rules: they stop this table and no other.
     fn decide(
         &mut self,
         command: &TableCommand,
@@ -216,14 +158,15 @@ impl Dealer {
         if let Some(refusal) = self.refuse_without_vault(&command.request) {
             return Ok(Err(refusal));
         }
-        let state = &self.state;
+        let state = &*self.state;
         let decided = catch_unwind(AssertUnwindSafe(|| {
             state.decide(command.rulebook.as_deref(), command.id, &requested)
         }));
         decided.map_err(|broken| self.stop(&panic_message(&*broken)))
     }
 
-    /// Nothing where the request has to be decided again.
+    /// Appends the decision and publishes it once it is stored. Nothing where another process wrote
+    /// first and the command has to be decided again.
     async fn store_decision(
         &mut self,
         command: &TableCommand,
@@ -235,11 +178,17 @@ impl Dealer {
         decision.append.answer = Some(response.to_stored(command.id, body));
         match self.store.append(decision.append.clone()).await {
             Ok(Appended::Stored(_)) => {
-                let events = decision.events.clone();
-                let outbox = decision.append.outbox.clone();
                 self.note_snapshot(&decision);
-                self.state.accept(decision);
-                self.publish(events);
+                self.state = Arc::new(decision.after);
+                self.publish_state();
+                drop(self.commits.send(Committed {
+                    from,
+                    to,
+                    events: decision.events.into(),
+                    state: Arc::clone(&self.state),
+                    deadline: self.state.deadline(),
+                }));
+                let outbox = decision.append.outbox;
                 for (stream, bell) in outbox.into_iter().zip(self.bell.iter().cycle()) {
                     drop(bell.send(stream));
                 }
@@ -264,7 +213,7 @@ impl Dealer {
         }
     }
 
-    /// A no is kept too, as long as nobody has written since it was true; else nothing.
+    /// Stores a refusal, as long as the log has not moved since it was decided; else nothing.
     async fn store_refusal(
         &mut self,
         command: &TableCommand,
@@ -285,7 +234,9 @@ impl Dealer {
         }
     }
 
-    /// Up to what is stored, if that is not certain.
+    /// Reads the log up to its head, where entries may have been stored that were not read. The
+    /// entries of other processes are published command by command; those of the first reading are
+    /// history, and only the state is published.
     async fn catch_up(&mut self) -> Result<(), ServiceError> {
         match &self.trouble {
             None => return Ok(()),
@@ -293,25 +244,29 @@ impl Dealer {
             Some(Blocked::Unread) => {}
         }
         let head = self.store.head(self.state.stream()).await?;
-        let events = match self.read_to(head).await? {
-            Ok(events) => events,
-            Err(corrupt) => return Err(self.stop(&corrupt.to_string())),
-        };
-        if !events.is_empty() {
-            self.publish(events);
+        if self.state.head().seq < head.seq {
+            let commits = match self.read_to(head).await? {
+                Ok(commits) => commits,
+                Err(corrupt) => return Err(self.stop(&corrupt.to_string())),
+            };
+            self.publish_state();
+            for committed in commits {
+                drop(self.commits.send(committed));
+            }
         }
-        self.check_head(head)
+        self.check_head(head)?;
+        if !self.has_been_read() {
+            self.publish_state();
+        }
+        Ok(())
     }
 
-    /// Having no subscribers is fine.
-    fn publish(&self, events: Vec<TableEvent>) {
-        let (to, deadline) = (self.state.head().seq, self.state.deadline());
-        let events = events.into();
-        drop(self.news.send(Committed {
-            to,
-            events,
-            deadline,
-        }));
+    fn has_been_read(&self) -> bool {
+        self.published.borrow().is_some()
+    }
+
+    fn publish_state(&self) {
+        self.published.send_replace(Some(Arc::clone(&self.state)));
     }
 
     fn check_head(&mut self, head: Head) -> Result<(), ServiceError> {
@@ -320,8 +275,10 @@ impl Dealer {
             let why = format!("entry {} is not the one its head names", head.seq);
             return Err(self.stop(&why));
         }
-        self.state.set_epoch(head);
-        // Where somebody has written since the head was read, the next append will tell.
+        if read.epoch != head.epoch {
+            Arc::make_mut(&mut self.state).set_epoch(head);
+        }
+        // Where another process has written since the head was read, the next append is refused.
         self.trouble = None;
         Ok(())
     }
@@ -336,27 +293,5 @@ impl Dealer {
             return ServiceError::NotServed;
         };
         ServiceError::Quarantined { table, why }
-    }
-}
-
-impl TableRefusal {
-    fn to_response(&self) -> Response {
-        let clauses = match self {
-            TableRefusal::Rules(refusal) => refusal.cites.iter().map(str::to_owned).collect(),
-            TableRefusal::Closed
-            | TableRefusal::RoundNotOver
-            | TableRefusal::Linked(_)
-            | TableRefusal::NotLinked
-            | TableRefusal::NotYours
-            | TableRefusal::NotAdmitted
-            | TableRefusal::LinkLost
-            | TableRefusal::LinkPays
-            | TableRefusal::Seconds { .. }
-            | TableRefusal::NotWaiting
-            | TableRefusal::StillWaiting { .. }
-            | TableRefusal::Cards(_) => Vec::new(),
-        };
-        let reason = self.to_string();
-        Response::Refused { reason, clauses }
     }
 }

@@ -1,40 +1,56 @@
-//! The pit: which tables this process serves.
+//! The pit: which tables there are, and which of them this process has loaded.
 //!
-//! A table is served as soon as somebody asks for it, from what is stored. Any process may serve any
-//! table, and several the same one: the store decides who writes.
+//! A table is created once, by an entry in its log; a request to a number that was never created is an
+//! error. A created table is loaded when it is first asked for, by reading its log, and unloaded when it
+//! is idle. Any process may serve any table, and several the same one: the store decides who writes.
 
+use core::time::Duration;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
+use game::Actor;
 use ledger::TableId;
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 
 use crate::clock::Clock;
-use crate::dealer::{Dealer, TableHandle};
-use crate::log::Stream;
+use crate::dealer::{Dealer, Remove, Removed, TableCommand, TableHandle, Unload};
+use crate::log::{CommandId, Stream};
+use crate::response::{Response, ServiceError};
 use crate::shuffle::Vault;
 use crate::store::Store;
-use crate::table::{DeckAccess, TableState};
+use crate::table::{DeckAccess, HouseRequest, TableRequest, TableState};
 
-/// How often the bell may ring before a slow listener has to look for himself.
+/// How many rings of the bell a slow listener may be behind before it has to read the outbox itself.
 const RINGS: usize = 256;
+/// How long a table stays loaded without a request, unless the caller says otherwise.
+pub(crate) const IDLE: Duration = Duration::from_mins(10);
 
+/// The handles of the loaded tables.
+type Handles = Mutex<BTreeMap<TableId, TableHandle>>;
+
+/// The tables of a house, as one process serves them.
 pub struct Pit {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     vault: Option<Arc<Vault>>,
-    handles: Mutex<BTreeMap<TableId, TableHandle>>,
+    unload_after: Duration,
+    handles: Arc<Handles>,
     bell: broadcast::Sender<Stream>,
+    /// How many tables were loaded so far: changes whenever one is.
+    loads: watch::Sender<u64>,
 }
 
 impl Pit {
+    /// A pit with no table loaded.
     pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Pit {
         Pit {
             store,
             clock,
             vault: None,
-            handles: Mutex::default(),
+            unload_after: IDLE,
+            handles: Arc::default(),
             bell: broadcast::channel(RINGS).0,
+            loads: watch::channel(0).0,
         }
     }
 
@@ -45,20 +61,32 @@ impl Pit {
         self
     }
 
-    /// A table nothing is known of yet, as whoever serves it sees it.
-    pub fn new_state(&self, table: TableId) -> TableState {
-        let access = self
-            .vault
-            .clone()
-            .map(DeckAccess::with_key)
-            .unwrap_or_default();
-        TableState::new(table).with_access(access)
+    /// How long a table without subscriber, open round and handle stays loaded after its last request.
+    #[must_use]
+    pub fn with_unload_after(mut self, idle: Duration) -> Pit {
+        self.unload_after = idle;
+        self
     }
 
+    /// A table of which no entry has been read, with this process's access to decks.
+    pub fn new_state(&self, table: TableId) -> TableState {
+        TableState::new(table).with_access(self.deck_access())
+    }
+
+    /// What this process can see of decks.
+    pub fn deck_access(&self) -> DeckAccess {
+        self.vault
+            .clone()
+            .map(DeckAccess::with_key)
+            .unwrap_or_default()
+    }
+
+    /// Where the house is kept.
     pub fn store(&self) -> &Arc<dyn Store> {
         &self.store
     }
 
+    /// What tells the time of every command.
     pub fn clock(&self) -> &Arc<dyn Clock> {
         &self.clock
     }
@@ -69,21 +97,113 @@ impl Pit {
         self.bell.subscribe()
     }
 
-    /// Must be called within a runtime, which serves the table from then on.
-    pub fn handle(&self, table: TableId) -> TableHandle {
-        let mut handles = self.handles.lock().unwrap_or_else(PoisonError::into_inner);
-        let start = || {
-            let dealer = Dealer::new(Arc::clone(&self.store), Arc::clone(&self.clock), table);
-            let dealer = dealer.with_bell(self.bell.clone());
-            match self.vault.clone() {
-                Some(vault) => dealer.with_vault(vault).start(),
-                None => dealer.start(),
-            }
+    /// Creates the table: its log begins with who did it and when. A number that exists is refused.
+    /// Must be called within a runtime.
+    pub async fn create_table(
+        &self,
+        table: TableId,
+        id: CommandId,
+        by: Actor,
+    ) -> Result<Response, ServiceError> {
+        let command = TableCommand {
+            id,
+            by,
+            request: TableRequest::House(HouseRequest::CreateTable),
+            rulebook: None,
         };
-        let handle = handles.entry(table).or_insert_with(start);
-        if handle.is_gone() {
-            *handle = start();
-        }
-        handle.clone()
+        // Its own dealer: where the request is refused, the table is not in the pit.
+        self.dealer(table).start().submit(command).await
     }
+
+    /// Whether the table was created: its log has an entry.
+    pub async fn is_created(&self, table: TableId) -> Result<bool, ServiceError> {
+        Ok(self.store.head(Stream::Table(table)).await?.seq > 0)
+    }
+
+    /// The way to a table, which is loaded if it is not yet. A number that was never created is an
+    /// error, and nothing is started or written. Must be called within a runtime.
+    pub async fn handle(&self, table: TableId) -> Result<TableHandle, ServiceError> {
+        let handle = match self.loaded(table) {
+            Some(handle) => handle,
+            None if self.is_created(table).await? => self.load(table),
+            None => return Err(ServiceError::UnknownTable { table }),
+        };
+        if handle.state().is_none() {
+            // Read the log, so that there is a state to look at. What fails here is said to the
+            // next request.
+            drop(handle.snapshot().await);
+        }
+        Ok(handle)
+    }
+
+    /// The way to a table that is loaded now.
+    pub fn loaded(&self, table: TableId) -> Option<TableHandle> {
+        let handles = self.handles();
+        handles
+            .get(&table)
+            .filter(|handle| !handle.is_gone())
+            .cloned()
+    }
+
+    /// Ends the tasks of all loaded tables: each serves what is in its queue before. The next request
+    /// to a table would load it again.
+    pub async fn close_tables(&self) {
+        let closing: Vec<TableHandle> = core::mem::take(&mut *self.handles())
+            .into_values()
+            .collect();
+        for handle in closing {
+            handle.close().await;
+        }
+    }
+
+    /// Changes whenever a table is loaded.
+    pub(crate) fn loads(&self) -> watch::Receiver<u64> {
+        self.loads.subscribe()
+    }
+
+    fn load(&self, table: TableId) -> TableHandle {
+        let mut handles = self.handles();
+        let loaded = handles.get(&table).filter(|handle| !handle.is_gone());
+        if let Some(handle) = loaded {
+            return handle.clone();
+        }
+        let unload = Unload {
+            after: self.unload_after,
+            remove: remove_from(Arc::downgrade(&self.handles), table),
+        };
+        let handle = self.dealer(table).with_unload(unload).start();
+        handles.insert(table, handle.clone());
+        drop(handles);
+        self.loads.send_modify(|loads| *loads += 1);
+        handle
+    }
+
+    fn dealer(&self, table: TableId) -> Dealer {
+        let dealer = Dealer::new(Arc::clone(&self.store), Arc::clone(&self.clock), table);
+        let dealer = dealer.with_bell(self.bell.clone());
+        match self.vault.clone() {
+            Some(vault) => dealer.with_vault(vault),
+            None => dealer,
+        }
+    }
+
+    fn handles(&self) -> MutexGuard<'_, BTreeMap<TableId, TableHandle>> {
+        self.handles.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Lets an idle table go, where the pit's handle is the only one. Handles are given out under the same
+/// lock.
+fn remove_from(handles: Weak<Handles>, table: TableId) -> Remove {
+    Box::new(move |held| {
+        let Some(handles) = handles.upgrade() else {
+            return Removed::InUse;
+        };
+        let mut handles = handles.lock().unwrap_or_else(PoisonError::into_inner);
+        if held() > 1 {
+            return Removed::InUse;
+        }
+        handles.remove(&table);
+        Removed::Yes
+    })
 }

@@ -167,7 +167,7 @@ impl Recovery {
     }
 
     async fn take_over(&self, table: TableId) -> Result<Option<Recovered>, ServiceError> {
-        let handle = self.pit.handle(table);
+        let handle = self.pit.handle(table).await?;
         let state = handle.snapshot().await?;
         let Some(round) = state.open_round().map(Round::number) else {
             return Ok(None);

@@ -1,10 +1,10 @@
-//! Decks that nobody chose, and that anybody can make again.
+//! Decks that no single party chooses, and that every reader of the log can make again.
 //!
 //! When bets are closed the house draws a seed and promises it by its digest; Players who wanted a say
 //! promised theirs with their bets and open them now; the deck follows from all of them together. The
 //! house cannot have picked its seed to suit the Players' (it was promised before theirs were known),
 //! nor they theirs (they were promised before there was one). After the round its seed is told, and
-//! whoever has the log makes the deck again with `sha256sum` and a pencil: `docs/FAIRNESS.md` says how.
+//! every reader of the log makes the deck again with `sha256sum` and a pencil: `docs/FAIRNESS.md` says how.
 //!
 //! Until then the seed lies in the log sealed: [`vault`](Vault) is the only place with the key.
 
@@ -21,7 +21,7 @@ use crate::secret::hex32;
 
 pub use vault::{Sealed, Vault, VaultError};
 
-/// 256 bits of somebody's chance. Text where it is told, unreadable where it is only held.
+/// A seed of 256 random bits. Text where it is published, not printed where it is only held.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seed(#[serde(with = "hex32")] [u8; 32]);
 

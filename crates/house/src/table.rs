@@ -7,6 +7,7 @@
 mod cards;
 mod linked;
 mod messages;
+mod moves;
 mod snapshot;
 mod times;
 
@@ -21,6 +22,7 @@ pub use linked::{LinkStatus, Linked};
 pub use messages::{
     HouseEvent, HouseRequest, RequestedAtTable, TableEntry, TableEvent, TableRefusal, TableRequest,
 };
+pub use moves::{HouseForm, NextTableDuty, TableMove};
 pub use times::{Awaited, Deadline, WaitingTimes};
 
 /// A table up to its last entry.
@@ -43,7 +45,9 @@ pub struct TableState {
 /// What a request comes to, before it is stored.
 #[derive(Clone, Debug)]
 pub struct TableDecision {
+    /// What is to be stored: entries, postings, contributions.
     pub append: Append,
+    /// What happens, once it is stored.
     pub events: Vec<TableEvent>,
     pub(crate) after: TableState,
 }
@@ -56,7 +60,7 @@ impl TableDecision {
 }
 
 impl TableState {
-    /// A table nobody has opened yet.
+    /// A table of which no entry has been read.
     pub fn new(id: TableId) -> TableState {
         TableState {
             id,
@@ -71,14 +75,17 @@ impl TableState {
         }
     }
 
+    /// The stream of its log.
     pub fn stream(&self) -> Stream {
         Stream::Table(self.id)
     }
 
+    /// How the log stands after the last entry taken.
     pub fn head(&self) -> Head {
         self.head
     }
 
+    /// The table as the rules keep it.
     pub fn table(&self) -> &Table {
         &self.table
     }
@@ -119,7 +126,7 @@ impl TableState {
         })
     }
 
-    /// As [`TableState::decide`], for whoever goes on from there whatever comes of it: nothing is copied,
+    /// As [`TableState::decide`], for a caller that goes on from there in any case: nothing is copied,
     /// the last append makes room for the next, and the head is left to him. `sees` every event with the
     /// table as it was just before it.
     pub fn decide_in_place<W: From<TableRefusal>>(
@@ -165,7 +172,8 @@ impl TableState {
         *self = decision.after;
     }
 
-    /// Takes in an entry somebody stored.
+    /// Takes the next entry of the table's log, as any process stored it, and returns its event. The
+    /// entry is checked: it must be the next one, with the fingerprint that follows from its bytes.
     ///
     /// # Panics
     ///
@@ -174,6 +182,48 @@ impl TableState {
         let (entry, next) = self.read_next(row)?;
         self.apply_entry(&entry, next);
         Ok(entry.event)
+    }
+
+    /// Takes the events of one committed command, for a subscriber that keeps a state of its own:
+    /// `now` is when the command reached the house and `head` how the log stands after it. From a
+    /// [`Committed`](crate::dealer::Committed) these are `state.last()` and `state.head()`. The
+    /// events are believed; a reader that checks them takes the rows, with [`TableState::take`].
+    ///
+    /// An error leaves the state as it was: the events are not those that come next, or cards are
+    /// drawn from a deck whose seed is not known here.
+    ///
+    /// # Panics
+    ///
+    /// On an event the rules could not have made.
+    pub fn apply(
+        &mut self,
+        events: &[TableEvent],
+        now: Timestamp,
+        head: Head,
+    ) -> Result<(), ReadBlocked> {
+        let corrupt = |what: String| CorruptEntry {
+            stream: self.stream(),
+            seq: self.head.seq + 1,
+            what,
+        };
+        let expected = self.head.seq + events.len() as u64;
+        if head.seq != expected {
+            let found = head.seq;
+            let what = format!("found events up to entry {found}, expected {expected}");
+            return Err(corrupt(what).into());
+        }
+        let mut after = self.clone();
+        after.last = now;
+        for event in events {
+            if !after.can_see(event) {
+                let what = CardRefusal::Sealed.to_string();
+                return Err(ReadBlocked::Sealed(corrupt(what)));
+            }
+            after.evolve(event);
+        }
+        after.head = head;
+        *self = after;
+        Ok(())
     }
 
     /// What the entry says, before it is taken in.
@@ -297,7 +347,8 @@ impl TableState {
             }
             TableEvent::House(HouseEvent::TakenOver { .. }) => append.takeover = Takeover::Yes,
             TableEvent::House(
-                HouseEvent::LinkJoined { .. }
+                HouseEvent::TableCreated
+                | HouseEvent::LinkJoined { .. }
                 | HouseEvent::LinkLeft { .. }
                 | HouseEvent::LinkAdmitted { .. }
                 | HouseEvent::LinkLost { .. }
@@ -317,7 +368,7 @@ impl TableState {
     }
 }
 
-/// A table on which somebody reads on, and hears with each entry what it says.
+/// Follows a table's log, and calls `hear` with each event.
 pub(crate) struct TableReader<'a, F> {
     pub state: &'a mut TableState,
     pub hear: F,

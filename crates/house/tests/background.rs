@@ -117,7 +117,7 @@ async fn what_a_dead_process_held_is_taken_before_anybody_is_served() {
 }
 
 async fn contact(pit: &Pit, table: TableId) -> LinkStatus {
-    let state = pit.handle(table).snapshot().await.unwrap();
+    let state = pit.handle(table).await.unwrap().snapshot().await.unwrap();
     state.linked().unwrap().status
 }
 
@@ -292,7 +292,7 @@ async fn a_link_declared_later_is_found() {
         );
     }
     floor.seated(ONE, 9).await;
-    let seat = pit.handle(ONE);
+    let seat = floor::created(&pit, ONE).await;
     let join = TableRequest::House(HouseRequest::JoinLink { link: late });
     let command = floor.put(&form(RulebookId::Rws2020), HOUSE, join);
     floor::until_told(&seat, command).await;

@@ -70,14 +70,14 @@ async fn evening(seed: u64, status_times: &[Moment]) -> Left {
     }
     let (rulebook, commands) = rounds(seed);
     let pit = pit_of(&floor);
-    let beside = pit.handle(OTHER);
+    let beside = floor::created(&pit, OTHER).await;
     let mut answers = Vec::new();
     for Command { by, now, asks } in commands {
         floor.clock.set(now);
         let request = TableRequest::Game(asks);
         let command = floor.put(&rulebook, by, request.clone());
         for moment in status_times {
-            let seat = pit.handle(TABLE);
+            let seat = floor::created(&pit, TABLE).await;
             if *moment == Moment::Reading {
                 // Who looks wants to know how it stands now, so it is read.
                 floor.store.breaks(STREAM, *moment);
@@ -91,7 +91,13 @@ async fn evening(seed: u64, status_times: &[Moment]) -> Left {
             }
             assert!(seat.is_gone(), "{moment:?}");
         }
-        answers.push(pit.handle(TABLE).submit(command).await.unwrap());
+        answers.push(
+            floor::created(&pit, TABLE)
+                .await
+                .submit(command)
+                .await
+                .unwrap(),
+        );
         let command = floor.put(&rulebook, by, request);
         beside.submit(command).await.unwrap();
     }
@@ -143,7 +149,7 @@ async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
         let own = Jackpots::Own(Money::major(20_000));
         let mut broke = 0;
         loop {
-            let state = pit.handle(TABLE).snapshot().await.unwrap();
+            let state = floor::created(&pit, TABLE).await.snapshot().await.unwrap();
             if state
                 .table()
                 .round()
@@ -155,11 +161,14 @@ async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
             let command = parlour.floor.put(&rulebook, by, request);
             store.breaks(STREAM, moment);
             assert_eq!(
-                pit.handle(TABLE).submit(command.clone()).await,
+                floor::created(&pit, TABLE)
+                    .await
+                    .submit(command.clone())
+                    .await,
                 Err(ServiceError::NotServed)
             );
             broke += 1;
-            let response = pit.handle(TABLE).submit(command).await;
+            let response = floor::created(&pit, TABLE).await.submit(command).await;
             assert!(
                 matches!(response, Ok(Response::Done { .. })),
                 "{response:?}"
@@ -180,7 +189,7 @@ async fn a_seed_that_nobody_told_is_told_by_the_shift() {
     let rulebook = Arc::new(parlour.script.rulebook.clone());
     let own = Jackpots::Own(Money::major(20_000));
     loop {
-        let state = pit.handle(TABLE).snapshot().await.unwrap();
+        let state = floor::created(&pit, TABLE).await.snapshot().await.unwrap();
         let over = state.table().round().is_some_and(game::Round::is_over);
         if over {
             assert!(state.duty().is_some(), "a seed to be told");
@@ -190,7 +199,7 @@ async fn a_seed_that_nobody_told_is_told_by_the_shift() {
         let command = parlour.floor.put(&rulebook, by, request);
         store.breaks(STREAM, Moment::Stored);
         assert_eq!(
-            pit.handle(TABLE).submit(command).await,
+            floor::created(&pit, TABLE).await.submit(command).await,
             Err(ServiceError::NotServed)
         );
     }
@@ -218,7 +227,11 @@ async fn the_timer_of_a_table_whose_task_broke_runs_anew() {
     sleep(Duration::from_secs(3)).await;
     store.breaks(STREAM, Moment::Reading);
     assert_eq!(
-        pit.handle(TABLE).snapshot().await.unwrap_err(),
+        floor::created(&pit, TABLE)
+            .await
+            .snapshot()
+            .await
+            .unwrap_err(),
         ServiceError::NotServed
     );
     let response = until(&mut notes, |note| match note {

@@ -51,7 +51,14 @@ fn watch(scene: &Scene<MemoryStore>) -> Controller {
 }
 
 async fn contact(scene: &Scene<MemoryStore>, table: u32) -> LinkStatus {
-    let state = scene.pit.handle(TableId(table)).snapshot().await.unwrap();
+    let state = scene
+        .pit
+        .handle(TableId(table))
+        .await
+        .unwrap()
+        .snapshot()
+        .await
+        .unwrap();
     state.linked().unwrap().status
 }
 

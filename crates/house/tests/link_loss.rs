@@ -72,7 +72,7 @@ impl<S: Store> Play<S> {
             first: PlayerId(1),
             royal_one_in: 1,
         };
-        let seat = scene.pit.handle(TABLE);
+        let seat = floor::created(&scene.pit, TABLE).await;
         let lenient = false;
         let play = Play {
             scene,

@@ -27,10 +27,7 @@ async fn a_table_nobody_enabled_takes_no_jackpot_bet() {
     let mut stranger = evening(&scene, table.0, RulebookId::Rws2020).await;
     stranger.ask(CROUPIER, Request::OpenBets).await;
     let reason = stranger.no_jackpot_bet(1).await;
-    assert_eq!(
-        reason,
-        "jackpot: the link has not admitted this table yet (STANDARDS P19)"
-    );
+    assert_eq!(reason, "jackpot: the link has not admitted this table yet");
     scene.request(LinkRequest::Enrol { table }).await;
     scene.link.turn().await.unwrap();
     stranger.no_jackpot_bet(1).await;
@@ -77,7 +74,15 @@ async fn a_table_disabled_in_mid_round_wins_what_it_played_for() {
     let turned = scene.link.turn().await.unwrap();
     assert_eq!(turned.events, [LinkEvent::Released { table }]);
     assert_eq!(
-        scene.pit.handle(table).snapshot().await.unwrap().link(),
+        scene
+            .pit
+            .handle(table)
+            .await
+            .unwrap()
+            .snapshot()
+            .await
+            .unwrap()
+            .link(),
         None
     );
     scene.request(end).await;
@@ -266,7 +271,7 @@ async fn joined(
     rulebook: RulebookId,
 ) -> Evening<MemoryStore> {
     let rulebook = floor::form(rulebook);
-    let seat = scene.pit.handle(TableId(table));
+    let seat = floor::created(&scene.pit, TableId(table)).await;
     let join = TableRequest::House(HouseRequest::JoinLink { link: LINK });
     floor::until_told(&seat, scene.floor.put(&rulebook, floor::HOUSE, join)).await;
     Evening::opened(

@@ -242,7 +242,7 @@ async fn a_link_that_is_silent_and_one_that_is_broken() {
     );
     let mut projections = new();
     // It wants to take part.
-    let seat = scene.pit.handle(TableId(1));
+    let seat = floor::created(&scene.pit, TableId(1)).await;
     clock.set(Timestamp(2_000_000));
     let join = HouseRequest::JoinLink { link: LINK };
     let command = scene

@@ -68,7 +68,7 @@ async fn one_table_stops_and_no_other() {
         let pit = touched(lie).await;
         // Asked again and again it says the same, and does not fall over.
         for id in 1..=3 {
-            let response = pit.handle(BROKEN).submit(leaves(id)).await;
+            let response = pit.handle(BROKEN).await.unwrap().submit(leaves(id)).await;
             let stopped = matches!(
                 &response,
                 Err(ServiceError::Quarantined { table: BROKEN, .. })
@@ -82,7 +82,7 @@ async fn one_table_stops_and_no_other() {
 
 /// Whoever is at it, the sweeper, and the link it feeds.
 async fn the_other_goes_on(pit: &Arc<Pit>, said: &str) {
-    let response = pit.handle(WHOLE).submit(leaves(4)).await;
+    let response = pit.handle(WHOLE).await.unwrap().submit(leaves(4)).await;
     assert!(
         matches!(response, Ok(Response::Refused { .. })),
         "{said}: {response:?}"
@@ -116,7 +116,7 @@ async fn an_entry_of_a_later_version_stops_its_table_and_no_other() {
     };
     let pit = Arc::new(Pit::new(store.clone(), scene.floor.clock.clone()));
     for id in 1..=3 {
-        let response = pit.handle(BROKEN).submit(leaves(id)).await;
+        let response = pit.handle(BROKEN).await.unwrap().submit(leaves(id)).await;
         let Err(ServiceError::Quarantined { table: BROKEN, why }) = response else {
             panic!("{response:?}")
         };

@@ -43,7 +43,7 @@ impl CageReplay {
             moves: requested.moves,
         };
         check_permission(&command)
-            .map_err(|told| format!("it would have been refused: {told:?}"))?;
+            .map_err(|refusal| format!("it would have been refused: {refusal}"))?;
         let follow = rows(entry.event).into_iter().map(|posted| posted.row);
         if !follow.eq(posted.iter().map(|posted| posted.row)) {
             return Err("its rows of money are not those that follow from it".to_owned());

@@ -11,9 +11,9 @@ use crate::table::Awaited;
 /// Something that is done again and again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Job {
-    /// Of every table: prolonged, or taken where nobody holds it.
+    /// The lease of every table: prolonged, or taken where it is free.
     Leases,
-    /// Rounds somebody left.
+    /// Taking over rounds that another process abandoned.
     Recovery,
     Timer(TableId),
     Turns(LinkId),
@@ -44,7 +44,7 @@ pub enum JobEvent {
         link: LinkId,
         differences: Vec<Difference>,
     },
-    /// Somebody's time was up.
+    /// A time limit at a table has passed.
     TimeUp {
         table: TableId,
         awaited: Awaited,

@@ -1,5 +1,5 @@
 //! What every job has at hand, and the two that come before all others: leases, and rounds that
-//! somebody left.
+//! another process abandoned.
 
 use core::time::Duration;
 use std::sync::Arc;

@@ -47,4 +47,16 @@ impl JobContext {
         }
         Ok(())
     }
+
+    /// Signs how the house stands when the jobs end, if anything has moved since the last statement.
+    pub async fn make_last_statement(&self, notary: &mut Notary) {
+        match notary.state(self.store(), self.pit.clock().now()).await {
+            Ok(None) => {}
+            Ok(Some(statement)) => self.emit(JobEvent::Stated(statement)),
+            Err(error) => {
+                let (job, why) = (Job::Statements, JobFailure::NotStated(error));
+                self.emit(JobEvent::Failed { job, why });
+            }
+        }
+    }
 }

@@ -8,7 +8,7 @@ use tokio::task::{Id, JoinError, JoinSet};
 use tokio::time::Instant;
 
 use super::job_context::JobContext;
-use super::{Background, Job, JobEvent, JobFailure};
+use super::{AtEnd, Background, Job, JobEvent, JobFailure};
 use crate::notary::{Notary, Schedule};
 use crate::recovery::{Leases, Recovery};
 use crate::store::{StoreError, panic_message};
@@ -21,6 +21,7 @@ pub struct Supervisor {
     leases: watch::Sender<Arc<Leases>>,
     end: watch::Sender<bool>,
     notary: Option<Arc<Mutex<Notary>>>,
+    at_end: AtEnd,
     schedule: Schedule,
     tasks: JoinSet<Result<(), StoreError>>,
     at: BTreeMap<Job, Id>,
@@ -34,13 +35,14 @@ enum StartedBy {
 }
 
 impl Supervisor {
-    pub fn new(shift: Background, notes: broadcast::Sender<JobEvent>) -> Supervisor {
+    pub fn new(background: Background, notes: broadcast::Sender<JobEvent>) -> Supervisor {
         let Background {
             pit,
             owner,
             intervals,
             notary,
-        } = shift;
+            at_end,
+        } = background;
         let lease = u64::try_from(intervals.lease.as_millis()).unwrap_or(u64::MAX);
         let recovery = Arc::new(Recovery::new(Arc::clone(&pit), owner, lease));
         let (notary, schedule) = notary.unzip();
@@ -58,6 +60,7 @@ impl Supervisor {
             leases,
             end,
             notary: notary.map(|notary| Arc::new(Mutex::new(notary))),
+            at_end,
             schedule: schedule.unwrap_or_default(),
             tasks: JoinSet::new(),
             at: BTreeMap::new(),
@@ -74,10 +77,17 @@ impl Supervisor {
             ready.send_replace(true);
             self.context.emit(JobEvent::Ready);
             let worked = self.supervise().await;
-            // Everybody finishes what he is at.
+            // Every job finishes what it is doing.
             self.end.send_replace(true);
             while self.tasks.join_next().await.is_some() {}
+            if self.at_end == AtEnd::TablesClose {
+                self.context.pit.close_tables().await;
+            }
             worked?;
+            if let Some(notary) = &self.notary {
+                let mut notary = notary.lock().await;
+                self.context.make_last_statement(&mut notary).await;
+            }
         }
         let held = self.leases.borrow().held.clone();
         self.context.recovery.hand_over(&held).await

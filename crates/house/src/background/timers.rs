@@ -1,30 +1,28 @@
-//! The timers of a table whose lease this process holds: whoever is waited for too long is waited for
-//! no longer.
+//! The timers of a table whose lease this process holds: when a time limit passes, the table goes on
+//! without the Player it waited for.
 //!
-//! What the table waits for its log says. How long is counted here, from when this process saw it, so
-//! nobody ever has less time than the table gives him, whatever a clock on the wall does in between.
+//! The deadline follows from the log. Time is counted on a monotonic clock from the moment this process
+//! saw the deadline, so a Player never has less time than the table gives, whatever the wall clock does.
 //!
-//! Where somebody else wrote, or had the lease before, the house may owe the table a seed that nobody will
-//! draw or tell any more: that is done at the same time.
+//! Where another process wrote, or held the lease before, the house may owe the table a seed that was not
+//! drawn or published: the timer does that at the same time.
 
 use core::time::Duration;
 use std::sync::Arc;
 
 use game::Actor;
 use ledger::TableId;
-use tokio::sync::broadcast;
-use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use super::job_context::JobContext;
 use super::{Job, JobEvent};
-use crate::dealer::{Committed, TableCommand, TableHandle};
+use crate::dealer::TableCommand;
 use crate::log::{CommandId, Stream};
 use crate::recovery::Leases;
 use crate::response::ServiceError;
 use crate::store::StoreError;
-use crate::table::{Deadline, HouseRequest, TableRequest};
+use crate::table::{Deadline, HouseRequest, TableRequest, TableState};
 
 /// What is waited for, and since when that is counted here.
 #[derive(Clone, Copy)]
@@ -49,60 +47,77 @@ impl TimerCount {
     }
 }
 
-/// What a timer hears while it waits.
+/// What ends a timer's waiting.
 enum TimerEvent {
-    /// The table, as somebody at it stored it.
-    Committed(u64, Option<Deadline>),
-    /// Others wrote, or too much happened: it has to look.
+    /// The table has published a state.
+    Published(Arc<TableState>),
+    /// Another process wrote: the log has to be read.
     Moved,
+    /// The table's task has ended: it was idle, or it broke.
+    Unloaded,
     TimeIsUp,
-    /// The lease is somebody else's, or the jobs end.
+    /// Another process holds the lease, or the jobs end.
     Over,
+}
+
+/// The table as a timer last saw it.
+struct Seen {
+    table: TableId,
+    /// The number of the last entry.
+    seq: u64,
+    is_playing: bool,
+    states: watch::Receiver<Option<Arc<TableState>>>,
 }
 
 impl JobContext {
     pub async fn run_timer(&self, table: TableId) -> Result<(), StoreError> {
-        let handle = self.pit.handle(table);
-        let (mut news, mut floor) = (handle.subscribe(), self.floor.clone());
+        let mut floor = self.floor.clone();
         let mut counting = None;
         loop {
-            let mut seen = match handle.run_duties().await {
-                Ok(state) => {
+            let mut seen = match self.load_and_run_duties(table).await {
+                Ok((state, states)) => {
                     counting = TimerCount::of(state.deadline(), counting);
-                    state.head().seq
+                    Seen {
+                        table,
+                        seq: state.head().seq,
+                        is_playing: state.open_round().is_some(),
+                        states,
+                    }
                 }
                 Err(error) => {
-                    // A table that has stopped says so to whoever asks for it.
+                    // A table that has stopped says so to every caller.
                     let stopped = matches!(error, ServiceError::Quarantined { .. });
                     self.report_failure(Job::Timer(table), error)?;
                     if stopped {
                         self.wait_until_lease_lost(table, &mut floor).await;
                         return Ok(());
                     }
-                    let gone = handle.is_gone();
-                    if !self.wait_pause(self.intervals.retry).await || gone {
-                        // Whoever serves the table next has another seat.
+                    if !self.wait_pause(self.intervals.retry).await {
                         return Ok(());
                     }
                     continue;
                 }
             };
             loop {
-                match self
-                    .wait_for_event((table, seen), counting, &mut news, &mut floor)
-                    .await
-                {
+                match self.wait_for_event(&mut seen, counting, &mut floor).await {
                     TimerEvent::Over => return Ok(()),
                     TimerEvent::Moved => break,
-                    // What was seen already was told once more.
-                    TimerEvent::Committed(to, _) if to <= seen => {}
-                    TimerEvent::Committed(to, deadline) => {
-                        seen = to;
-                        counting = TimerCount::of(deadline, counting);
+                    // A state that was seen already was published once more.
+                    TimerEvent::Published(state) if state.head().seq <= seen.seq => {}
+                    TimerEvent::Published(state) => {
+                        seen.seq = state.head().seq;
+                        seen.is_playing = state.open_round().is_some();
+                        counting = TimerCount::of(state.deadline(), counting);
+                    }
+                    TimerEvent::Unloaded => {
+                        if !self.wait_until_loaded(&seen, &mut floor).await {
+                            return Ok(());
+                        }
+                        break;
                     }
                     TimerEvent::TimeIsUp => {
-                        self.end_waiting((table, seen), &handle, counting).await?;
-                        // Where the rules do not let it go on, it is asked again after as long.
+                        self.end_waiting((table, seen.seq), counting).await?;
+                        // Where the rules refuse to go on, the timer asks again after as long.
                         counting = None;
                         break;
                     }
@@ -111,11 +126,20 @@ impl JobContext {
         }
     }
 
+    /// No handle is kept: it would keep the table loaded.
+    async fn load_and_run_duties(
+        &self,
+        table: TableId,
+    ) -> Result<(Arc<TableState>, watch::Receiver<Option<Arc<TableState>>>), ServiceError> {
+        let handle = self.pit.handle(table).await?;
+        let state = handle.run_duties().await?;
+        Ok((state, handle.states()))
+    }
+
     async fn wait_for_event(
         &self,
-        (table, seen): (TableId, u64),
+        seen: &mut Seen,
         counting: Option<TimerCount>,
-        news: &mut broadcast::Receiver<Committed>,
         floor: &mut watch::Receiver<Arc<Leases>>,
     ) -> TimerEvent {
         let mut ended = self.ended.clone();
@@ -125,23 +149,56 @@ impl JobContext {
                 None => core::future::pending().await,
             }
         };
+        let published = async {
+            loop {
+                if seen.states.changed().await.is_err() {
+                    return TimerEvent::Unloaded;
+                }
+                if let Some(state) = &*seen.states.borrow_and_update() {
+                    return TimerEvent::Published(Arc::clone(state));
+                }
+            }
+        };
         tokio::select! {
             _ = ended.wait_for(|ended| *ended) => TimerEvent::Over,
-            response = news.recv() => match response {
-                Ok(Committed { to, deadline, .. }) => TimerEvent::Committed(to, deadline),
-                Err(RecvError::Lagged(_)) => TimerEvent::Moved,
-                Err(RecvError::Closed) => TimerEvent::Over,
-            },
-            moved = wait_for_move(table, seen, floor) => moved,
+            event = published => event,
+            event = wait_for_move(seen.table, seen.seq, floor) => event,
             () = due => TimerEvent::TimeIsUp,
         }
     }
 
-    /// Through the front door, under an id that follows from what is waited for.
+    /// Waits until there may be something to time at a table that is not loaded: this process loads it
+    /// for a request, or another one writes. A table that broke in a round is loaded again after a
+    /// pause. `false` where the timer is over.
+    async fn wait_until_loaded(
+        &self,
+        seen: &Seen,
+        floor: &mut watch::Receiver<Arc<Leases>>,
+    ) -> bool {
+        if seen.is_playing {
+            return self.wait_pause(self.intervals.retry).await;
+        }
+        let (mut ended, mut loads) = (self.ended.clone(), self.pit.loads());
+        let loaded = async {
+            while self.pit.loaded(seen.table).is_none() {
+                if loads.changed().await.is_err() {
+                    return;
+                }
+            }
+        };
+        tokio::select! {
+            _ = ended.wait_for(|ended| *ended) => false,
+            () = loaded => true,
+            event = wait_for_move(seen.table, seen.seq, floor) => {
+                matches!(event, TimerEvent::Moved)
+            }
+        }
+    }
+
+    /// Says so to the table, under an id that follows from what is waited for.
     async fn end_waiting(
         &self,
         (table, seen): (TableId, u64),
-        handle: &TableHandle,
         counting: Option<TimerCount>,
     ) -> Result<(), StoreError> {
         let Some(TimerCount { deadline, .. }) = counting else {
@@ -164,7 +221,11 @@ impl JobContext {
             }),
             rulebook: None,
         };
-        match handle.submit(command).await {
+        let response = match self.pit.handle(table).await {
+            Ok(handle) => handle.submit(command).await,
+            Err(error) => Err(error),
+        };
+        match response {
             Ok(response) => self.emit(JobEvent::TimeUp {
                 table,
                 awaited,
@@ -178,7 +239,7 @@ impl JobContext {
         Ok(())
     }
 
-    /// Waits until the table is not this process's any more, or the jobs end.
+    /// Waits until this process does not hold the table's lease any more, or the jobs end.
     async fn wait_until_lease_lost(
         &self,
         table: TableId,
@@ -192,7 +253,7 @@ impl JobContext {
     }
 }
 
-/// Waits for the leases to say that the table has moved on, or is somebody else's.
+/// Waits until the leases show that the table has moved on, or that another process holds it.
 async fn wait_for_move(
     table: TableId,
     seen: u64,

@@ -1,8 +1,10 @@
-//! What the house does at a table without being asked: where it deals the cards, it draws a seed when
-//! bets are closed and tells it when the round is over.
+//! What the house does at a table without a request: where it deals the cards, it draws a seed when
+//! bets are closed and publishes the seed when the round is over.
 //!
-//! Duties follow from the log, so whoever serves the table next finds what was left undone. Two
-//! processes may do the same duty at once: the one that is late is refused and reads what the other did.
+//! Duties follow from the log, so the process that serves the table next finds what was left undone.
+//! Two processes may do the same duty at once: the later one is refused and reads what the other did.
+
+use std::sync::Arc;
 
 use game::Actor;
 
@@ -14,17 +16,17 @@ use crate::table::{
 };
 
 impl Dealer {
-    /// A request with what is owed before it and what follows from it.
+    /// Does the duties owed before the command, the command, and the duties that follow from it.
     pub(super) async fn serve(&mut self, command: &TableCommand) -> Result<Response, ServiceError> {
         self.do_duties().await?;
         let response = self.respond(command).await;
-        // What was told stands; a duty that fails now comes before the next request.
+        // The response is stored; a duty that fails now is done before the next command.
         drop(self.do_duties().await);
         response
     }
 
-    /// What is owed and nobody asks for.
-    pub(super) async fn run_duties(&mut self) -> Result<Box<TableState>, ServiceError> {
+    /// Does what the house owes the table, and returns the table after it.
+    pub(super) async fn run_duties(&mut self) -> Result<Arc<TableState>, ServiceError> {
         let state = self.snapshot().await?;
         if state.duty().is_none() {
             return Ok(state);
@@ -49,7 +51,7 @@ impl Dealer {
             };
             match self.respond(&command).await? {
                 Response::Done { .. } => {}
-                // Somebody else was first, and the table has been read up to that.
+                // Another process was first, and the table has been read up to its entries.
                 Response::Refused { .. } | Response::InsufficientFunds { .. } => break,
             }
         }
@@ -66,7 +68,7 @@ impl Dealer {
         }))
     }
 
-    /// What the log does not say: whether this process has a key.
+    /// Dealing by the house needs the vault key, and whether this process has one is not in the log.
     pub(super) fn refuse_without_vault(&self, request: &TableRequest) -> Option<TableRefusal> {
         let from = Source::House;
         let house = *request == TableRequest::Cards(CardRequest::TakeCards { from });

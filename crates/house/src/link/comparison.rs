@@ -187,7 +187,8 @@ impl FedByTable {
                 self.amount += event.contribution().unwrap_or_default();
             }
             TableEvent::House(
-                HouseEvent::LinkAdmitted { .. }
+                HouseEvent::TableCreated
+                | HouseEvent::LinkAdmitted { .. }
                 | HouseEvent::LinkLost { .. }
                 | HouseEvent::TakenOver { .. }
                 | HouseEvent::TimesSet { .. }

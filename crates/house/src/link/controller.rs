@@ -85,9 +85,9 @@ impl Controller {
                     (append, Response::Done { from, to })
                 }
                 Err(refusal) => {
-                    let (reason, clauses) = (refusal.to_string(), Vec::new());
                     let behind = Append::behind(self.state.stream(), self.state.head());
-                    (behind, Response::Refused { reason, clauses })
+                    let response = Response::refused(refusal.code(), refusal, Vec::new());
+                    (behind, response)
                 }
             };
             let answer = Some(response.to_stored(id, body));
@@ -253,7 +253,7 @@ impl Controller {
 
     /// The table as it is stored; `None` where it has stopped: the other tables do not wait for it.
     async fn snapshot_of(&self, table: TableId) -> Result<Option<TableState>, ServiceError> {
-        match self.pit.handle(table).snapshot().await {
+        match self.pit.handle(table).await?.snapshot().await {
             Ok(state) => Ok(Some(state)),
             Err(ServiceError::Quarantined { .. }) => Ok(None),
             Err(error) => Err(error),
@@ -269,7 +269,7 @@ impl Controller {
             request: instruction.request(),
             rulebook: None,
         };
-        match self.pit.handle(instruction.table).submit(command).await {
+        match self.pit.handle(instruction.table).await?.submit(command).await {
             Ok(response) => Ok(Some(response)),
             Err(ServiceError::IdReused(_) | ServiceError::Quarantined { .. }) => Ok(None),
             Err(error) => Err(error),

@@ -1,7 +1,7 @@
 //! Where seeds are drawn and sealed: the operating system's chance, and a key that is in no database.
 //!
 //! A sealed seed lies in the log, so that whichever process serves the table next can conclude the
-//! round. Whoever reads the log without the key learns nothing from it. A key that is lost cannot be
+//! round. A reader of the log without the key learns nothing from it. A key that is lost cannot be
 //! replaced: tables with cards in play have then stopped for good, so it is kept twice.
 
 use std::path::Path;
@@ -51,7 +51,7 @@ impl Vault {
         Vault(XChaCha20Poly1305::new(&key.into()))
     }
 
-    /// A seed nobody has seen, sealed for this round.
+    /// A new random seed, sealed for this round.
     pub fn draw(&self, deal: DealId) -> Result<Sealed, VaultError> {
         let mut drawn = [0; 32 + 32 + NONCE];
         let filled = getrandom::fill(&mut drawn);

@@ -1,29 +1,30 @@
-//! How a table gets its cards when nobody holds a deck: the house shuffles and deals.
+//! How a table gets its cards where the house shuffles and deals.
 //!
-//! The order is what makes a deck fair. A Player's promise comes with the bets; the house's seed is
-//! drawn and promised when they are closed; then Players open theirs, the deck follows from all, and
-//! when the round is over the house's seed is told. Cards that leave the deck face down are written to
-//! the log as places in the deck, so nobody reads there what nobody may see; whoever has the key, or
-//! the seed that was told, puts faces on them. Where the house deals, nobody else names a card.
+//! The order is what makes a deck fair. Players promise seeds while bets are open; the house draws and
+//! promises its seed when they are closed; then Players open theirs, the deck follows from all seeds, and
+//! when the round is over the house publishes its seed. Cards that leave the deck face down are logged as
+//! positions in the deck, so the log shows no hidden face; a reader with the vault key, or with the
+//! published seed, computes the faces. Where the house deals, requests of people name no card.
 
 mod deck;
 mod messages;
+mod seeds;
 
 use game::{
-    Actor, Command, Correction, Event, Finding, Phase, PlayerId, Post, Report, Request, Round,
-    Spot, Step, Timestamp,
+    Actor, Command, Correction, Event, Finding, Phase, Post, Report, Request, Round, Spot, Step,
+    Timestamp,
 };
 
 use super::{TableEntry, TableEvent, TableRefusal, TableState};
 use crate::log::{Fingerprint, Stream};
-use crate::shuffle::{DealId, Sealed, Seed, SeedOwner};
+use crate::shuffle::{DealId, Seed};
 use crate::store::Row;
 
 use deck::ShuffleStage;
 pub use deck::{DeckAccess, Shuffle};
 pub use messages::{CardEvent, CardRefusal, CardRequest, DrawnTo, Source};
 
-/// The house's part at a table.
+/// What the house knows of the cards of a table.
 #[derive(Clone, Debug)]
 pub(super) struct TableCards {
     pub(super) from: Source,
@@ -36,12 +37,12 @@ pub(super) struct TableCards {
     pub(super) before_restoring: Option<Fingerprint>,
 }
 
-/// What the house owes a table without being asked.
+/// What the house owes a table without a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Duty {
-    /// Bets are closed: a seed.
+    /// Bets are closed: the house draws a seed and promises it.
     Seal(DealId),
-    /// The round is over: what the seed was.
+    /// The round is over: the house publishes the seed.
     Tell(Seed),
 }
 
@@ -58,15 +59,15 @@ impl TableCards {
 }
 
 impl TableState {
-    /// The same table read by somebody who sees more of its decks, or less.
+    /// The same table for a reader with other access to its decks.
     #[must_use]
     pub fn with_access(mut self, access: DeckAccess) -> TableState {
         self.cards.access = access;
         self
     }
 
-    /// Takes from entries still to be read which seeds are told in them: whoever has no key reads a
-    /// deal only when its round is over.
+    /// Takes the published seeds from entries that are read next: a reader without the key reads a deal
+    /// only when its round is over.
     pub fn preload_seeds(&mut self, rows: &[Row]) {
         if self.cards.from == Source::Table && self.cards.shuffle.is_none() {
             return;
@@ -115,7 +116,7 @@ impl TableState {
                 .is_some_and(|shuffle| shuffle.deck().is_some())
     }
 
-    /// What the house has a say in before the rules are asked.
+    /// Refuses what the house does not allow where it deals, before the rules are asked.
     pub(super) fn check_cards(&self, request: &Request) -> Result<(), CardRefusal> {
         let Some(shuffle) = self.shuffle() else {
             return Ok(());
@@ -176,56 +177,6 @@ impl TableState {
         Ok(CardEvent::CardsTaken { from })
     }
 
-    /// With a bet: whoever has none has no say.
-    fn promise_seed(&self, by: Actor, promise: Fingerprint) -> Result<CardEvent, TableRefusal> {
-        let (round, shuffle) = self.dealt_by_house()?;
-        let Actor::Player(player) = by else {
-            return Err(TableRefusal::NotYours);
-        };
-        let bets = |player: PlayerId| {
-            let mut boxes = round.boxes();
-            boxes.any(|(_, held)| held.bets.has_player(player))
-        };
-        if !matches!(round.phase(), Phase::BetsOpen) || !bets(player) {
-            return Err(CardRefusal::NoBet.into());
-        }
-        if shuffle.promised.contains_key(&player) {
-            return Err(CardRefusal::PromisedBefore.into());
-        }
-        Ok(CardEvent::SeedPromised { player, promise })
-    }
-
-    fn seal_seed(&self, by: Actor, sealed: &Sealed) -> Result<CardEvent, TableRefusal> {
-        let (round, shuffle) = self.dealt_by_house()?;
-        if by != Actor::System {
-            return Err(TableRefusal::NotYours);
-        }
-        let closed = matches!(round.phase(), Phase::BetsClosed);
-        if !closed || shuffle.stage != ShuffleStage::Promises {
-            return Err(CardRefusal::NotNow.into());
-        }
-        if self.cards.last == Some(sealed.promise) {
-            return Err(CardRefusal::Repeated.into());
-        }
-        Ok(CardEvent::SeedSealed(sealed.clone()))
-    }
-
-    fn open_seed(&self, by: Actor, seed: &Seed) -> Result<CardEvent, TableRefusal> {
-        let (_, shuffle) = self.dealt_by_house()?;
-        let Actor::Player(player) = by else {
-            return Err(TableRefusal::NotYours);
-        };
-        let promised = shuffle.promised.get(&player);
-        let sealed = matches!(shuffle.stage, ShuffleStage::Sealed { .. });
-        let promised = promised.filter(|_| sealed && !shuffle.opened.contains_key(&player));
-        let promised = promised.ok_or(CardRefusal::NotPromised)?;
-        if seed.promise(shuffle.deal(), SeedOwner::Player(player)) != *promised {
-            return Err(CardRefusal::Broken.into());
-        }
-        let seed = *seed;
-        Ok(CardEvent::SeedOpened { player, seed })
-    }
-
     fn shuffle_deck(&self, by: Actor, now: Timestamp) -> Result<CardEvent, TableRefusal> {
         let (_, shuffle) = self.dealt_by_house()?;
         if matches!(by, Actor::Player(_)) {
@@ -246,24 +197,7 @@ impl TableState {
         Ok(CardEvent::Shuffled { silent })
     }
 
-    fn tell_seed(&self, by: Actor, seed: &Seed) -> Result<CardEvent, TableRefusal> {
-        let shuffle = self.shuffle().ok_or(CardRefusal::TableDeals)?;
-        if by != Actor::System {
-            return Err(TableRefusal::NotYours);
-        }
-        let sealed = matches!(
-            shuffle.stage,
-            ShuffleStage::Sealed { .. } | ShuffleStage::Made { .. }
-        );
-        if !sealed || self.open_round().is_some() {
-            return Err(CardRefusal::NotOver.into());
-        }
-        let promise = shuffle.matching_promise(seed).ok_or(CardRefusal::Broken)?;
-        let seed = *seed;
-        Ok(CardEvent::SeedTold { promise, seed })
-    }
-
-    /// The rules are asked for every movement, as if a hand had made it.
+    /// Every movement is put to the rules, as if the Dealer had made it by hand.
     fn deal_cards(&self, by: Actor, now: Timestamp) -> Result<Vec<TableEvent>, TableRefusal> {
         let (_, shuffle) = self.dealt_by_house()?;
         let rulebook = self.table.rulebook().ok_or(TableRefusal::Closed)?;
@@ -344,7 +278,7 @@ impl TableState {
     ///
     /// # Panics
     ///
-    /// On cards that nobody here can see, or that no deck has: whoever reads a log asks first.
+    /// On cards that cannot be seen here, or that no deck has: a reader of a log checks first.
     pub(super) fn event_for_rules(&self, event: &TableEvent) -> Option<Event> {
         let TableEvent::Cards(CardEvent::Drawn { to, places }) = event else {
             return None;
@@ -370,29 +304,28 @@ fn seed_told_in(row: &Row) -> Option<(Fingerprint, Seed)> {
 }
 
 /// Whether a request says which cards lie where, or moves them: that takes hands on a deck.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "of some sixty requests these have to do with cards in somebody's hands"
-)]
 fn is_naming_cards(request: &Request) -> bool {
-    match request {
+    matches!(
+        request,
         Request::Burn { .. }
-        | Request::DealNext { .. }
-        | Request::DealPacket { .. }
-        | Request::DealCommunity { .. }
-        | Request::DiscardCommunity
-        | Request::Slip { .. } => true,
-        Request::Report { report } => matches!(
-            report,
-            Report::Found { .. }
-                | Report::Exposed { .. }
-                | Report::FaceUp { .. }
-                | Report::Together { .. }
-        ),
-        Request::Rule { finding, .. } => matches!(finding, Finding::Order { .. }),
-        Request::ProposeCorrection { correction, .. } => {
-            matches!(correction, Correction::Card { .. })
-        }
-        _ => false,
-    }
+            | Request::DealNext { .. }
+            | Request::DealPacket { .. }
+            | Request::DealCommunity { .. }
+            | Request::DiscardCommunity
+            | Request::Slip { .. }
+            | Request::Report {
+                report: Report::Found { .. }
+                    | Report::Exposed { .. }
+                    | Report::FaceUp { .. }
+                    | Report::Together { .. },
+            }
+            | Request::Rule {
+                finding: Finding::Order { .. },
+                ..
+            }
+            | Request::ProposeCorrection {
+                correction: Correction::Card { .. },
+                ..
+            }
+    )
 }

@@ -1,9 +1,9 @@
-//! How a table stands to the jackpot it feeds: who may play for it, and what happens while it does not
-//! work.
+//! A table and the jackpot it feeds: when jackpot bets are taken, and what happens while the link does
+//! not work.
 //!
 //! A table that joins a link takes no jackpot bet before the link has admitted it, and none while the
-//! link is lost: nobody stakes on a meter that would not hear of it. What the loss does to the round
-//! being played, and to later ones, the rules say; here they are told of it, in the same append.
+//! link is lost: the meter would not receive the contribution. What the loss does to the round being
+//! played, and to later ones, is the rules' to say; the house reports it to them in the same append.
 
 use game::{Actor, Area, Command, Event, Money, Report, Request, Timestamp};
 use ledger::LinkId;
@@ -11,22 +11,27 @@ use serde::{Deserialize, Serialize};
 
 use super::{HouseEvent, HouseRequest, RequestedAtTable, TableEvent, TableRefusal, TableState};
 
-/// The jackpot a table feeds, and how they stand to each other.
+/// The jackpot a table feeds, and whether it takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Linked {
+    /// The link the table feeds.
     pub link: LinkId,
+    /// Whether the table takes part.
     pub status: LinkStatus,
 }
 
+/// Whether a table takes part in the jackpot it feeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LinkStatus {
-    /// It wants to take part; the link has not said yes.
+    /// The table has joined; the link has not admitted it yet.
     Joined,
+    /// The table takes part.
     Admitted,
-    /// The link does not work; what it showed when it stopped.
+    /// The link does not work.
     Lost {
+        /// What it showed when it stopped.
         recorded: Money,
     },
 }
@@ -37,12 +42,13 @@ impl TableState {
         self.linked
     }
 
+    /// The link this table feeds from its next round on.
     pub fn link(&self) -> Option<LinkId> {
         self.linked.map(|linked| linked.link)
     }
 
-    /// The jackpot that the last round was opened under: whatever is still put right in it goes there,
-    /// even after the table has left.
+    /// The jackpot that the last round was opened under: corrections to that round go there, even after
+    /// the table has left.
     pub fn link_of_round(&self) -> Option<LinkId> {
         self.round_under
     }
@@ -52,7 +58,8 @@ impl TableState {
         match event {
             TableEvent::Game(Event::TableOpened { .. })
             | TableEvent::House(
-                HouseEvent::TakenOver { .. }
+                HouseEvent::TableCreated
+                | HouseEvent::TakenOver { .. }
                 | HouseEvent::TimesSet { .. }
                 | HouseEvent::WaitingEnded { .. },
             ) => self.link(),
@@ -79,7 +86,7 @@ impl TableState {
         self.round_under.zip(event.contribution())
     }
 
-    /// What a link has a say in before the rules are asked.
+    /// Refuses what the link does not allow, before the rules are asked.
     pub(super) fn check_link(&self, by: Actor, request: &Request) -> Result<(), TableRefusal> {
         let bets = matches!(
             request,
@@ -119,6 +126,8 @@ impl TableState {
             HouseRequest::AdmitToLink { .. } | HouseRequest::LoseLink { .. } if !by_system => {
                 Err(TableRefusal::NotYours)
             }
+            HouseRequest::CreateTable if self.head.seq > 0 => Err(TableRefusal::Exists),
+            HouseRequest::CreateTable => Ok(HouseEvent::TableCreated),
             HouseRequest::JoinLink { link } => match self.link() {
                 Some(linked) => Err(TableRefusal::Linked(linked)),
                 None => Ok(HouseEvent::LinkJoined { link: *link }),
@@ -188,7 +197,8 @@ impl TableState {
                 }
             }
             TableEvent::House(
-                HouseEvent::TakenOver { .. }
+                HouseEvent::TableCreated
+                | HouseEvent::TakenOver { .. }
                 | HouseEvent::TimesSet { .. }
                 | HouseEvent::WaitingEnded { .. },
             )
@@ -197,8 +207,8 @@ impl TableState {
         }
     }
 
-    /// What the rules make of the loss of a link, or of its return (IR-19), of a takeover, and of
-    /// somebody who did not come.
+    /// What the rules make of the loss of a link or its return (IR-19), of a takeover, and of a time
+    /// limit that has passed.
     pub(super) fn consequences_of(
         &self,
         event: &HouseEvent,
@@ -211,14 +221,15 @@ impl TableState {
             HouseEvent::LinkLost { recorded, .. } => self.report_jackpot_fault(*recorded, now),
             HouseEvent::LinkAdmitted { .. } => self.clear_jackpot_fault(now),
             HouseEvent::TakenOver { .. } => self.report_interruption(now),
-            HouseEvent::LinkJoined { .. }
+            HouseEvent::TableCreated
+            | HouseEvent::LinkJoined { .. }
             | HouseEvent::LinkLeft { .. }
             | HouseEvent::TimesSet { .. } => Vec::new(),
         };
         Ok(followed.into_iter().map(TableEvent::Game).collect())
     }
 
-    /// A table that opens while its link is lost hears of it with its first word.
+    /// A table that opens while its link is lost reports the fault in the same append.
     pub(super) fn report_lost_link_on_opening(
         &self,
         events: &[Event],
@@ -243,12 +254,12 @@ impl TableState {
         self.ask_rules(Request::Report { report }, now)
     }
 
-    /// What somebody at the table found is his to clear.
+    /// A fault that people at the table reported stays: the rules let only them clear it.
     fn clear_jackpot_fault(&self, now: Timestamp) -> Vec<Event> {
         self.ask_rules(Request::ClearFault, now)
     }
 
-    /// Said by the system; where the rules have no use for it they say so, and nothing follows.
+    /// Puts a request of the system to the rules; where they refuse it, nothing follows.
     pub(super) fn ask_rules(&self, request: Request, now: Timestamp) -> Vec<Event> {
         let Some(rulebook) = self.table.rulebook() else {
             return Vec::new();
@@ -288,7 +299,8 @@ impl TableEvent {
                 | HouseEvent::LinkLost { .. },
             ) => true,
             TableEvent::House(
-                HouseEvent::TakenOver { .. }
+                HouseEvent::TableCreated
+                | HouseEvent::TakenOver { .. }
                 | HouseEvent::TimesSet { .. }
                 | HouseEvent::WaitingEnded { .. },
             )

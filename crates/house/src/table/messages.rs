@@ -1,4 +1,4 @@
-//! What can be asked at a table, what happens at it, and why the house says no.
+//! Requests at a table, what happens at it, and why the house refuses.
 
 use game::{Actor, Event, Money, Refusal, Request, Timestamp};
 use ledger::LinkId;
@@ -8,58 +8,74 @@ use super::cards::{CardEvent, CardRefusal, CardRequest};
 use super::times::{Awaited, WaitingTimes};
 use crate::log::Entry;
 
-/// What can be asked at a table.
+/// A request at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TableRequest {
-    /// Of the rules.
+    /// To the rules.
     Game(Request),
-    /// Of the house.
+    /// To the house.
     House(HouseRequest),
-    /// Of the house as the one who shuffles and deals.
+    /// To the house where it shuffles and deals.
     Cards(CardRequest),
 }
 
+/// A request to the house about a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "request", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum HouseRequest {
+    /// The table is to exist: nothing may have happened at it.
+    CreateTable,
     /// The bets of this table are to feed the link, once it has admitted the table.
     JoinLink {
+        /// The link.
         link: LinkId,
     },
+    /// The bets of this table feed no link any more.
     LeaveLink,
-    /// The link says: the table takes part from its next round on, for the first time or again.
+    /// From the link: the table takes part from its next round on, for the first time or again.
     AdmitToLink {
+        /// The link.
         link: LinkId,
     },
-    /// The link does not work; it showed `recorded` when it stopped.
+    /// The link does not work.
     LoseLink {
+        /// The link.
         link: LinkId,
+        /// What it showed when it stopped.
         recorded: Money,
     },
-    /// This process runs the table's timers from now on.
+    /// A process runs the table's timers from now on.
     TakeOver {
+        /// The process, by its name.
         owner: String,
     },
     /// How long the table waits for people, from the next round on.
     SetTimes {
+        /// The limits.
         times: WaitingTimes,
     },
-    /// Whoever runs the table's timers has waited so long, by a clock that only goes forward.
+    /// The process that runs the table's timers has waited so long, by a monotonic clock.
     EndWaiting {
-        /// Which waiting is meant: another may have begun.
+        /// The round of the waiting that is meant: another may have begun.
         round: u64,
+        /// What was waited for.
         awaited: Awaited,
+        /// Since when, by the log.
         since: Timestamp,
+        /// How long was counted.
         waited_seconds: u64,
     },
 }
 
-/// A request with who has it and when it reached the house.
+/// A request as it is logged: with who made it and when it reached the house.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RequestedAtTable {
+    /// Who made it.
     pub by: Actor,
+    /// When it reached the house.
     pub now: Timestamp,
+    /// What was requested.
     #[serde(rename = "asks")]
     pub request: TableRequest,
 }
@@ -68,69 +84,119 @@ pub struct RequestedAtTable {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TableEvent {
+    /// An event of the rules.
     Game(Event),
+    /// An event of the house.
     House(HouseEvent),
+    /// An event of the cards where the house deals.
     Cards(CardEvent),
 }
 
+/// What the house did at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum HouseEvent {
+    /// The table exists from here on; logs of older tables begin without it.
+    TableCreated,
+    /// The table feeds a link from its next round on, once it is admitted.
     LinkJoined {
+        /// The link.
         link: LinkId,
     },
+    /// The table feeds the link no more.
     LinkLeft {
+        /// The link.
         link: LinkId,
     },
+    /// The link admitted the table.
     LinkAdmitted {
+        /// The link.
         link: LinkId,
     },
+    /// The link stopped working.
     LinkLost {
+        /// The link.
         link: LinkId,
+        /// What it showed then.
         recorded: Money,
     },
+    /// A process took the table over.
     TakenOver {
+        /// The process, by its name.
         owner: String,
     },
+    /// Time limits from the next round on.
     TimesSet {
+        /// The limits.
         times: WaitingTimes,
     },
-    /// The time was up; what follows stands behind it.
+    /// A time limit has passed; the events it causes stand behind it.
     WaitingEnded {
+        /// What was waited for.
         awaited: Awaited,
+        /// How long.
         waited_seconds: u64,
     },
 }
 
+/// An entry in the log of a table.
 pub type TableEntry = Entry<RequestedAtTable, TableEvent>;
 
-/// Why the house says no at a table.
+/// Why a request at a table is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableRefusal {
+    /// The rules refuse it.
     #[error("{0}")]
     Rules(Refusal),
+    /// A table is created once.
+    #[error("the table exists already")]
+    Exists,
+    /// A table is opened under a rulebook.
     #[error("the table is closed, and no rulebook is named to open it under")]
     Closed,
+    /// Links are joined and left between rounds.
     #[error("a round is being played: links change between rounds")]
     RoundNotOver,
+    /// The table feeds this link.
     #[error("the table feeds link {} already", .0.0)]
     Linked(LinkId),
+    /// The table feeds no link, or another one.
     #[error("the table feeds no link")]
     NotLinked,
+    /// The actor may not make this request.
     #[error("only the house and the system may ask this")]
     NotYours,
-    #[error("jackpot: the link has not admitted this table yet (STANDARDS P19)")]
+    /// No jackpot bet before the link has admitted the table.
+    // STANDARDS P19.
+    #[error("jackpot: the link has not admitted this table yet")]
     NotAdmitted,
-    #[error("jackpot: the link does not work, and no bet on it is taken (STANDARDS P16, IR-19)")]
+    /// No jackpot bet while the link does not work.
+    // STANDARDS P16, IR-19.
+    #[error("jackpot: the link does not work, and no bet on it is taken")]
     LinkLost,
+    /// Only the system pays from a link.
     #[error("jackpot: what is won from a link is paid when the link says so")]
     LinkPays,
+    /// A time limit out of range.
     #[error("{field}: found {found}, expected 1 to 3600")]
-    Seconds { field: &'static str, found: u64 },
+    Seconds {
+        /// Which limit.
+        field: &'static str,
+        /// The seconds requested.
+        found: u64,
+    },
+    /// Another waiting has begun, or none is going on.
     #[error("the table does not wait for that, or not since then")]
     NotWaiting,
+    /// The time limit has not passed.
     #[error("waited_seconds: found {found}, expected at least {least}")]
-    StillWaiting { found: u64, least: u64 },
+    StillWaiting {
+        /// The seconds counted.
+        found: u64,
+        /// The limit.
+        least: u64,
+    },
+    /// A request about cards is refused.
     #[error("{0}")]
     Cards(#[from] CardRefusal),
 }

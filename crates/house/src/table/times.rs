@@ -1,9 +1,9 @@
-//! How long a table waits for somebody, and what happens when the time is up.
+//! How long a table waits for a Player, and what happens when the time is up.
 //!
-//! What is waited for, and since when, follows from the log; so whoever looks at a table knows until
-//! when it waits. Whoever runs the table's timers counts the seconds on a clock that only goes forward
-//! and then says so: the request carries what was counted, and the rules ask no clock. A table that is
-//! taken over waits anew, since nobody counted in between.
+//! What is waited for, and since when, follows from the log, so every reader of a table knows until when
+//! it waits. The process that runs the table's timers counts the seconds on a monotonic clock and then
+//! submits a request that carries what it counted; the rules read no clock. A table that is taken over
+//! waits anew, since no process counted in between.
 
 use game::{
     Actor, BoxNumber, Command, Decision, Event, Phase, RefusalReason, Request, Table, Timestamp,
@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{CardEvent, HouseEvent, TableEvent, TableRefusal, TableState};
 
-/// Longer than this nobody waits for a Player.
-const SECONDS_MAX: u64 = 3_600;
+/// The longest limit that may be set.
+pub(super) const SECONDS_MAX: u64 = 3_600;
 
 /// What the house gives people time for at a table, from the next round on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ pub struct WaitingTimes {
     /// says nothing gives all the time there is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub betting_seconds_max: Option<u64>,
-    /// For each decision; whoever does not make it has left, and the rulebook says what then (IR-27).
+    /// For each decision; a Player who does not make it has left, and the rulebook says what follows (IR-27).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decision_seconds_max: Option<u64>,
 }
@@ -41,7 +41,7 @@ impl Default for WaitingTimes {
 }
 
 impl WaitingTimes {
-    fn check(self) -> Result<(), TableRefusal> {
+    pub(super) fn check(self) -> Result<(), TableRefusal> {
         for (field, found) in [
             ("opening_seconds", Some(self.opening_seconds)),
             ("betting_seconds_max", self.betting_seconds_max),
@@ -64,21 +64,27 @@ pub enum Awaited {
     /// Bets lie, and more may come.
     Bets,
     /// The box whose turn it is.
-    Decision { at: BoxNumber },
+    Decision {
+        /// The box that has not decided.
+        at: BoxNumber,
+    },
 }
 
 /// A table that waits, and for how long at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deadline {
+    /// The round being played.
     pub round: u64,
+    /// What is waited for.
     pub awaited: Awaited,
-    /// By the time in the log.
+    /// Since when, by the time in the log.
     pub since: Timestamp,
+    /// How long at most.
     pub seconds_max: u64,
 }
 
 impl Deadline {
-    /// For those who show it; whoever runs the timers counts for himself.
+    /// For displays; the process that runs the timers counts on its own clock.
     pub fn until(self) -> Timestamp {
         let milliseconds = self.seconds_max.saturating_mul(1_000);
         Timestamp(self.since.0.saturating_add(milliseconds))
@@ -205,7 +211,7 @@ impl TableState {
         }
     }
 
-    /// Said by the system, as if somebody at the table had.
+    /// Puts a request of the system to the rules.
     fn decide_as_system(
         &self,
         table: &Table,
@@ -235,7 +241,7 @@ impl TableState {
     }
 
     fn awaited(&self) -> Option<Awaited> {
-        // While a ruling is awaited nobody is to hurry.
+        // While a ruling is awaited no time runs.
         let round = self.open_round().filter(|round| !round.is_suspended())?;
         let times = self.timed.now;
         match round.phase() {

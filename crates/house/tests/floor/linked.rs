@@ -115,7 +115,7 @@ impl<S: Store> Scene<S> {
 /// Opens a table that feeds the link, which admits it if it takes part.
 pub async fn evening<S: Store>(scene: &Scene<S>, table: u32, rulebook: RulebookId) -> Evening<S> {
     let rulebook = form(rulebook);
-    let seat = scene.pit.handle(TableId(table));
+    let seat = super::created(&scene.pit, TableId(table)).await;
     let join = HouseRequest::JoinLink { link: LINK };
     let command = scene.floor.put(&rulebook, HOUSE, TableRequest::House(join));
     until_told(&seat, command).await;

@@ -18,6 +18,7 @@ use house::cage::{Cage, CageCommand};
 use house::clock::Clock;
 use house::dealer::{Dealer, TableCommand, TableHandle};
 use house::log::{CommandId, Stream};
+use house::pit::Pit;
 use house::response::{Response, ServiceError};
 use house::store::{Store, StoreError};
 use house::table::TableRequest;
@@ -149,6 +150,24 @@ impl<S: Store> Floor<S> {
 
 pub fn form(id: RulebookId) -> Arc<Rulebook> {
     Arc::new(id.form().clone())
+}
+
+/// The way to a table, which is created if it is a new one.
+pub async fn created(pit: &Pit, table: TableId) -> TableHandle {
+    loop {
+        let response = match pit.handle(table).await {
+            Ok(handle) => return handle,
+            Err(ServiceError::UnknownTable { .. }) => {
+                let id = CommandId::named(&format!("create table {}", table.0));
+                pit.create_table(table, id, HOUSE).await.map(drop)
+            }
+            Err(error) => Err(error),
+        };
+        match response {
+            Ok(()) | Err(ServiceError::Store(StoreError::Unavailable { .. })) => {}
+            Err(other) => panic!("{other}"),
+        }
+    }
 }
 
 /// Asks until the store can be reached, always under the same id.

@@ -140,7 +140,7 @@ impl Evening {
             assert!(!verdict.moving);
             let pit = Pit::new(store, Arc::new(SystemClock));
             for table in (1..=TABLES).map(TableId) {
-                let state = pit.handle(table).snapshot().await.unwrap();
+                let state = pit.handle(table).await.unwrap().snapshot().await.unwrap();
                 assert!(
                     state.open_round().is_none(),
                     "table {} is in limbo",

@@ -186,7 +186,7 @@ async fn serve<S: Store>(part: &Part, store: Deadly<S>) {
     assert!(shift.wait_ready().await);
     let mut tables = tokio::task::JoinSet::new();
     for number in 1..=part.tables {
-        let seat = pit.handle(TableId(number));
+        let seat = crate::floor::created(&pit, TableId(number)).await;
         tables.spawn(keep_going(part.clone(), TableId(number), seat, linked));
     }
     tokio::select! {

@@ -1,4 +1,4 @@
-//! One deck on its way from promises to the last card, and what a reader of the log can see of it.
+//! One deck, from the promises of seeds to its last card, and what a reader of the log can see of it.
 
 use core::fmt;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use crate::log::Fingerprint;
 use crate::shuffle::{DealId, Deck, Sealed, Seed, SeedOwner, Vault};
 use crate::table::TableEvent;
 
-/// What somebody who reads a table's log can see of its decks.
+/// What a reader of a table's log can see of its decks.
 #[derive(Clone, Default)]
 pub struct DeckAccess {
     key: Option<Arc<Vault>>,
@@ -21,7 +21,7 @@ pub struct DeckAccess {
 }
 
 impl DeckAccess {
-    /// With the key that seeds are sealed with now; those of an older one were told.
+    /// With the key that seeds are sealed with now; seeds of an older key were published.
     pub fn with_key(key: Arc<Vault>) -> DeckAccess {
         let key = Some(key);
         DeckAccess {
@@ -30,7 +30,7 @@ impl DeckAccess {
         }
     }
 
-    /// Seeds told in what comes next take the place of those that were told in what was read.
+    /// Seeds published in the entries that come next replace those of the entries already read.
     pub(super) fn preload_seeds(&mut self, told: impl Iterator<Item = (Fingerprint, Seed)>) {
         self.told.clear();
         self.told.extend(told);
@@ -49,6 +49,7 @@ impl fmt::Debug for DeckAccess {
     }
 }
 
+/// The deck of one round, as far as it is made and can be seen.
 #[derive(Clone, Debug)]
 pub struct Shuffle {
     pub(super) deal: DealId,
@@ -75,7 +76,7 @@ pub(super) enum ShuffleStage {
     Made {
         promise: Fingerprint,
     },
-    /// The seed is known to everybody.
+    /// The seed is published.
     Told {
         promise: Fingerprint,
     },
@@ -95,11 +96,12 @@ impl Shuffle {
         }
     }
 
+    /// Which round of which table it is for.
     pub fn deal(&self) -> DealId {
         self.deal
     }
 
-    /// What the house's seed was promised by.
+    /// The digest by which the house promised its seed.
     pub fn promise(&self) -> Option<Fingerprint> {
         match self.stage {
             ShuffleStage::Promises => None,
@@ -109,26 +111,26 @@ impl Shuffle {
         }
     }
 
-    /// The seed, once everybody may know it.
+    /// The house's seed, once it is published.
     pub fn told(&self) -> Option<Seed> {
         self.seed
             .filter(|_| matches!(self.stage, ShuffleStage::Told { .. }))
     }
 
-    /// What Players promised, and the seeds of those who kept it.
+    /// What Players promised, and the seeds of those who opened theirs.
     pub fn players(&self) -> impl Iterator<Item = (PlayerId, Fingerprint, Option<Seed>)> {
         let opened = |player| self.opened.get(player).copied();
         let promised = self.promised.iter();
         promised.map(move |(player, promise)| (*player, *promise, opened(player)))
     }
 
-    /// Whoever promised a seed and did not open it.
+    /// The Players who promised a seed and have not opened it.
     pub fn silent(&self) -> Vec<PlayerId> {
         let silent = self.players().filter(|(_, _, seed)| seed.is_none());
         silent.map(|(player, ..)| player).collect()
     }
 
-    /// Whoever has still to open the seed he promised: the deck waits for him.
+    /// The Players for whose seeds the deck waits.
     pub fn awaited_players(&self) -> Vec<PlayerId> {
         match self.stage {
             ShuffleStage::Sealed { .. } => self.silent(),
@@ -138,12 +140,12 @@ impl Shuffle {
         }
     }
 
-    /// For those who may see it.
+    /// The cards in order, where this reader can see them.
     pub fn deck(&self) -> Option<&Deck> {
         self.deck.as_ref()
     }
 
-    /// All that is needed to make the deck again, once everybody may.
+    /// All that is needed to make the deck again, once the seed is published.
     pub fn proof(&self) -> Option<Value> {
         let seed = self.told()?;
         let players = self.players().map(
@@ -175,7 +177,7 @@ impl Shuffle {
         self.drawn
     }
 
-    /// The seed the house owes everybody once the round is over.
+    /// The seed the house has to publish once the round is over.
     pub(super) fn seed_to_tell(&self) -> Option<Seed> {
         let told = matches!(
             self.stage,
@@ -231,7 +233,7 @@ impl Shuffle {
         self.deck = self.seed.as_ref().map(deck);
     }
 
-    /// A deck that could not be seen can be when its seed is told.
+    /// A deck that could not be seen can be seen once its seed is published.
     pub(super) fn apply_told_seed(&mut self, access: &DeckAccess) {
         let promise = self.promise();
         let told = promise.and_then(|promise| access.told.get(&promise));
@@ -246,6 +248,27 @@ impl Shuffle {
         let promise = seed.promise(self.deal, SeedOwner::House);
         self.promise().filter(|made| *made == promise)
     }
+}
+
+/// The cards an event takes face down from a deck, and where they go; nothing for all other events.
+fn drawn_by(event: &Event) -> Option<(DrawnTo, &[Card])> {
+    let one = core::slice::from_ref;
+    if let Event::CardBurned { card } = event {
+        return Some((DrawnTo::Burnt, one(card)));
+    }
+    if let Event::CardDealt { to, card } = event {
+        return Some((DrawnTo::Hand(*to), one(card)));
+    }
+    if let Event::PacketDealt { to, cards } = event {
+        return Some((DrawnTo::Hand(*to), cards.as_slice()));
+    }
+    if let Event::CommunityDealt { cards } = event {
+        return Some((DrawnTo::Community, cards.as_slice()));
+    }
+    if let Event::CommunityDiscarded { card } = event {
+        return Some((DrawnTo::Discard, one(card)));
+    }
+    None
 }
 
 impl Deck {
@@ -267,26 +290,16 @@ impl Deck {
         })
     }
 
-    /// The event as it may stand in the log: without the faces nobody has seen.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "of some ninety kinds of event five take cards face down from a deck"
-    )]
+    /// The event as it may stand in the log: without the faces of cards that lie face down.
     pub(super) fn hide_faces(&self, event: Event) -> TableEvent {
-        let one = core::slice::from_ref;
-        let (to, cards) = match &event {
-            Event::CardBurned { card } => (DrawnTo::Burnt, one(card)),
-            Event::CardDealt { to, card } => (DrawnTo::Hand(*to), one(card)),
-            Event::PacketDealt { to, cards } => (DrawnTo::Hand(*to), cards.as_slice()),
-            Event::CommunityDealt { cards } => (DrawnTo::Community, cards.as_slice()),
-            Event::CommunityDiscarded { card } => (DrawnTo::Discard, one(card)),
-            _ => return TableEvent::Game(event),
+        let Some((to, cards)) = drawn_by(&event) else {
+            return TableEvent::Game(event);
         };
         let places = cards.iter().map(|card| self.position(*card)).collect();
         TableEvent::Cards(CardEvent::Drawn { to, places })
     }
 
-    /// The event with its faces; nothing where no deal goes like that.
+    /// The event with its faces; nothing where no deal takes cards like that.
     pub(super) fn show_faces(&self, to: DrawnTo, places: &[u8]) -> Option<Event> {
         let cards = places.iter().map(|place| self.card(*place));
         let cards = cards.collect::<Option<Vec<Card>>>()?;

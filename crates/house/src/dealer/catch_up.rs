@@ -3,7 +3,9 @@
 //! A table is caught just before bets are opened, whether this dealer opens them or reads that another
 //! process did. What was taken is stored once the answer is out.
 
-use super::Dealer;
+use std::sync::Arc;
+
+use super::{Committed, Dealer};
 use crate::log::{CorruptEntry, ReadBlocked};
 use crate::response::ServiceError;
 use crate::snapshot::Due;
@@ -11,20 +13,21 @@ use crate::store::{Head, LogReader, Row, StoreError, read_on};
 use crate::table::{TableDecision, TableEvent, TableState};
 
 impl Dealer {
-    /// Reads the table up to `head`, and returns what happened in the entries read; an entry that cannot
-    /// be read is the inner error. A table of which nothing is known yet starts from its latest snapshot.
+    /// Reads the table up to `head`, and returns what every command read did, for the subscribers; an
+    /// entry that cannot be read is the inner error. A table of which nothing is known yet starts from
+    /// its latest snapshot.
     pub(super) async fn read_to(
         &mut self,
         head: Head,
-    ) -> Result<Result<Vec<TableEvent>, CorruptEntry>, ServiceError> {
+    ) -> Result<Result<Vec<Committed>, CorruptEntry>, ServiceError> {
         if self.state.head().seq == 0
             && let Some(before) = head.seq.checked_sub(1)
             && let Some(restored) = self.state.from_latest_snapshot(&*self.store, before).await
         {
-            let unread = core::mem::replace(&mut self.state, restored);
+            let unread = core::mem::replace(&mut self.state, Arc::new(restored));
             self.due.start_at(self.state.head().seq);
-            if let Ok(events) = self.read_on_to(head).await? {
-                return Ok(Ok(events));
+            if let Ok(commits) = self.read_on_to(head).await? {
+                return Ok(Ok(commits));
             }
             // The log may be sound and the snapshot not: only a reading of the whole log can tell.
             (self.state, self.due) = (unread, Due::default());
@@ -35,15 +38,22 @@ impl Dealer {
     async fn read_on_to(
         &mut self,
         head: Head,
-    ) -> Result<Result<Vec<TableEvent>, CorruptEntry>, StoreError> {
+    ) -> Result<Result<Vec<Committed>, CorruptEntry>, StoreError> {
         let (stream, from) = (self.state.stream(), self.state.head().seq);
-        let mut reader = CatchUp {
-            state: &mut self.state,
+        let mut reader = CommitReader {
+            state: TableState::clone(&self.state),
+            has_subscribers: self.has_been_read() && self.commits.receiver_count() > 0,
             due: &mut self.due,
-            events: Vec::new(),
+            command: Vec::new(),
+            commits: Vec::new(),
         };
         let read = read_on(&*self.store, stream, (from, head.seq), &mut reader);
-        Ok(read.await?.map(|()| reader.events))
+        if let Err(corrupt) = read.await? {
+            return Ok(Err(corrupt));
+        }
+        reader.end_command();
+        self.state = Arc::new(reader.state);
+        Ok(Ok(reader.commits))
     }
 
     /// Takes a snapshot of the table as it was before the decision, which is stored by now.
@@ -63,23 +73,48 @@ fn note(due: &mut Due, state: &TableState, event: &TableEvent) {
     }
 }
 
-/// A dealer that reads what was written.
-struct CatchUp<'a> {
-    state: &'a mut TableState,
+/// Follows the log for a dealer and keeps what every command in it did, for the subscribers.
+struct CommitReader<'a> {
+    state: TableState,
     due: &'a mut Due,
-    events: Vec<TableEvent>,
+    has_subscribers: bool,
+    /// The events of the command being read.
+    command: Vec<TableEvent>,
+    commits: Vec<Committed>,
 }
 
-impl LogReader for CatchUp<'_> {
+impl CommitReader<'_> {
+    fn end_command(&mut self) {
+        if self.command.is_empty() {
+            return;
+        }
+        let events: Arc<[TableEvent]> = core::mem::take(&mut self.command).into();
+        let to = self.state.head().seq;
+        self.commits.push(Committed {
+            from: to - events.len() as u64,
+            to,
+            events,
+            state: Arc::new(self.state.clone()),
+            deadline: self.state.deadline(),
+        });
+    }
+}
+
+impl LogReader for CommitReader<'_> {
     fn ahead(&mut self, rows: &[Row]) {
         self.state.preload_seeds(rows);
     }
 
     fn take(&mut self, row: &Row) -> Result<(), ReadBlocked> {
         let (entry, next) = self.state.read_next(row)?;
-        note(self.due, self.state, &entry.event);
+        if entry.requested.is_some() {
+            self.end_command();
+        }
+        note(self.due, &self.state, &entry.event);
         self.state.apply_entry(&entry, next);
-        self.events.push(entry.event);
+        if self.has_subscribers {
+            self.command.push(entry.event);
+        }
         Ok(())
     }
 }

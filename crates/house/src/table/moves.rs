@@ -1,0 +1,342 @@
+//! What an actor may ask of a table of the house now, and would be granted.
+//!
+//! The rules list their own moves ([`game::Table::moves`]); of these the house leaves out what it
+//! refuses itself: bets on a jackpot whose link does not take them, and cards named by people where the
+//! house deals. Then come the house's own requests. Those that can be sent as they stand are put to
+//! [`TableState::decide`]'s own decision; those with free content are listed as forms.
+
+use game::{Actor, FormKind, Move, Post, Timestamp};
+use ledger::LinkId;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+use super::times::SECONDS_MAX;
+use super::{
+    CardRequest, Deadline, Duty, HouseRequest, LinkStatus, RequestedAtTable, Source, TableRequest,
+    TableState,
+};
+use crate::log::Fingerprint;
+
+/// Something an actor may ask of a table now and would be granted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableMove {
+    /// A request to the rules.
+    Game(Move),
+    /// This request to the house, as it stands.
+    Exact(TableRequest),
+    /// A request to the house with free content.
+    Form(HouseForm),
+}
+
+/// A request to the house whose content the caller chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HouseForm {
+    /// The table is to feed a link.
+    JoinLink,
+    /// This link does not work; it showed some amount when it stopped.
+    LoseLink {
+        /// The link the table feeds.
+        link: LinkId,
+    },
+    /// A process takes the table's timers over, under its own name.
+    TakeOver,
+    /// How long the table waits, each from 1 to 3,600 seconds.
+    SetTimes,
+    /// The time is up, after at least as long.
+    EndWaiting {
+        /// The waiting that may be ended.
+        deadline: Deadline,
+    },
+    /// A Player promises a seed.
+    PromiseSeed,
+    /// The house promises its own.
+    SealSeed,
+    /// A Player opens the seed that was promised.
+    OpenSeed {
+        /// What was promised; another seed is refused.
+        promise: Fingerprint,
+    },
+    /// The house publishes the seed it promised.
+    TellSeed {
+        /// What was promised; another seed is refused.
+        promise: Fingerprint,
+    },
+}
+
+impl TableMove {
+    /// Whether the request is an instance of this move. A seed is not held against its promise here:
+    /// that takes the round it was made for.
+    pub fn allows(&self, request: &TableRequest) -> bool {
+        match (self, request) {
+            (TableMove::Game(listed), TableRequest::Game(request)) => listed.allows(request),
+            (TableMove::Exact(listed), request) => listed == request,
+            (TableMove::Form(form), TableRequest::House(request)) => form.allows_house(request),
+            (TableMove::Form(form), TableRequest::Cards(request)) => form.allows_cards(request),
+            (TableMove::Game(_), TableRequest::House(_) | TableRequest::Cards(_))
+            | (TableMove::Form(_), TableRequest::Game(_)) => false,
+        }
+    }
+}
+
+impl HouseForm {
+    fn allows_house(self, request: &HouseRequest) -> bool {
+        match (self, request) {
+            (HouseForm::JoinLink, HouseRequest::JoinLink { .. })
+            | (HouseForm::TakeOver, HouseRequest::TakeOver { .. }) => true,
+            (HouseForm::LoseLink { link }, HouseRequest::LoseLink { link: other, .. }) => {
+                link == *other
+            }
+            (HouseForm::SetTimes, HouseRequest::SetTimes { times }) => times.check().is_ok(),
+            (
+                HouseForm::EndWaiting { deadline },
+                HouseRequest::EndWaiting {
+                    round,
+                    awaited,
+                    since,
+                    waited_seconds,
+                },
+            ) => {
+                (deadline.round, deadline.awaited, deadline.since) == (*round, *awaited, *since)
+                    && *waited_seconds >= deadline.seconds_max
+            }
+            (
+                HouseForm::JoinLink
+                | HouseForm::LoseLink { .. }
+                | HouseForm::TakeOver
+                | HouseForm::SetTimes
+                | HouseForm::EndWaiting { .. }
+                | HouseForm::PromiseSeed
+                | HouseForm::SealSeed
+                | HouseForm::OpenSeed { .. }
+                | HouseForm::TellSeed { .. },
+                _,
+            ) => false,
+        }
+    }
+
+    fn allows_cards(self, request: &CardRequest) -> bool {
+        matches!(
+            (self, request),
+            (HouseForm::PromiseSeed, CardRequest::PromiseSeed { .. })
+                | (HouseForm::SealSeed, CardRequest::SealSeed(_))
+                | (HouseForm::OpenSeed { .. }, CardRequest::OpenSeed { .. })
+                | (HouseForm::TellSeed { .. }, CardRequest::TellSeed { .. })
+        )
+    }
+
+    /// `{"request": {"house": {"request": "set-times"}}, "fields": {…}}`
+    fn to_json(self) -> Value {
+        let house = |request: &str, fields: Value| json!({"request": {"house": {"request": request}}, "fields": fields});
+        let cards = |request: &str, fields: Value| json!({"request": {"cards": {"request": request}}, "fields": fields});
+        let seconds = json!({"min": 1, "max": SECONDS_MAX});
+        match self {
+            HouseForm::JoinLink => house("join-link", json!({"link": "link"})),
+            HouseForm::LoseLink { link } => {
+                house("lose-link", json!({"link": [link], "recorded": "amount"}))
+            }
+            HouseForm::TakeOver => house("take-over", json!({"owner": "text"})),
+            HouseForm::SetTimes => house(
+                "set-times",
+                json!({
+                    "times.opening_seconds": seconds,
+                    "times.betting_seconds_max": seconds,
+                    "times.decision_seconds_max": seconds,
+                }),
+            ),
+            HouseForm::EndWaiting { deadline } => house(
+                "end-waiting",
+                json!({
+                    "round": [deadline.round],
+                    "awaited": [deadline.awaited],
+                    "since": [deadline.since],
+                    "waited_seconds": {"min": deadline.seconds_max},
+                }),
+            ),
+            HouseForm::PromiseSeed => cards("promise-seed", json!({"promise": "fingerprint"})),
+            HouseForm::SealSeed => cards("seal-seed", json!({"promise": "fingerprint"})),
+            HouseForm::OpenSeed { promise } => {
+                cards("open-seed", json!({"seed": {"promise": promise}}))
+            }
+            HouseForm::TellSeed { promise } => {
+                cards("tell-seed", json!({"seed": {"promise": promise}}))
+            }
+        }
+    }
+}
+
+/// As programs read it: the rules' own moves under `game`, the house's as the rules write theirs.
+impl Serialize for TableMove {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            TableMove::Game(listed) => json!({"game": listed}).serialize(serializer),
+            TableMove::Exact(request) => json!({"request": request}).serialize(serializer),
+            TableMove::Form(form) => form.to_json().serialize(serializer),
+        }
+    }
+}
+
+impl TableState {
+    /// Everything `actor` may ask now and would be granted, in the order of a round: first of the rules,
+    /// then of the house. What the log does not say is not known here: a process without the vault key
+    /// refuses to deal.
+    pub fn moves(&self, actor: Actor, now: Timestamp) -> Vec<TableMove> {
+        let listed = self.table.moves(actor, now).into_iter();
+        let listed = listed.filter(|listed| self.house_grants(actor, listed));
+        let mut moves: Vec<TableMove> = listed.map(TableMove::Game).collect();
+        let forms = self.forms(actor, now);
+        moves.extend(forms.into_iter().map(TableMove::Form));
+        for request in self.exact_requests() {
+            let requested = RequestedAtTable {
+                by: actor,
+                now,
+                request,
+            };
+            if self.events_of(None, &requested).is_ok() {
+                moves.push(TableMove::Exact(requested.request));
+            }
+        }
+        moves
+    }
+
+    /// Whether the house has nothing against a move of the rules.
+    fn house_grants(&self, actor: Actor, listed: &Move) -> bool {
+        match listed {
+            Move::Exact(request) | Move::Amount { request, .. } => {
+                self.check_link(actor, request).is_ok() && self.check_cards(request).is_ok()
+            }
+            Move::Form(form) => {
+                let dealt_here = self.shuffle().is_some() && self.open_round().is_some();
+                let pays = form.kind.request == "pay-jackpots";
+                !(dealt_here && is_form_naming_cards(form.kind)
+                    || pays && actor != Actor::System && self.round_under.is_some())
+            }
+        }
+    }
+
+    /// The house's requests without free content, whether they are granted or not.
+    fn exact_requests(&self) -> Vec<TableRequest> {
+        let mut house = vec![HouseRequest::CreateTable, HouseRequest::LeaveLink];
+        house.extend(self.link().map(|link| HouseRequest::AdmitToLink { link }));
+        let (table, from_house) = (Source::Table, Source::House);
+        let cards = [
+            CardRequest::TakeCards { from: table },
+            CardRequest::TakeCards { from: from_house },
+            CardRequest::Shuffle,
+            CardRequest::Deal,
+        ];
+        let house = house.into_iter().map(TableRequest::House);
+        house
+            .chain(cards.into_iter().map(TableRequest::Cards))
+            .collect()
+    }
+
+    fn forms(&self, actor: Actor, now: Timestamp) -> Vec<HouseForm> {
+        match actor {
+            Actor::Player(player) => {
+                let promises = self.may_promise_seed(player);
+                let opens = self.promise_to_open(player);
+                let opens = opens.map(|promise| HouseForm::OpenSeed { promise });
+                promises
+                    .then_some(HouseForm::PromiseSeed)
+                    .into_iter()
+                    .chain(opens)
+                    .collect()
+            }
+            Actor::Staff { post, .. } if post == Post::House => self.house_forms(),
+            Actor::Staff { .. } => Vec::new(),
+            Actor::System => {
+                let mut forms = self.house_forms();
+                forms.extend(self.system_forms(now));
+                forms
+            }
+        }
+    }
+
+    fn house_forms(&self) -> Vec<HouseForm> {
+        let mut forms = vec![HouseForm::TakeOver, HouseForm::SetTimes];
+        if self.open_round().is_none() && self.linked.is_none() {
+            forms.push(HouseForm::JoinLink);
+        }
+        forms
+    }
+
+    fn system_forms(&self, now: Timestamp) -> Vec<HouseForm> {
+        let mut forms = Vec::new();
+        if let Some(linked) = self.linked
+            && linked.status == LinkStatus::Admitted
+        {
+            forms.push(HouseForm::LoseLink { link: linked.link });
+        }
+        if let Some(deadline) = self.deadline()
+            && self.continue_without(deadline.awaited, now).is_ok()
+        {
+            forms.push(HouseForm::EndWaiting { deadline });
+        }
+        if self.may_seal_seed() {
+            forms.push(HouseForm::SealSeed);
+        }
+        forms.extend(
+            self.promise_to_tell()
+                .map(|promise| HouseForm::TellSeed { promise }),
+        );
+        forms
+    }
+
+    /// What comes next at the table: as the rules say, but for what the house does where it deals and
+    /// what a link does where it pays.
+    pub fn next_duty(&self) -> NextTableDuty {
+        if let Some(duty) = self.duty() {
+            return NextTableDuty::House(duty);
+        }
+        let next = self.table.next_duty();
+        let game::NextDuty::Dealer(duty) = &next else {
+            return NextTableDuty::Rules(next);
+        };
+        if matches!(duty, game::DealerDuty::PayJackpots) && self.round_under.is_some() {
+            return NextTableDuty::LinkPays;
+        }
+        if !matches!(duty, game::DealerDuty::Deal(_)) {
+            return NextTableDuty::Rules(next);
+        }
+        match self.shuffle() {
+            None => NextTableDuty::Rules(next),
+            Some(shuffle) if shuffle.is_sealed() => NextTableDuty::Seeds {
+                players: shuffle.awaited_players(),
+            },
+            Some(_) => NextTableDuty::Deal,
+        }
+    }
+}
+
+/// What comes next at a table of the house.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NextTableDuty {
+    /// What the rules say: the Dealer, the House or a Player has to do this.
+    Rules(game::NextDuty),
+    /// The house draws or publishes a seed; the table's task does it without a request.
+    House(Duty),
+    /// These Players open the seeds they promised, until the table's deadline; then the deck is made
+    /// without those who did not.
+    Seeds {
+        /// Who has not opened yet.
+        players: Vec<game::PlayerId>,
+    },
+    /// The house deals: a Dealer asks for it with [`CardRequest::Deal`].
+    Deal,
+    /// The link pays what was won from it.
+    LinkPays,
+}
+
+/// As the house's check of requests that name cards, for a request that is not filled in yet.
+fn is_form_naming_cards(kind: FormKind) -> bool {
+    let variant = kind.variant.map_or("", |(_, _, variant)| variant);
+    match kind.request {
+        "burn" | "deal-next" | "deal-packet" | "deal-community" | "discard-community" | "slip" => {
+            true
+        }
+        "report" => matches!(variant, "found" | "exposed" | "face_up" | "together"),
+        "rule" => variant == "order",
+        "propose-correction" => variant == "card",
+        _ => false,
+    }
+}
