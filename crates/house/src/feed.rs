@@ -1,6 +1,6 @@
 //! The house told from its logs: entry after entry, each with who asked for it, when, and what it met.
 //!
-//! Whoever keeps a picture of the house listens here: exports, reports, the lobby. A chronicle knows how
+//! Whoever keeps a projection of the house listens here: exports, reports, the lobby. The feed knows how
 //! far it has read each stream and goes on from there, so a picture can be kept up or thrown away and
 //! drawn again; it is the same picture. Streams are told one after the other: within a stream entries
 //! come in order, between streams only times can be compared. Where the house deals the cards, whoever

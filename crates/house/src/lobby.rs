@@ -33,7 +33,7 @@ pub struct Lobby {
 }
 
 impl Lobby {
-    /// As far as the chronicle was told, with the moments somebody kept who heard all of it.
+    /// As far as the feed was told, with the moments somebody kept who heard all of it.
     pub fn of(feed: &LogFeed, status_times: &StatusTimes) -> Lobby {
         let tables = feed.tables().filter_map(|state| {
             let stream = state.stream();
@@ -105,7 +105,7 @@ impl<T: PartialEq + Copy> Since<T> {
 }
 
 impl TableTimes {
-    /// How the table stood between two commands: what one goes through on its way nobody sees.
+    /// How the table stood between two commands: states within a command are not published.
     fn observe(&mut self, state: &TableState) {
         let at = state.last();
         self.phase.observe(phase(state), at);

@@ -1,4 +1,4 @@
-//! The pictures of a house that are kept up while it is open: the lobby and the history.
+//! The projections of a house that are kept up while it is open: the lobby and the history.
 //!
 //! They are drawn from the logs and nowhere else, and know how far. Dropped and drawn again they are the
 //! same, byte for byte, whenever and however often somebody looked before. Nothing is decided from one.

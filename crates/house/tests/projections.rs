@@ -1,4 +1,4 @@
-//! Pictures of a house are thrown away and drawn again, and nobody can tell.
+//! Projections of a house are thrown away and drawn again, and nobody can tell.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -34,7 +34,7 @@ fn blind() -> Projections {
     Projections::new(DeckAccess::default(), LITTLE)
 }
 
-/// Everything somebody can ask the pictures, as text: the lobby, and every page of everybody.
+/// Everything somebody can ask the projections, as text: the lobby, and every page of everybody.
 async fn whole(projections: &Projections, store: &dyn Store) -> String {
     let mut text = serde_json::to_string_pretty(&projections.lobby()).unwrap();
     for (stream, _) in store.heads().await.unwrap() {
