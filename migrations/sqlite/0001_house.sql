@@ -9,13 +9,16 @@ CREATE TABLE head (
     epoch       INTEGER NOT NULL CHECK (epoch >= 0)
 ) STRICT, WITHOUT ROWID;
 
+-- In the order written, beside an index: an append then writes the last page of the table and small entries
+-- of the index, and not a page of its own for each stream. docs/OPERATING.md has the figures.
 CREATE TABLE log (
     stream      TEXT    NOT NULL,
     seq         INTEGER NOT NULL CHECK (seq > 0),
     fingerprint BLOB    NOT NULL CHECK (length(fingerprint) = 32),
-    bytes       BLOB    NOT NULL,
-    PRIMARY KEY (stream, seq)
-) STRICT, WITHOUT ROWID;
+    bytes       BLOB    NOT NULL
+) STRICT;
+
+CREATE UNIQUE INDEX log_by_stream ON log (stream, seq);
 
 CREATE TABLE posting (
     stream TEXT    NOT NULL,
@@ -41,13 +44,15 @@ CREATE TABLE contribution (
     PRIMARY KEY (link, stream, seq)
 ) STRICT, WITHOUT ROWID;
 
+-- In the order written too: ids come in any order, and only the index has to be in theirs.
 CREATE TABLE answer (
     stream TEXT NOT NULL,
     id     BLOB NOT NULL CHECK (length(id) = 16),
     body   BLOB NOT NULL CHECK (length(body) = 32),
-    told   BLOB NOT NULL,
-    PRIMARY KEY (stream, id)
-) STRICT, WITHOUT ROWID;
+    told   BLOB NOT NULL
+) STRICT;
+
+CREATE UNIQUE INDEX answer_by_id ON answer (stream, id);
 
 -- `target` has to read `source` up to `seq`.
 CREATE TABLE outbox (

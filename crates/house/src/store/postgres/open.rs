@@ -81,12 +81,12 @@ pub enum Purpose {
     Read,
 }
 
+/// What opening comes to, boxed.
+pub type Opening<'a, T> = Pin<Box<dyn Future<Output = Result<T, OpenError>> + Send + 'a>>;
+
 /// Boxed, so that all of it is compiled here: what an async function does is otherwise compiled in every program
 /// that calls it.
-pub fn open(
-    url: &str,
-    purpose: Purpose,
-) -> Pin<Box<dyn Future<Output = Result<(Pool, Hosts), OpenError>> + Send + '_>> {
+pub fn open(url: &str, purpose: Purpose) -> Opening<'_, (Pool, Hosts)> {
     Box::pin(async move {
         let (client, hosts) = first(url, purpose).await?;
         let place = hosts.place();

@@ -3,21 +3,16 @@
 //! Apart from opening because another person does it, with rights the house must never have. May be done
 //! again at any time, while the house is open too: rights that were given too many are taken back.
 
-use core::pin::Pin;
-
 use tokio_postgres::{Client, Error};
 
 use super::super::OpenError;
 use super::error::Patience;
 use super::migrate::{migrate, wait_for_others};
-use super::open::{Purpose, first, unreachable};
+use super::open::{Opening, Purpose, first, unreachable};
 use super::rights::{RIGHTS, Wrong, difference, power, quoted};
 
 /// Boxed for the reason [`super::open::open`] is.
-pub fn prepare<'a>(
-    url: &'a str,
-    role: &'a str,
-) -> Pin<Box<dyn Future<Output = Result<(), OpenError>> + Send + 'a>> {
+pub fn prepare<'a>(url: &'a str, role: &'a str) -> Opening<'a, ()> {
     Box::pin(prepare_once(url, role))
 }
 
