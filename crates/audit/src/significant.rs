@@ -75,8 +75,8 @@ fn ruled(kind: &'static str, by: Actor) -> Significant {
 }
 
 // Every kind of event is listed: a new one does not compile before it says here whether it is significant.
-// tidy: table
 #[expect(clippy::too_many_lines, reason = "every kind of event is listed")]
+// tidy: table
 fn of_game(event: &Event, large: Money) -> Option<Significant> {
     Some(match event {
         Event::TableOpened { .. } => plain("table opened"),
