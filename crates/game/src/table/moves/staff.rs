@@ -24,6 +24,9 @@ const METHODS: [CommunityMethod; 3] = [
     CommunityMethod::PacketTwoFirst,
 ];
 
+/// Cards laid to a place where they do not belong.
+type Slipped = fn(Vec<Card>, Place) -> Slip;
+
 /// A closed table can be opened, by the House and under any rulebook.
 pub(super) fn of_a_closed_table(actor: Actor) -> Vec<Move> {
     if actor.post() != Some(Post::House) {
@@ -163,7 +166,6 @@ impl Asking<'_> {
             Place::Discards,
         ];
         let places: Vec<Place> = boxes.chain(others).collect();
-        type Slipped = fn(Vec<Card>, Place) -> Slip;
         let instead: Slipped = |cards, to| Slip::Instead { cards, to };
         let extra: Slipped = |cards, to| Slip::Extra { cards, to };
         for (did, slip) in [("instead", instead), ("extra", extra)] {
