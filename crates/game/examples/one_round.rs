@@ -6,7 +6,8 @@ use game::{
 };
 
 const SETUP: &str = r#"{"positions": 7, "device": "shuffler",
-    "limits": {"ante": {"min": 2500}, "pair_plus": {"min": 2500}, "five_card": {}},
+    "limits": {"ante": {"min": 2500, "max": 100000}, "pair_plus": {"min": 2500, "max": 100000},
+               "five_card": {}},
     "jackpot": {"stake": 500, "contribution": 100, "seed": 2000000}}"#;
 
 #[expect(clippy::print_stdout, reason = "an example shows what happens")]
