@@ -83,7 +83,8 @@ fn from_anywhere_duty_and_moves_lead_to_the_end() {
         for told in &driver.checked.exchanges {
             if dice.one_in(12) && table.round().is_some_and(|round| !round.is_over()) {
                 let deck = dice.deck();
-                let mut floor = Floor::at(table.clone(), driver.checked.rulebook.clone(), deck, seed);
+                let mut floor =
+                    Floor::at(table.clone(), driver.checked.rulebook.clone(), deck, seed);
                 floor.to_the_end();
                 driven += 1;
             }

@@ -19,6 +19,7 @@ use game::Money;
 use ledger::{LinkId, TableId};
 use serde::Serialize;
 
+use crate::lobby::LinkTimes;
 use crate::log::{CommandId, CorruptEntry, Entry, Stream};
 use crate::store::{Append, Head, Posted, Row};
 
@@ -96,6 +97,8 @@ pub struct LinkState {
     next_number: u64,
     fault: Option<LinkFault>,
     ended: Option<LinkId>,
+    /// Since when the link stands as it does, for the lobby.
+    since: LinkTimes,
 }
 
 impl LinkState {
@@ -113,6 +116,7 @@ impl LinkState {
             next_number: 1,
             fault: None,
             ended: None,
+            since: LinkTimes::default(),
         }
     }
 
@@ -167,6 +171,11 @@ impl LinkState {
         self.fault
     }
 
+    /// Since when the link stands as it does.
+    pub(crate) fn since(&self) -> &LinkTimes {
+        &self.since
+    }
+
     /// Takes in an entry somebody stored.
     pub fn take(&mut self, row: &Row) -> Result<LinkEvent, CorruptEntry> {
         let (entry, next) = self.read_next(row)?;
@@ -186,6 +195,8 @@ impl LinkState {
     }
 
     pub(crate) fn apply_entry(&mut self, entry: &LinkEntry, next: Head) {
+        let now = entry.requested.as_ref().map(|requested| requested.now);
+        self.since.apply(&entry.event, now);
         self.evolve(&entry.event);
         self.head = next;
     }

@@ -12,6 +12,7 @@ mod times;
 use game::{Actor, Cause, Command, Digest, Event, Report, Request, Rulebook, Table, Timestamp};
 use ledger::{AtTable, LinkId, TableId, post};
 
+use crate::lobby::TableTimes;
 use crate::log::{CommandId, CorruptEntry, EntryError, ReadBlocked, Stream};
 use crate::store::{Append, Contribution, Head, LogReader, Posted, Row, Takeover};
 
@@ -38,6 +39,8 @@ pub struct TableState {
     round_under: Option<LinkId>,
     /// When the last command reached the house.
     last: Timestamp,
+    /// Since when the table stands as it does, for the lobby.
+    since: TableTimes,
 }
 
 /// What a wish comes to, before it is stored.
@@ -68,6 +71,7 @@ impl TableState {
             form: None,
             round_under: None,
             last: Timestamp::default(),
+            since: TableTimes::default(),
         }
     }
 
@@ -86,6 +90,11 @@ impl TableState {
     /// When the last command reached the house.
     pub fn last(&self) -> Timestamp {
         self.last
+    }
+
+    /// Since when the table stands as it does.
+    pub(crate) fn since(&self) -> &TableTimes {
+        &self.since
     }
 
     /// The round that is being played.
@@ -143,7 +152,7 @@ impl TableState {
         append: &mut Append,
         mut sees: impl FnMut(&Table, &TableEvent) -> Result<(), W>,
     ) -> Result<(), W> {
-        self.last = requested.now;
+        self.begin_command(requested.now);
         let mut requested = Some(requested);
         for event in events {
             sees(&self.table, event)?;
@@ -195,12 +204,19 @@ impl TableState {
     }
 
     pub(crate) fn apply_entry(&mut self, entry: &TableEntry, next: Head) {
-        self.last = entry
-            .requested
-            .as_ref()
-            .map_or(self.last, |requested| requested.now);
+        if let Some(requested) = &entry.requested {
+            self.begin_command(requested.now);
+        }
         self.evolve(&entry.event);
         self.head = next;
+    }
+
+    /// Notes how the table stands between two commands: states within a command are not shown.
+    fn begin_command(&mut self, now: Timestamp) {
+        let mut since = self.since;
+        since.observe(self);
+        self.since = since;
+        self.last = now;
     }
 
     /// Where the log says nothing of epochs the head row does.
@@ -276,6 +292,7 @@ impl TableState {
         self.evolve_cards(event);
         self.evolve_link(event);
         self.evolve_times(event);
+        self.since.apply(event, self.last);
     }
 
     /// What the event, next in `append`, does to money and to the link.

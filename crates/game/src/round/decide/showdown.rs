@@ -137,7 +137,10 @@ impl Round {
         let held = self.own_box(rulebook, player, at)?;
         self.face_down(rulebook, at)?;
         if held.is_turned_by_dealer(rulebook) {
-            return Err(rulebook.refuse(RefusalReason::DealerShows { at }, rulebook.decline_reveal.cites));
+            return Err(rulebook.refuse(
+                RefusalReason::DealerShows { at },
+                rulebook.decline_reveal.cites,
+            ));
         }
         Ok(vec![Event::RevealDeclined { at }])
     }
