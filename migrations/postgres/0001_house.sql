@@ -1,5 +1,6 @@
 -- The logs of a house, its money, and what waits. Rows of log, posting, contribution and answer are
--- only ever added; head, balance, consumed and lease are the only ones that change.
+-- only ever added; head, balance, consumed and lease are the only ones that change. Snapshots follow
+-- from the logs: they may be deleted at any time, and cost a longer reading at the next start.
 
 CREATE TABLE head (
     stream      TEXT   NOT NULL PRIMARY KEY,
@@ -67,4 +68,14 @@ CREATE TABLE lease (
     stream TEXT   NOT NULL PRIMARY KEY,
     owner  TEXT   NOT NULL,
     until  BIGINT NOT NULL
+);
+
+-- The state of a stream after entry `seq`; `fingerprint` is that of this entry followed by `body`.
+CREATE TABLE snapshot (
+    stream      TEXT   NOT NULL,
+    seq         BIGINT NOT NULL CHECK (seq > 0),
+    fingerprint BYTEA  NOT NULL CHECK (length(fingerprint) = 32),
+    format      BIGINT NOT NULL,
+    body        BYTEA  NOT NULL,
+    PRIMARY KEY (stream, seq)
 );

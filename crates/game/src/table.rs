@@ -6,6 +6,7 @@ mod decide;
 mod duty;
 mod fault;
 mod moves;
+mod outline;
 mod setup;
 
 use std::collections::BTreeMap;
@@ -16,10 +17,11 @@ use serde::{Deserialize, Serialize};
 pub use conduct::Conduct;
 pub use fault::{DUAL_CONTROL_SECONDS, Fault, FaultMode};
 pub use moves::{Amounts, Choices, Field, FormKind, Move, MoveForm};
+pub use outline::{OutlineError, TableOutline};
 pub use setup::{JackpotSetup, Setup, USUAL_GRACE_SECONDS};
 
 use crate::round::{Event, Phase, Refusal, RefusalReason, Round};
-use crate::rulebook::{CommunityMethod, Digest, Rulebook, RulebookId};
+use crate::rulebook::{CommunityMethod, Digest, OptionRefused, Rulebook, RulebookId};
 use crate::settlement::{BoxNumber, PlayerId};
 
 /// What hangs at the table for everybody to read.
@@ -54,6 +56,8 @@ pub struct Table {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct OpenTable {
     form: Form,
+    /// The options the table opened with, as the event of its opening names them.
+    options: Arc<[(String, String)]>,
     /// Of that rulebook; it stands on every round.
     digest: Digest,
     setup: Setup,
@@ -309,10 +313,12 @@ impl Table {
 impl OpenTable {
     #[cold]
     fn new(id: RulebookId, options: &[(String, String)], setup: Setup) -> OpenTable {
-        let form = Form::new(id, options);
+        let form = Form::new(id, options)
+            .expect("a table opens with options of its rulebook, or tables of another game");
         OpenTable {
             digest: form.rulebook().digest(),
             form,
+            options: options.into(),
             setup,
             method: None,
             displayed: Vec::new(),
@@ -326,17 +332,15 @@ impl OpenTable {
 }
 
 impl Form {
-    fn new(id: RulebookId, options: &[(String, String)]) -> Form {
+    fn new(id: RulebookId, options: &[(String, String)]) -> Result<Form, OptionRefused> {
         if options.is_empty() {
-            return Form::AsPrinted(id.form());
+            return Ok(Form::AsPrinted(id.form()));
         }
         let mut chosen = Box::new(id.form().clone());
         for (switch, value) in options {
-            chosen
-                .restore(switch, value)
-                .expect("a table opens with options of its rulebook, or tables of another game");
+            chosen.restore(switch, value)?;
         }
-        Form::WithOptions(chosen)
+        Ok(Form::WithOptions(chosen))
     }
 
     #[inline]

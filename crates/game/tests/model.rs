@@ -47,7 +47,9 @@ fn table(seed: u64, reached: &mut Coverage) -> Result<u64, Box<(Failure, Checked
         checked, mut dice, ..
     } = driver;
     reached.count(&checked);
-    let failed = again::replays(&checked).and_then(|()| again::turned(&checked, &mut dice));
+    let failed = again::replays(&checked)
+        .and_then(|()| again::restores(&checked))
+        .and_then(|()| again::turned(&checked, &mut dice));
     failed.map_err(|failure| Box::new((failure, checked)))?;
     Ok(rounds)
 }

@@ -6,6 +6,7 @@
 //! and no other.
 
 mod duties;
+mod snapshots;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -18,10 +19,11 @@ use crate::clock::Clock;
 use crate::log::{CommandId, Fingerprint, Stream};
 use crate::response::{RACES_MAX, Response, ServiceError};
 use crate::shuffle::Vault;
-use crate::store::{Append, Appended, Head, Store, panic_message, read_on};
+use crate::snapshot::Due;
+use crate::store::{Append, Appended, Head, Store, panic_message};
 use crate::table::{
-    Deadline, DeckAccess, RequestedAtTable, TableDecision, TableEvent, TableReader, TableRefusal,
-    TableRequest, TableState,
+    Deadline, DeckAccess, RequestedAtTable, TableDecision, TableEvent, TableRefusal, TableRequest,
+    TableState,
 };
 
 /// How many wishes may wait at a table; whoever comes after them waits before the queue.
@@ -109,6 +111,8 @@ pub struct Dealer {
     news: broadcast::Sender<Committed>,
     /// Rung for every stream that has something to do because of what was stored.
     bell: Option<broadcast::Sender<Stream>>,
+    /// Snapshots to be stored when the answer is out.
+    due: Due,
     trouble: Option<Blocked>,
 }
 
@@ -130,6 +134,7 @@ impl Dealer {
             vault: None,
             news,
             bell: None,
+            due: Due::default(),
             trouble: Some(Blocked::Unread),
         }
     }
@@ -166,6 +171,8 @@ impl Dealer {
                     Message::Snapshot(reply) => drop(reply.send(self.snapshot().await)),
                     Message::RunDuties(reply) => drop(reply.send(self.run_duties().await)),
                 }
+                // The answer is out.
+                self.due.store_all(&*self.store).await;
             }
         });
         handle
@@ -230,6 +237,7 @@ impl Dealer {
             Ok(Appended::Stored(_)) => {
                 let events = decision.events.clone();
                 let outbox = decision.append.outbox.clone();
+                self.note_snapshot(&decision);
                 self.state.accept(decision);
                 self.publish(events);
                 for (stream, bell) in outbox.into_iter().zip(self.bell.iter().cycle()) {
@@ -284,18 +292,11 @@ impl Dealer {
             Some(Blocked::Stopped(why)) => return Err(self.quarantine_error(why.clone())),
             Some(Blocked::Unread) => {}
         }
-        let stream = self.state.stream();
-        let head = self.store.head(stream).await?;
-        let (state, mut events) = (&mut self.state, Vec::new());
-        let unread = (state.head().seq, head.seq);
-        let mut following = TableReader {
-            state,
-            hear: |_: &TableState, event| events.push(event),
+        let head = self.store.head(self.state.stream()).await?;
+        let events = match self.read_to(head).await? {
+            Ok(events) => events,
+            Err(corrupt) => return Err(self.stop(&corrupt.to_string())),
         };
-        let read = read_on(&*self.store, stream, unread, &mut following);
-        if let Err(corrupt) = read.await? {
-            return Err(self.stop(&corrupt.to_string()));
-        }
         if !events.is_empty() {
             self.publish(events);
         }

@@ -21,5 +21,6 @@ pub mod recovery;
 pub mod response;
 mod secret;
 pub mod shuffle;
+pub mod snapshot;
 pub mod store;
 pub mod table;

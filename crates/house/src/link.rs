@@ -12,12 +12,13 @@ mod messages;
 mod parameters;
 mod prize;
 mod rows;
+mod snapshot;
 
 use std::collections::BTreeMap;
 
 use game::Money;
 use ledger::{LinkId, TableId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::lobby::LinkTimes;
 use crate::log::{CommandId, CorruptEntry, Entry, Stream};
@@ -35,7 +36,7 @@ pub use rows::rows;
 
 pub type LinkEntry = Entry<RequestedOfLink, LinkEvent>;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Enrolment {
     Disabled,
@@ -45,13 +46,14 @@ pub enum Enrolment {
 }
 
 /// Why a link takes no turns, and what it showed when it stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LinkFault {
     pub recorded: Money,
     pub cause: FaultCause,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultCause {
     /// Somebody says so; two people clear it.
@@ -61,7 +63,8 @@ pub enum FaultCause {
 }
 
 /// A win as the link keeps it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Hit {
     pub claim: Claim,
     pub standing: HitStatus,

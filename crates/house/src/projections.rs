@@ -6,7 +6,8 @@
 //! how far its stream goes now ([`Projections::moved`]) and only that stream is read on. What other
 //! processes store is found by looking at the heads of tables and links from time to time
 //! ([`Projections::catch_up`]); purses are read when their player's page is asked for and never before.
-//! The history is read from the logs page by page ([`crate::history`]).
+//! A table that no task of this process has opened is read from its latest snapshot on. The history is
+//! read from the logs page by page ([`crate::history`]).
 //!
 //! A summary never goes back to an earlier entry, whoever brings an older state. Models are built from
 //! the logs and nothing else: discarded and built again they are the same. Nothing is decided from them.
@@ -172,6 +173,8 @@ impl Projections {
             feed.adopt(&state);
         }
         let store = &*self.shared.store;
+        // With at least one entry behind it: that is the one that opens a round.
+        feed.start_from_snapshot(store, to.saturating_sub(1)).await;
         feed.catch_up(store, to, &mut NoEntries).await?;
         if let Some(state) = feed.table() {
             self.publish_table(state, feed.reached());

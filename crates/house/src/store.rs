@@ -14,6 +14,7 @@ mod open;
 mod postgres;
 mod reading;
 mod settings;
+mod snapshot;
 mod sqlite;
 
 /// For those who implement [`Store`].
@@ -29,6 +30,7 @@ pub use open::OpenError;
 pub use postgres::PostgresStore;
 pub(crate) use reading::{LogReader, panic_message, read_on};
 pub use settings::StoreSettings;
+pub use snapshot::{SNAPSHOTS_KEPT, Snapshot};
 pub use sqlite::SqliteStore;
 
 /// How a stream stands.
@@ -256,6 +258,23 @@ pub trait Store: Send + Sync + 'static {
         owner: &str,
         milliseconds: u64,
     ) -> Result<Lease, StoreError>;
+
+    /// Keeps a snapshot, unless one is kept behind the same entry, and deletes all of the stream but the
+    /// last [`SNAPSHOTS_KEPT`]. A store that keeps none may do nothing: they only save reading.
+    async fn put_snapshot(&self, _snapshot: Snapshot) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// The snapshots of a stream behind entries up to `up_to`, at most `limit`, the latest first. Nothing
+    /// of them is checked here.
+    async fn snapshots(
+        &self,
+        _stream: Stream,
+        _up_to: u64,
+        _limit: usize,
+    ) -> Result<Vec<Snapshot>, StoreError> {
+        Ok(Vec::new())
+    }
 }
 
 impl Lease {

@@ -7,6 +7,7 @@
 mod cards;
 mod linked;
 mod messages;
+mod snapshot;
 mod times;
 
 use game::{Actor, Cause, Command, Digest, Event, Report, Request, Rulebook, Table, Timestamp};

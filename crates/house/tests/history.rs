@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-mod counted;
 mod floor;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use counted::Counted;
 use floor::dealt::Habits;
 use floor::parlour::{Parlour, TABLE};
 use floor::{Enough, Floor, HOUSE};
@@ -66,53 +64,6 @@ fn rounds(page: &HistoryPage) -> impl Iterator<Item = &RoundRecord> {
 
 async fn newest(history: &History, whose: HistoryOf) -> HistoryPage {
     history.page(&Query::newest(whose)).await.unwrap()
-}
-
-/// Of a house with many tables a player's page reads his purse and the tables he bought in at, and the
-/// next page only what was stored since.
-#[tokio::test]
-async fn a_players_page_reads_his_own_streams() {
-    let floor = Floor::new(MemoryStore::default());
-    for table in (1..=12).map(TableId) {
-        let seed = 40 + u64::from(table.0);
-        floor.goes_wrong(table, seed, Enough::Rounds(2)).await;
-    }
-    let (stranger, own) = (PlayerId(77), TableId(5));
-    let amount = Money::major(100);
-    let brings = CageMove::Deposit {
-        player: stranger,
-        amount,
-    };
-    let buys = CageMove::BuyIn {
-        player: stranger,
-        table: own,
-        amount,
-    };
-    for moves in [brings, buys] {
-        floor.moves(HOUSE, moves).await.unwrap();
-    }
-    let counted = Arc::new(Counted::new(Arc::clone(&floor.store)));
-    let history = History::new(counted.clone(), DeckAccess::default(), ALL);
-    let whose = HistoryOf::Player(stranger);
-    let page = newest(&history, whose).await;
-    assert_eq!(page.happened.len(), 2, "brought and bought in");
-    let streams = [Stream::Table(own), Stream::Purse(stranger)];
-    assert_eq!(counted.take().streams_read(), streams);
-    // Nothing was stored since: two heads, and no entry.
-    assert_eq!(newest(&history, whose).await, page);
-    let reads = counted.take();
-    assert_eq!((reads.streams_read(), reads.heads_of_streams), (vec![], 2));
-    // One move at the cage, and no table.
-    let tip = CageMove::Tip {
-        player: stranger,
-        table: own,
-        amount: Money::major(1),
-    };
-    floor.moves(HOUSE, tip).await.unwrap();
-    assert_eq!(newest(&history, whose).await.happened.len(), 3);
-    let reads = counted.take();
-    assert_eq!(reads.streams_read(), [Stream::Purse(stranger)]);
-    assert_eq!((reads.rows, reads.all_heads), (1, 0));
 }
 
 /// Every page, newest first.

@@ -13,17 +13,17 @@ use std::time::Duration;
 
 use counted::Counted;
 use floor::{Enough, Floor, HOUSE, HandClock, form, until_told};
-use game::{PlayerId, RulebookId};
+use game::{Money, PlayerId, RulebookId};
 use house::dealer::Dealer;
 use house::feed::{Reached, StreamMoved};
-use house::history::{HistoryItem, HistoryOf, Query, Retention};
+use house::history::{HistoryItem, HistoryOf, HistoryPage, Query, Retention};
 use house::lobby::TableSummary;
 use house::log::Stream;
 use house::projections::Projections;
 use house::response::Response;
 use house::store::{MemoryStore, Store};
 use house::table::{DeckAccess, HouseRequest, TableRequest, WaitingTimes};
-use ledger::TableId;
+use ledger::{CageMove, TableId};
 use rehearsal::driver::Driver;
 use tokio::task::JoinSet;
 
@@ -157,6 +157,57 @@ async fn summaries_are_whole_and_never_go_back() {
     follower.abort();
 }
 
+async fn newest(projections: &Projections, whose: HistoryOf) -> HistoryPage {
+    projections.history(&Query::newest(whose)).await.unwrap()
+}
+
+/// Of a house with many tables a player's page reads his purse and the tables he bought in at, and the
+/// next page only what was stored since.
+#[tokio::test]
+async fn a_players_page_reads_his_own_streams() {
+    let floor = Floor::new(MemoryStore::default());
+    for table in (1..=12).map(TableId) {
+        let seed = 40 + u64::from(table.0);
+        floor.goes_wrong(table, seed, Enough::Rounds(2)).await;
+    }
+    let (stranger, own) = (PlayerId(77), TableId(5));
+    let amount = Money::major(100);
+    let brings = CageMove::Deposit {
+        player: stranger,
+        amount,
+    };
+    let buys = CageMove::BuyIn {
+        player: stranger,
+        table: own,
+        amount,
+    };
+    for moves in [brings, buys] {
+        floor.moves(HOUSE, moves).await.unwrap();
+    }
+    let counted = Arc::new(Counted::new(Arc::clone(&floor.store)));
+    let projections = new(counted.clone());
+    let whose = HistoryOf::Player(stranger);
+    let page = newest(&projections, whose).await;
+    assert_eq!(page.happened.len(), 2, "brought and bought in");
+    let streams = [Stream::Table(own), Stream::Purse(stranger)];
+    assert_eq!(counted.take().streams_read(), streams);
+    // Nothing was stored since: two heads, and no entry.
+    assert_eq!(newest(&projections, whose).await, page);
+    let reads = counted.take();
+    assert_eq!((reads.streams_read(), reads.heads_of_streams), (vec![], 2));
+    // One move at the cage, and no table.
+    let tip = CageMove::Tip {
+        player: stranger,
+        table: own,
+        amount: Money::major(1),
+    };
+    floor.moves(HOUSE, tip).await.unwrap();
+    assert_eq!(newest(&projections, whose).await.happened.len(), 3);
+    let reads = counted.take();
+    assert_eq!(reads.streams_read(), [Stream::Purse(stranger)]);
+    assert_eq!((reads.rows, reads.all_heads), (1, 0));
+}
+
 /// Four tables at which rounds were played.
 async fn house() -> Floor<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
@@ -269,4 +320,27 @@ async fn a_lobby_of_states_reads_no_log() {
     assert_eq!(counted.take().rows, 1);
     projections.publish(&states[0]);
     assert_eq!(projections.table(TableId(1)).unwrap().entry, to);
+}
+
+/// A house with long logs: the lobby starts from snapshots, and is the one that reads every entry.
+#[tokio::test]
+async fn a_lobby_from_snapshots_is_the_same() {
+    let floor = Floor::new(MemoryStore::default());
+    for table in (1..=3).map(TableId) {
+        let seed = 90 + u64::from(table.0);
+        floor.goes_wrong(table, seed, Enough::Entries(1_500)).await;
+    }
+    let (mut read, mut lobbies) = (Vec::new(), Vec::new());
+    for counted in [
+        Counted::new(Arc::clone(&floor.store)),
+        Counted::without_snapshots(Arc::clone(&floor.store)),
+    ] {
+        let counted = Arc::new(counted);
+        let projections = new(counted.clone());
+        projections.catch_up().await.unwrap();
+        lobbies.push(projections.lobby());
+        read.push(counted.take().rows);
+    }
+    assert_eq!(lobbies[0], lobbies[1]);
+    assert!(read[0] * 2 < read[1], "{read:?} entries");
 }

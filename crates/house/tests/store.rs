@@ -30,6 +30,7 @@ macro_rules! every_story {
                 tables_that_share_a_purse_never_overdraw_it
                 shared_accounts_have_no_balance_row
                 streams_of_one_kind_are_found_without_the_others
+                the_last_snapshots_of_a_stream_are_kept
             );
         }
     };

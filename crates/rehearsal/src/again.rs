@@ -70,6 +70,42 @@ pub fn replays(checked: &CheckedTable) -> Checked {
     Ok(())
 }
 
+/// From every opening call on, a table made from the outline of the moment before it, written down and
+/// read back, is the table that was played.
+pub fn restores(checked: &CheckedTable) -> Checked {
+    let mut played = Table::closed();
+    let mut restored: Option<Table> = None;
+    for event in checked.log() {
+        let outline = played.outline();
+        holds!(
+            "outline: none while a round is played",
+            outline.is_none() == played.round().is_some_and(|round| !round.is_over()),
+            "{outline:?}"
+        );
+        let next = if matches!(event, Event::BetsOpened { .. }) {
+            let written = serde_json::to_string(&outline.unwrap()).unwrap();
+            let mut next = Table::from_outline(serde_json::from_str(&written).unwrap()).unwrap();
+            next.evolve(event);
+            Some(next)
+        } else {
+            None
+        };
+        played.evolve(event);
+        if let Some(table) = &mut restored {
+            table.evolve(event);
+        }
+        for table in restored.iter().chain(&next) {
+            holds!(
+                "outline: a restored table plays on the same",
+                *table == played,
+                "{table:?} after {event:?}, expected {played:?}"
+            );
+        }
+        restored = next.or(restored);
+    }
+    Ok(())
+}
+
 /// With other cards in the Dealer's last hand the bets on the Players' own cards end the same.
 pub fn turned(checked: &CheckedTable, dice: &mut Dice) -> Checked {
     let from = checked

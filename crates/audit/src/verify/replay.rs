@@ -56,6 +56,17 @@ impl Replay {
         }
     }
 
+    /// The state as a snapshot says it; none where no snapshot can have been taken.
+    pub fn snapshot_body(&self) -> Option<Vec<u8>> {
+        match self {
+            // The state is ahead of an entry until all that its command caused is read.
+            Replay::Table(table) if table.expected.left() > 0 => None,
+            Replay::Table(table) => table.state.snapshot_body(),
+            Replay::Link(link) => link.state.snapshot_body(),
+            Replay::Cage(_) => None,
+        }
+    }
+
     /// The log may not end in the middle of a command, and its last round was settled too.
     pub fn finish(&mut self) -> Result<(), String> {
         let expected = match self {

@@ -9,6 +9,7 @@ use game::Event;
 use ledger::Book;
 
 use super::replay::{Replay, ReplayError};
+use super::snapshots::SnapshotCheck;
 use super::{AuditFinding, FindingPlace};
 use house::log::Stream;
 use house::store::{Head, PostedRow, Row, Store, StoreError, StreamPage};
@@ -33,6 +34,7 @@ pub struct StreamReader {
     /// What its rows of money come to.
     pub book: Book,
     pub finding: Option<AuditFinding>,
+    pub snapshots: SnapshotCheck,
     /// An entry the head does not know of: somebody has written since, or has cut the head.
     pub behind: Option<u64>,
 }
@@ -50,6 +52,7 @@ impl StreamReader {
             sealed: 0,
             book: Book::default(),
             finding: None,
+            snapshots: SnapshotCheck::default(),
             behind: None,
         }
     }
@@ -74,9 +77,12 @@ impl StreamReader {
 
     /// Reads all of them.
     pub async fn run(
-        batch: Vec<StreamReader>,
+        mut batch: Vec<StreamReader>,
         store: &dyn Store,
     ) -> Result<Vec<StreamReader>, StoreError> {
+        for reader in &mut batch {
+            reader.snapshots = SnapshotCheck::read(store, reader.stream, reader.head).await?;
+        }
         let begins = batch.iter().map(|reader| (reader.stream, 0)).collect();
         // A page that is not there is an empty one: then its entries are missing, and that is found.
         let pages = store.pages(begins, PAGE).await?.into_iter();
@@ -200,8 +206,9 @@ impl StreamReader {
         let head = head.ok_or_else(|| "the head has another fingerprint than the log".to_owned());
         let ends = if open { Ok(()) } else { self.replay.finish() };
         if let Err(what) = ends.and(head) {
-            self.find(self.head.seq, what);
+            return self.find(self.head.seq, what);
         }
+        self.snapshots.finish();
     }
 
     fn find(&mut self, seq: u64, what: String) {
@@ -221,6 +228,7 @@ impl StreamReader {
             let next = self.in_order(row, own).map_err(|what| wrong(what.into()))?;
             self.replay.take(row, own).map_err(wrong)?;
             self.count(next, own);
+            self.snapshots.take(row, &self.replay);
         }
         Ok(())
     }

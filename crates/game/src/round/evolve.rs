@@ -185,7 +185,7 @@ impl Round {
     }
 
     fn deal_started(&mut self, plan: &[Step]) {
-        let mut felt = self.spare.take().unwrap_or_default();
+        let mut felt = self.spare.0.take().unwrap_or_default();
         felt.plan.extend_from_slice(plan);
         self.phase = Phase::Dealing(felt);
     }

@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use crate::actor::{Actor, PersonId, Post};
 use crate::clause::Cites;
 use crate::round::{Event, Refusal, RefusalReason};
@@ -10,7 +12,8 @@ use crate::rulebook::{Disclosure, MultiBox, Rulebook, UnderMinGraceScope};
 use crate::settlement::PlayerId;
 
 /// What the table remembers of people: bars, restrictions, used grace, acting posts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Conduct {
     barred: BTreeSet<PlayerId>,
     restricted: BTreeSet<PlayerId>,

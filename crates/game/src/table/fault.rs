@@ -32,7 +32,8 @@ pub enum FaultMode {
 }
 
 /// A fault that lasts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Fault {
     /// The meter before it.
     pub recorded: Money,

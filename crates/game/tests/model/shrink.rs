@@ -69,7 +69,9 @@ fn repeated(rulebook: &Rulebook, commands: &[Command]) -> Option<(CheckedTable, 
         let stays = failure.check.starts_with("liveness");
         return Some((if stays { checked } else { aside }, failure));
     }
-    let failed = again::replays(&aside).and_then(|()| again::turned(&aside, &mut Dice::new(1)));
+    let failed = again::replays(&aside)
+        .and_then(|()| again::restores(&aside))
+        .and_then(|()| again::turned(&aside, &mut Dice::new(1)));
     failed.err().map(|failure| (checked, failure))
 }
 

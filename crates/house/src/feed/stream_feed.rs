@@ -67,6 +67,27 @@ impl StreamFeed {
         }
     }
 
+    /// Starts from the latest snapshot behind an entry up to `up_to`, where nothing was read yet and there
+    /// is one. The entries before it are not given to any projection.
+    pub async fn start_from_snapshot(&mut self, store: &dyn Store, up_to: u64) {
+        if self.seq() > 0 || self.corrupt.is_some() {
+            return;
+        }
+        match &mut self.state {
+            StreamState::Table(state) => {
+                if let Some(latest) = state.from_latest_snapshot(store, up_to).await {
+                    *state = Arc::new(latest);
+                }
+            }
+            StreamState::Link(state) => {
+                if let Stream::Link(link) = self.stream {
+                    **state = LinkState::from_latest_snapshot(store, link, up_to).await;
+                }
+            }
+            StreamState::Cage(_) => {}
+        }
+    }
+
     /// The table, where this is the stream of one.
     pub fn table(&self) -> Option<&Arc<TableState>> {
         match &self.state {

@@ -20,6 +20,7 @@ use crate::dealer::TableCommand;
 use crate::log::{CommandId, CorruptEntry};
 use crate::pit::Pit;
 use crate::response::{RACES_MAX, Response, ServiceError, body_fingerprint};
+use crate::snapshot::Due;
 use crate::store::{Append, Appended, Row, Store, StoreError, read_on};
 use crate::table::{TableRequest, TableState};
 
@@ -32,6 +33,8 @@ pub struct Controller {
     /// The tables as far as their logs were read here.
     tables: BTreeMap<TableId, TableState>,
     heartbeat: Heartbeat,
+    /// Snapshots of the link to be stored.
+    due: Due,
 }
 
 /// What the house does of its own accord.
@@ -55,6 +58,7 @@ impl Controller {
             state: LinkState::new(link),
             tables: BTreeMap::new(),
             heartbeat: Heartbeat::default(),
+            due: Due::default(),
         }
     }
 
@@ -112,6 +116,9 @@ impl Controller {
             self.admit_and_release().await?;
         }
         self.beat().await?;
+        // The turn is stored, and the tables know of it.
+        let store = Arc::clone(self.store());
+        self.due.store_all(&*store).await;
         Ok(turned)
     }
 
@@ -167,12 +174,21 @@ impl Controller {
         let stream = self.state.stream();
         let store = Arc::clone(self.store());
         let head = store.head(stream).await?;
+        if self.state.head().seq == 0 {
+            self.state = LinkState::from_latest_snapshot(&*store, self.state.id, head.seq).await;
+            self.due.start_at(self.state.head().seq);
+        }
         let state = &mut self.state;
         let unread = (state.head().seq, head.seq);
         let mut take = |row: &Row| state.take(row).map(drop);
         let read = read_on(&*store, stream, unread, &mut take);
         read.await?.map_err(corrupt_error)?;
         self.state.set_epoch(head);
+        if self.due.is_due(self.state.head().seq)
+            && let Some(snapshot) = self.state.snapshot()
+        {
+            self.due.add(snapshot);
+        }
         Ok(())
     }
 

@@ -61,7 +61,8 @@ pub struct Meters {
 }
 
 /// What a reset was paid from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ResetFunding {
     pub reserve: Money,
     pub house: Money,

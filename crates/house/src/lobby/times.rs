@@ -7,17 +7,21 @@ use std::collections::BTreeMap;
 
 use game::{Event, Timestamp};
 use ledger::LinkId;
+use serde::{Deserialize, Serialize};
 
 use super::WaitsFor;
 use crate::link::{HitStatus, LinkEvent};
 use crate::table::{LinkStatus, TableEvent, TableState};
 
 /// What a table was like before its last command, and since when.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct TableTimes {
     /// When the table was opened.
     pub opened: Timestamp,
-    /// The round and its phase.
+    /// The round and its phase. A snapshot stands between two rounds, and the phase it goes on with is
+    /// a new one.
+    #[serde(skip)]
     pub phase: Since<Option<(u64, &'static str)>>,
     /// Whom the table waited for.
     pub waits: Since<Option<WaitsFor>>,
@@ -26,7 +30,8 @@ pub(crate) struct TableTimes {
 }
 
 /// Times of a link that its state does not need for anything else.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct LinkTimes {
     /// When the last command reached the house.
     pub last: Timestamp,
@@ -37,7 +42,8 @@ pub(crate) struct LinkTimes {
 }
 
 /// A value, and since when it has been the same.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Since<T> {
     value: T,
     at: Timestamp,

@@ -2,12 +2,12 @@
 
 use game::{BoxNumber, Decision, Irregularity, Phase, PlayerId, Round, Timestamp};
 use ledger::LinkId;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::table::{Awaited, LinkStatus, Shuffle, TableState};
 
 /// Who must act before the table goes on, apart from the dealer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WaitsFor {
     /// The person who may rule on this irregularity.

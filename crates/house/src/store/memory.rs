@@ -8,7 +8,10 @@ use game::Money;
 use ledger::{Account, LinkId};
 use tokio::time::Instant;
 
-use super::{Append, Appended, Head, Lease, PostedRow, Row, Store, StoreError, StoredResponse};
+use super::{
+    Append, Appended, Head, Lease, PostedRow, Row, SNAPSHOTS_KEPT, Snapshot, Store, StoreError,
+    StoredResponse,
+};
 use crate::log::{CommandId, Stream, StreamKind};
 
 pub struct MemoryStore {
@@ -25,6 +28,7 @@ struct Data {
     outbox: BTreeSet<(Stream, Stream, u64)>,
     consumed: BTreeMap<(Stream, Stream), u64>,
     leases: BTreeMap<Stream, (String, u128)>,
+    snapshots: BTreeMap<Stream, BTreeMap<u64, Snapshot>>,
 }
 
 struct Log {
@@ -249,5 +253,30 @@ impl Store for MemoryStore {
         let until = now + u128::from(milliseconds);
         kept.leases.insert(stream, (owner.to_owned(), until));
         Ok(Lease::of(held.map(|(holder, _)| holder), owner))
+    }
+
+    async fn put_snapshot(&self, snapshot: Snapshot) -> Result<(), StoreError> {
+        let mut kept = self.kept();
+        let of_stream = kept.snapshots.entry(snapshot.stream).or_default();
+        of_stream.entry(snapshot.seq).or_insert(snapshot);
+        while of_stream.len() > SNAPSHOTS_KEPT {
+            of_stream.pop_first();
+        }
+        Ok(())
+    }
+
+    async fn snapshots(
+        &self,
+        stream: Stream,
+        up_to: u64,
+        limit: usize,
+    ) -> Result<Vec<Snapshot>, StoreError> {
+        let kept = self.kept();
+        let of_stream = kept.snapshots.get(&stream).into_iter();
+        let found = of_stream.flat_map(|all| all.range(..=up_to).rev());
+        Ok(found
+            .take(limit)
+            .map(|(_, snapshot)| snapshot.clone())
+            .collect())
     }
 }

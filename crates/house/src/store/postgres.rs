@@ -29,8 +29,8 @@ use tokio_postgres::Row as Columns;
 use tokio_postgres::types::ToSql;
 
 use super::{
-    Append, Appended, Head, Lease, OpenError, PostedRow, Row, Store, StoreError, StoredResponse,
-    StreamPage,
+    Append, Appended, Head, Lease, OpenError, PostedRow, Row, SNAPSHOTS_KEPT, Snapshot, Store,
+    StoreError, StoredResponse, StreamPage,
 };
 use crate::log::{CommandId, Stream, StreamKind};
 use append::unavailable;
@@ -249,5 +249,31 @@ impl Store for PostgresStore {
         milliseconds: u64,
     ) -> Result<Lease, StoreError> {
         self.lease_of(stream, owner, milliseconds).await
+    }
+
+    async fn put_snapshot(&self, snapshot: Snapshot) -> Result<(), StoreError> {
+        let (name, seq) = (snapshot.stream.to_string(), signed(snapshot.seq));
+        let fingerprint = &snapshot.fingerprint.0[..];
+        let (format, body) = (i64::from(snapshot.format), &snapshot.body[..]);
+        let add: [&(dyn ToSql + Sync); 5] = [&name, &seq, &fingerprint, &format, &body];
+        let delete: [&(dyn ToSql + Sync); 2] = [&name, &limit(SNAPSHOTS_KEPT)];
+        let both = [
+            (write::ADD_SNAPSHOT, &add[..]),
+            (write::DELETE_SNAPSHOTS, &delete[..]),
+        ];
+        self.ask_all(&both).await.map_err(unavailable)?;
+        Ok(())
+    }
+
+    async fn snapshots(
+        &self,
+        stream: Stream,
+        up_to: u64,
+        most: usize,
+    ) -> Result<Vec<Snapshot>, StoreError> {
+        let name = stream.to_string();
+        let key: [&(dyn ToSql + Sync); 3] = [&name, &signed(up_to), &limit(most)];
+        self.list(read::SNAPSHOTS, &key, |row| read::snapshot(row, stream))
+            .await
     }
 }

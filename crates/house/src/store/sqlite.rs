@@ -21,8 +21,8 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Append, Appended, Head, Lease, OpenError, PostedRow, Row, Store, StoreError, StoredResponse,
-    StreamPage,
+    Append, Appended, Head, Lease, OpenError, PostedRow, Row, Snapshot, Store, StoreError,
+    StoredResponse, StreamPage,
 };
 use crate::log::{CommandId, Stream, StreamKind};
 use open::{Folder, open};
@@ -209,6 +209,21 @@ impl Store for SqliteStore {
     ) -> Result<Lease, StoreError> {
         let owner = owner.to_owned();
         self.ask(|reply| WriterJob::Lease(stream, owner, milliseconds, reply))
+            .await
+    }
+
+    async fn put_snapshot(&self, snapshot: Snapshot) -> Result<(), StoreError> {
+        self.ask(|reply| WriterJob::Snapshot(Box::new(snapshot), reply))
+            .await
+    }
+
+    async fn snapshots(
+        &self,
+        stream: Stream,
+        up_to: u64,
+        limit: usize,
+    ) -> Result<Vec<Snapshot>, StoreError> {
+        self.look(move |reader| read::snapshots(reader, stream, up_to, limit))
             .await
     }
 }

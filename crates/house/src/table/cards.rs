@@ -26,12 +26,14 @@ pub use messages::{CardEvent, CardRefusal, CardRequest, DrawnTo, Source};
 /// The house's part at a table.
 #[derive(Clone, Debug)]
 pub(super) struct TableCards {
-    from: Source,
-    access: DeckAccess,
+    pub(super) from: Source,
+    pub(super) access: DeckAccess,
     /// Of the last round, where the house dealt it.
     shuffle: Option<Shuffle>,
     /// What the house promised in the round before.
     last: Option<Fingerprint>,
+    /// What the house promised in the last round of a table that was restored without it.
+    pub(super) before_restoring: Option<Fingerprint>,
 }
 
 /// What the house owes a table without being asked.
@@ -50,6 +52,7 @@ impl TableCards {
             access: DeckAccess::default(),
             shuffle: None,
             last: None,
+            before_restoring: None,
         }
     }
 }
@@ -84,6 +87,12 @@ impl TableState {
     /// The deck of the last round, where the house dealt it.
     pub fn shuffle(&self) -> Option<&Shuffle> {
         self.cards.shuffle.as_ref()
+    }
+
+    /// What the house's seed of the last round was promised by.
+    pub(super) fn last_promise(&self) -> Option<Fingerprint> {
+        let promise = self.shuffle().and_then(Shuffle::promise);
+        promise.or(self.cards.before_restoring)
     }
 
     /// What the house owes the table, as far as it can be seen here.
@@ -310,7 +319,8 @@ impl TableState {
                     round: *round,
                 };
                 let house = self.cards.from == Source::House;
-                self.cards.last = self.shuffle().and_then(Shuffle::promise);
+                self.cards.last = self.last_promise();
+                self.cards.before_restoring = None;
                 self.cards.shuffle = house.then(|| Shuffle::new(deal));
             }
             TableEvent::Game(Event::HandsVoided { .. }) => {

@@ -7,17 +7,20 @@
 
 use game::{Actor, Area, Command, Event, Money, Report, Request, Timestamp};
 use ledger::LinkId;
+use serde::{Deserialize, Serialize};
 
 use super::{HouseEvent, HouseRequest, RequestedAtTable, TableEvent, TableRefusal, TableState};
 
 /// The jackpot a table feeds, and how they stand to each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Linked {
     pub link: LinkId,
     pub status: LinkStatus,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum LinkStatus {
     /// It wants to take part; the link has not said yes.
     Joined,

@@ -95,6 +95,16 @@ pub(super) struct TimerState {
     awaits: Option<(Awaited, Timestamp)>,
 }
 
+impl TimerState {
+    /// As a table has them while no round is being played.
+    pub(super) fn between_rounds(set: WaitingTimes) -> TimerState {
+        TimerState {
+            set,
+            ..TimerState::default()
+        }
+    }
+}
+
 impl TableState {
     /// What is set for the next round.
     pub fn times(&self) -> WaitingTimes {

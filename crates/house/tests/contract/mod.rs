@@ -2,6 +2,7 @@
 
 mod kinds;
 mod races;
+mod snapshots;
 
 use game::{Money, PlayerId};
 use house::log::{CommandId, Fingerprint, Stream};
@@ -13,6 +14,7 @@ use ledger::{Account, JackpotPart, LinkId, Posting, TableId};
 
 pub use kinds::streams_of_one_kind_are_found_without_the_others;
 pub use races::{tables_that_share_a_purse_never_overdraw_it, writers_who_race_never_overwrite};
+pub use snapshots::the_last_snapshots_of_a_stream_are_kept;
 
 pub const TABLE: Stream = Stream::Table(TableId(7));
 const OTHER: Stream = Stream::Table(TableId(8));

@@ -9,12 +9,14 @@ use game::Money;
 use house::log::{CommandId, Stream, StreamKind};
 use house::store::async_trait;
 use house::store::{
-    Append, Appended, Head, Lease, MemoryStore, PostedRow, Row, Store, StoreError, StoredResponse,
+    Append, Appended, Head, Lease, MemoryStore, PostedRow, Row, Snapshot, Store, StoreError,
+    StoredResponse,
 };
 use ledger::{Account, LinkId};
 
 pub struct Counted {
     store: Arc<MemoryStore>,
+    has_snapshots: bool,
     reads: Mutex<Reads>,
 }
 
@@ -43,7 +45,16 @@ impl Counted {
     pub fn new(store: Arc<MemoryStore>) -> Counted {
         Counted {
             store,
+            has_snapshots: true,
             reads: Mutex::default(),
+        }
+    }
+
+    /// The same store, as if it had never kept a snapshot.
+    pub fn without_snapshots(store: Arc<MemoryStore>) -> Counted {
+        Counted {
+            has_snapshots: false,
+            ..Counted::new(store)
         }
     }
 
@@ -129,5 +140,19 @@ impl Store for Counted {
 
     async fn lease(&self, stream: Stream, owner: &str, ms: u64) -> Result<Lease, StoreError> {
         self.store.lease(stream, owner, ms).await
+    }
+
+    async fn put_snapshot(&self, snapshot: Snapshot) -> Result<(), StoreError> {
+        self.store.put_snapshot(snapshot).await
+    }
+
+    async fn snapshots(
+        &self,
+        stream: Stream,
+        up_to: u64,
+        limit: usize,
+    ) -> Result<Vec<Snapshot>, StoreError> {
+        let limit = if self.has_snapshots { limit } else { 0 };
+        self.store.snapshots(stream, up_to, limit).await
     }
 }

@@ -4,7 +4,8 @@ use game::Money;
 use house::log::{CommandId, Stream, StreamKind};
 use house::store::async_trait;
 use house::store::{
-    Append, Appended, Head, Lease, MemoryStore, PostedRow, Row, Store, StoreError, StoredResponse,
+    Append, Appended, Head, Lease, MemoryStore, PostedRow, Row, Snapshot, Store, StoreError,
+    StoredResponse,
 };
 use ledger::{Account, LinkId, Posting};
 use std::sync::Arc;
@@ -31,6 +32,8 @@ pub enum Lie {
     Balance(Account, Money),
     /// The head of a stream is an older one.
     OldHead(Stream, Head),
+    /// No entry up to this one is handed out but the one itself.
+    Forgotten(Stream, u64),
     /// The whole log behind an entry computed anew, after somebody has changed it.
     Rewritten(Stream, u64),
 }
@@ -66,6 +69,7 @@ impl Tampered {
                 (rows[at].bytes, rows[at + 1].bytes) = (two, one);
             }
             Lie::Rewritten(of, seq) if of == stream => rewrite(stream, seq, &mut rows),
+            Lie::Forgotten(of, seq) if of == stream => rows.retain(|row| row.seq >= seq),
             _ => {}
         }
         rows
@@ -193,5 +197,18 @@ impl Store for Tampered {
 
     async fn lease(&self, stream: Stream, owner: &str, ms: u64) -> Result<Lease, StoreError> {
         self.honest.lease(stream, owner, ms).await
+    }
+
+    async fn put_snapshot(&self, snapshot: Snapshot) -> Result<(), StoreError> {
+        self.honest.put_snapshot(snapshot).await
+    }
+
+    async fn snapshots(
+        &self,
+        stream: Stream,
+        up_to: u64,
+        limit: usize,
+    ) -> Result<Vec<Snapshot>, StoreError> {
+        self.honest.snapshots(stream, up_to, limit).await
     }
 }

@@ -11,7 +11,7 @@ use super::Controller;
 use super::claims::{Won, won_at};
 use crate::log::Stream;
 use crate::response::ServiceError;
-use crate::store::{Row, read_on};
+use crate::store::{Row, Store, read_on};
 use crate::table::{TableEvent, TableReader, TableState};
 
 /// What the tables stored since the last turn.
@@ -65,30 +65,27 @@ impl Controller {
         to: u64,
         gathered: &mut Gathered,
     ) -> Result<Readable, ServiceError> {
-        let stream = Stream::Table(table);
         let store = Arc::clone(self.store());
-        let unread = self.pit.new_state(table);
-        let kept = self.tables.entry(table);
-        let state = kept.or_insert_with(|| unread.clone());
         // The state goes on from where it is; what is fed counts from where the link has read to.
-        if state.head().seq > from {
-            *state = unread;
-        }
-        let (link, mut noted) = (self.state.id, Noted::default());
-        let unread = (state.head().seq, to);
-        let hear = |state: &TableState, event| {
-            if state.head().seq > from && state.link_at(&event) == Some(link) {
-                noted.take(state, &event);
-            }
+        let kept = self.tables.remove(&table);
+        let kept = kept.filter(|state| state.head().seq <= from);
+        let begin = match kept {
+            Some(state) => state,
+            None => self.unread_table(table, from, to).await,
         };
-        let mut following = TableReader { state, hear };
-        let read = read_on(&*store, stream, unread, &mut following);
-        if read.await?.is_err() {
+        let started = begin.head().seq;
+        let mut read = read_table_from(begin, &*store, (self.state.id, from), to).await?;
+        if read.is_none() && started > 0 {
+            // The log may be sound where a snapshot of it is not.
+            let first = self.pit.new_state(table);
+            read = read_table_from(first, &*store, (self.state.id, from), to).await?;
+        }
+        let Some((state, noted)) = read else {
             // A table nobody can read has stopped; the link goes on with the others, and reads it from
             // here should it ever be put right.
-            self.tables.remove(&table);
             return Ok(Readable::No);
-        }
+        };
+        self.tables.insert(table, state);
         let reversed = noted.reversed.into_iter();
         let reversals = reversed.map(|round| Reversal { table, round });
         gathered.reversals.extend(reversals);
@@ -105,6 +102,15 @@ impl Controller {
         Ok(Readable::Yes)
     }
 
+    /// The table from its latest snapshot that says nothing of what the link has still to hear. A table's
+    /// snapshot does not have its last round: at least one entry is read behind it.
+    async fn unread_table(&self, table: TableId, from: u64, to: u64) -> TableState {
+        let first = self.pit.new_state(table);
+        let up_to = from.min(to.saturating_sub(1));
+        let restored = first.from_latest_snapshot(&**self.store(), up_to).await;
+        restored.unwrap_or(first)
+    }
+
     async fn read_link(
         &self,
         other: LinkId,
@@ -113,7 +119,8 @@ impl Controller {
         gathered: &mut Gathered,
     ) -> Result<Readable, ServiceError> {
         let stream = Stream::Link(other);
-        let mut state = LinkState::new(other);
+        let mut state = LinkState::from_latest_snapshot(&**self.store(), other, from).await;
+        let begin = state.head().seq;
         let mut received = Vec::new();
         let mut take = |row: &Row| {
             let event = state.take(row)?;
@@ -126,13 +133,37 @@ impl Controller {
             }
             Ok(())
         };
-        let read = read_on(&**self.store(), stream, (0, to), &mut take);
+        let read = read_on(&**self.store(), stream, (begin, to), &mut take);
         if read.await?.is_err() {
             return Ok(Readable::No);
         }
         gathered.received.extend(received);
         Ok(Readable::Yes)
     }
+}
+
+/// The table read on up to `to`, and what a link has to do with in its entries after `from`; none where
+/// its log cannot be read.
+async fn read_table_from(
+    mut state: TableState,
+    store: &dyn Store,
+    (link, from): (LinkId, u64),
+    to: u64,
+) -> Result<Option<(TableState, Noted)>, ServiceError> {
+    let (stream, unread) = (state.stream(), (state.head().seq, to));
+    let mut noted = Noted::default();
+    let hear = |state: &TableState, event| {
+        if state.head().seq > from && state.link_at(&event) == Some(link) {
+            noted.take(state, &event);
+        }
+    };
+    let state_read = &mut state;
+    let mut following = TableReader {
+        state: state_read,
+        hear,
+    };
+    let read = read_on(store, stream, unread, &mut following).await?;
+    Ok(read.is_ok().then_some((state, noted)))
 }
 
 /// Whether a log could be read: what could not is not consumed.

@@ -7,7 +7,7 @@ use ledger::{Account, Posting};
 use tokio_postgres::Row as Columns;
 use tokio_postgres::types::FromSql;
 
-use super::super::{Head, PostedRow, Row, StoreError, StoredResponse};
+use super::super::{Head, PostedRow, Row, Snapshot, StoreError, StoredResponse};
 use crate::log::{CommandId, Fingerprint, Stream};
 
 pub const ANSWER: &str = "SELECT body, told FROM answer WHERE stream = $1 AND id = $2";
@@ -27,13 +27,20 @@ pub const BALANCES: &str = "SELECT account, amount FROM balance WHERE amount <> 
 /// A sum of BIGINT is wider than its parts; ours stays far below.
 pub const CONTRIBUTED: &str =
     "SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM contribution WHERE link = $1";
-pub const WAITING: &str = "SELECT outbox.source, outbox.seq FROM outbox \
-                           LEFT JOIN consumed \
-                           ON consumed.target = outbox.target \
-                           AND consumed.source = outbox.source \
-                           WHERE outbox.target = $1 \
-                           AND outbox.seq > coalesce(consumed.seq, 0) \
-                           ORDER BY outbox.source, outbox.seq LIMIT $2";
+/// The outbox is never cleared. So the streams in it are found one after the other by the key, and of
+/// each only what lies behind its consumed entry is read.
+pub const WAITING: &str = "WITH RECURSIVE sources (source) AS ( \
+        SELECT min(source) FROM outbox WHERE target = $1 \
+        UNION ALL SELECT (SELECT min(outbox.source) FROM outbox \
+        WHERE outbox.target = $1 AND outbox.source > sources.source) \
+        FROM sources WHERE sources.source IS NOT NULL) \
+    SELECT outbox.source, outbox.seq FROM sources JOIN outbox \
+    ON outbox.target = $1 AND outbox.source = sources.source \
+    AND outbox.seq > coalesce((SELECT consumed.seq FROM consumed \
+    WHERE consumed.target = $1 AND consumed.source = sources.source), 0) \
+    ORDER BY outbox.source, outbox.seq LIMIT $2";
+pub const SNAPSHOTS: &str = "SELECT seq, fingerprint, format, body FROM snapshot \
+                             WHERE stream = $1 AND seq <= $2 ORDER BY seq DESC LIMIT $3";
 pub const CONSUMED: &str = "SELECT source, seq FROM consumed WHERE target = $1 ORDER BY source";
 
 type Read<T> = Result<T, StoreError>;
@@ -101,6 +108,18 @@ pub fn balance(row: &Columns) -> Read<(Account, Money)> {
 pub fn money(rows: &[Columns]) -> Read<Money> {
     let found = rows.first().map(|row| column(row, 0)).transpose()?;
     Ok(Money::minor(found.unwrap_or(0)))
+}
+
+pub fn snapshot(row: &Columns, stream: Stream) -> Read<Snapshot> {
+    let format: i64 = column(row, 2)?;
+    Ok(Snapshot {
+        stream,
+        seq: unsigned(column(row, 0)?),
+        fingerprint: fingerprint(row, 1)?,
+        // No reader knows a format that is out of range.
+        format: u32::try_from(format).unwrap_or(u32::MAX),
+        body: column::<Vec<u8>>(row, 3)?.into(),
+    })
 }
 
 pub fn position(row: &Columns) -> Read<(Stream, u64)> {

@@ -12,9 +12,11 @@ use super::super::OpenError;
 const READ: &[&str] = &["SELECT"];
 const ADD: &[&str] = &["SELECT", "INSERT"];
 const CHANGE: &[&str] = &["SELECT", "INSERT", "UPDATE"];
+/// Snapshots follow from the logs: those that are no longer needed are deleted.
+const DISCARD: &[&str] = &["SELECT", "INSERT", "DELETE"];
 
 /// Every table of a house, and all that may be done to it.
-pub const RIGHTS: [(&str, &[&str]); 10] = [
+pub const RIGHTS: [(&str, &[&str]); 11] = [
     ("schema", READ),
     ("log", ADD),
     ("posting", ADD),
@@ -25,6 +27,7 @@ pub const RIGHTS: [(&str, &[&str]); 10] = [
     ("balance", CHANGE),
     ("consumed", CHANGE),
     ("lease", CHANGE),
+    ("snapshot", DISCARD),
 ];
 /// Those that can be given for single columns, and those for whole tables alone.
 const OF_COLUMNS: [&str; 4] = ["SELECT", "INSERT", "UPDATE", "REFERENCES"];

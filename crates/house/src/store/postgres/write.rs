@@ -43,6 +43,12 @@ const ADD_OUTBOX: &str = "INSERT INTO outbox SELECT target, $1::TEXT, $2::BIGINT
 const CONSUME: &str = "INSERT INTO consumed SELECT $1::TEXT, source, seq \
                        FROM unnest($2::TEXT[], $3::BIGINT[]) AS added (source, seq) \
                        ON CONFLICT (target, source) DO UPDATE SET seq = excluded.seq";
+pub const ADD_SNAPSHOT: &str =
+    "INSERT INTO snapshot VALUES ($1, $2, $3, $4, $5) ON CONFLICT (stream, seq) DO NOTHING";
+/// All of a stream but the last ones.
+pub const DELETE_SNAPSHOTS: &str = "DELETE FROM snapshot WHERE stream = $1 AND seq < \
+                                    (SELECT min(kept.seq) FROM (SELECT seq FROM snapshot \
+                                    WHERE stream = $1 ORDER BY seq DESC LIMIT $2) AS kept)";
 /// Waits for whoever has the row of a stream, made or changed, and changes nothing. Where nobody made
 /// that row it makes it as it is before the first entry, which is to say nothing.
 pub const FENCE: &str = "INSERT INTO head VALUES ($1, 0, $2, 0) \

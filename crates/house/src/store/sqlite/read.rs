@@ -7,7 +7,7 @@ use game::Money;
 use ledger::{Account, LinkId, Posting};
 use rusqlite::{Connection, OptionalExtension as _, Row as Columns, params};
 
-use super::super::{Head, PostedRow, Row, StoreError, StoredResponse, StreamPage};
+use super::super::{Head, PostedRow, Row, Snapshot, StoreError, StoredResponse, StreamPage};
 use crate::log::{CommandId, Fingerprint, Stream, StreamKind};
 
 pub fn unavailable(error: &rusqlite::Error) -> StoreError {
@@ -165,13 +165,41 @@ pub fn contributed(reader: &Connection, link: LinkId) -> Read<Money> {
     sum.map(Money::minor).map_err(|error| unavailable(&error))
 }
 
+/// The outbox is never cleared. So the streams in it are found one after the other by the key, and of
+/// each only what lies behind its consumed entry is read.
+const WAITING: &str = "WITH RECURSIVE sources (source) AS ( \
+        SELECT min(source) FROM outbox WHERE target = ?1 \
+        UNION ALL SELECT (SELECT min(outbox.source) FROM outbox \
+        WHERE outbox.target = ?1 AND outbox.source > sources.source) \
+        FROM sources WHERE sources.source IS NOT NULL) \
+    SELECT outbox.source, outbox.seq FROM sources JOIN outbox \
+    ON outbox.target = ?1 AND outbox.source = sources.source \
+    AND outbox.seq > coalesce((SELECT consumed.seq FROM consumed \
+    WHERE consumed.target = ?1 AND consumed.source = sources.source), 0) \
+    ORDER BY outbox.source, outbox.seq LIMIT ?2";
+
 pub fn waiting(reader: &Connection, to: Stream, limit: usize) -> Read<Vec<(Stream, u64)>> {
-    let sql = "SELECT outbox.source, outbox.seq FROM outbox \
-               LEFT JOIN consumed \
-               ON consumed.target = outbox.target AND consumed.source = outbox.source \
-               WHERE outbox.target = ?1 AND outbox.seq > coalesce(consumed.seq, 0) \
-               ORDER BY outbox.source, outbox.seq LIMIT ?2";
-    positions(reader, sql, params![to.to_string(), limit_of(limit)])
+    positions(reader, WAITING, params![to.to_string(), limit_of(limit)])
+}
+
+pub fn snapshots(
+    reader: &Connection,
+    stream: Stream,
+    up_to: u64,
+    limit: usize,
+) -> Read<Vec<Snapshot>> {
+    let sql = "SELECT seq, fingerprint, format, body FROM snapshot \
+               WHERE stream = ?1 AND seq <= ?2 ORDER BY seq DESC LIMIT ?3";
+    let key = params![stream.to_string(), signed(up_to), limit_of(limit)];
+    list(reader, sql, key, |row| {
+        Ok(Snapshot {
+            stream,
+            seq: unsigned(row.get(0)?),
+            fingerprint: Fingerprint(row.get(1)?),
+            format: row.get(2)?,
+            body: row.get::<_, Vec<u8>>(3)?.into(),
+        })
+    })
 }
 
 pub fn consumed(reader: &Connection, by: Stream) -> Read<Vec<(Stream, u64)>> {
@@ -276,5 +304,21 @@ mod tests {
         });
         let by_key = "SEARCH head USING PRIMARY KEY (stream>? AND stream<?)";
         assert_eq!(plan.unwrap(), [by_key]);
+    }
+
+    /// An outbox holds a row for every turn of the house's whole life.
+    #[test]
+    fn what_waits_is_found_without_a_look_at_what_was_consumed() {
+        let reader = Connection::open_in_memory().unwrap();
+        let house = include_str!("../../../../../migrations/sqlite/0001_house.sql");
+        reader.execute_batch(house).unwrap();
+        let sql = format!("EXPLAIN QUERY PLAN {WAITING}");
+        let plan = list(&reader, &sql, params!["link/1", 10], |row| {
+            row.get::<_, String>(3)
+        });
+        let plan = plan.unwrap();
+        let by_key = "SEARCH outbox USING PRIMARY KEY (target=? AND source=? AND seq>?)";
+        assert!(plan.iter().any(|step| step == by_key), "{plan:#?}");
+        assert!(!plan.iter().any(|step| step == "SCAN outbox"), "{plan:#?}");
     }
 }

@@ -7,7 +7,7 @@ use ledger::Account;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
 use tokio::sync::{mpsc, oneshot};
 
-use super::super::{Append, Appended, Lease, StoreError, StoredResponse};
+use super::super::{Append, Appended, Lease, SNAPSHOTS_KEPT, Snapshot, StoreError, StoredResponse};
 use super::read::{self, signed, unavailable};
 use crate::log::Stream;
 
@@ -19,6 +19,7 @@ type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 pub enum WriterJob {
     Append(Box<Append>, Reply<Appended>),
     Lease(Stream, String, u64, Reply<Lease>),
+    Snapshot(Box<Snapshot>, Reply<()>),
 }
 
 pub struct Writer {
@@ -94,6 +95,7 @@ impl WriterJob {
         match self {
             WriterJob::Append(_, reply) => drop(reply.send(Err(error))),
             WriterJob::Lease(_, _, _, reply) => drop(reply.send(Err(error))),
+            WriterJob::Snapshot(_, reply) => drop(reply.send(Err(error))),
         }
     }
 
@@ -105,6 +107,9 @@ impl WriterJob {
             WriterJob::Lease(stream, owner, milliseconds, reply) => {
                 let lease = || lease(file, stream, &owner, milliseconds);
                 settled(apart(file, || lease().map(Ok)), reply)
+            }
+            WriterJob::Snapshot(snapshot, reply) => {
+                settled(apart(file, || put_snapshot(file, &snapshot).map(Ok)), reply)
             }
         }
     }
@@ -287,4 +292,23 @@ fn lease(
     file.prepare_cached("INSERT OR REPLACE INTO lease VALUES (?1, ?2, ?3)")?
         .execute(params![name, owner, until])?;
     Ok(Lease::of(held.map(|(holder, _)| holder), owner))
+}
+
+/// Adds it, and deletes those of its stream that are no longer kept.
+fn put_snapshot(file: &Connection, snapshot: &Snapshot) -> rusqlite::Result<()> {
+    let name = snapshot.stream.to_string();
+    file.prepare_cached("INSERT OR IGNORE INTO snapshot VALUES (?1, ?2, ?3, ?4, ?5)")?
+        .execute(params![
+            name,
+            signed(snapshot.seq),
+            snapshot.fingerprint.0,
+            snapshot.format,
+            &snapshot.body[..]
+        ])?;
+    let sql = "DELETE FROM snapshot WHERE stream = ?1 AND seq < \
+               (SELECT min(seq) FROM (SELECT seq FROM snapshot WHERE stream = ?1 \
+               ORDER BY seq DESC LIMIT ?2))";
+    let kept = i64::try_from(SNAPSHOTS_KEPT).unwrap_or(i64::MAX);
+    file.prepare_cached(sql)?.execute(params![name, kept])?;
+    Ok(())
 }

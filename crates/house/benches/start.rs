@@ -1,0 +1,203 @@
+//! From the start of a process to its first table and to a link's first turn, behind ten thousand, a
+//! hundred thousand and a million stored entries, with the snapshots the house stored and without any.
+//!
+//! Ten tables that feed one link fill a house on SQLite, round by round, through their dealers. Then the
+//! folder is opened again and again, as a process that comes up opens it: once until a table has answered,
+//! once until the link has taken a turn, the middle of several. The house of each size is the smaller one,
+//! played on. `QUEENHIGH_ENTRIES=N` stops at N entries; `TMPDIR` says where the houses are made.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a benchmark that cannot go on stops where it stands"
+)]
+
+#[path = "../tests/floor/mod.rs"]
+mod floor;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use floor::HOUSE;
+use floor::cashier::{declared, seated};
+use game::{Actor, PlayerId, RulebookId, Timestamp};
+use house::clock::SystemClock;
+use house::dealer::{TableCommand, TableHandle};
+use house::link::Controller;
+use house::log::{CommandId, Stream};
+use house::pit::Pit;
+use house::store::{SqliteStore, Store};
+use house::table::{HouseRequest, RequestedAtTable, TableRequest, TableState};
+use ledger::{LinkId, TableId};
+use rehearsal::scripted_table::{Jackpots, ScriptedTable};
+
+const TABLES: u32 = 10;
+const BOXES: u8 = 3;
+const LINK: LinkId = LinkId(1);
+const SIZES: [u64; 3] = [10_000, 100_000, 1_000_000];
+const STARTS: usize = 7;
+
+#[expect(clippy::print_stdout, reason = "the table is what a bench is for")]
+fn say(line: &str) {
+    println!("{line}");
+}
+
+#[tokio::main(flavor = "multi_thread", worker_threads = 2)]
+async fn main() {
+    let most = std::env::var("QUEENHIGH_ENTRIES").map_or(u64::MAX, |text| text.parse().unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    say(
+        "entries    of the table   first table ms: with   without   ratio   link's first turn ms: with   without   ratio",
+    );
+    let mut last: Option<PathBuf> = None;
+    for size in SIZES.into_iter().filter(|size| *size <= most) {
+        let place = folder.path().join(size.to_string());
+        match &last {
+            Some(smaller) => SqliteStore::copy(smaller, &place).unwrap(),
+            None => std::fs::create_dir(&place).unwrap(),
+        }
+        fill(&place, size).await;
+        report(&place).await;
+        last = Some(place);
+    }
+}
+
+async fn report(place: &Path) {
+    let store = SqliteStore::open_to_read(place).unwrap();
+    let entries = entries(&store).await;
+    let of_table = store.head(Stream::Table(TableId(1))).await.unwrap().seq;
+    drop(store);
+    let table = middle(place, Snapshots::Kept, first_table).await;
+    let turn = middle(place, Snapshots::Kept, first_turn).await;
+    let table_without = middle(place, Snapshots::Deleted, first_table).await;
+    let turn_without = middle(place, Snapshots::Deleted, first_turn).await;
+    let (table_ratio, turn_ratio) = (table_without / table, turn_without / turn);
+    say(&format!(
+        "{entries:<10} {of_table:>12} {table:>22.1} {table_without:>9.1} {table_ratio:>7.1} {turn:>28.1} {turn_without:>9.1} {turn_ratio:>7.1}"
+    ));
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Snapshots {
+    Kept,
+    Deleted,
+}
+
+/// Milliseconds from a start until it has done what it is started for: the middle of several.
+async fn middle(place: &Path, snapshots: Snapshots, start: impl AsyncFn(&Path) -> Duration) -> f64 {
+    let mut spent = Vec::new();
+    for _ in 0..STARTS {
+        if snapshots == Snapshots::Deleted {
+            let file = rusqlite::Connection::open(place.join("house.sqlite")).unwrap();
+            file.execute("DELETE FROM snapshot", []).unwrap();
+        }
+        spent.push(start(place).await);
+    }
+    spent.sort();
+    spent[STARTS / 2].as_secs_f64() * 1_000.0
+}
+
+async fn first_table(place: &Path) -> Duration {
+    let start = Instant::now();
+    let store = Arc::new(SqliteStore::open(place).unwrap());
+    let pit = Pit::new(store.clone(), Arc::new(SystemClock));
+    let seat = pit.handle(TableId(1));
+    let state = seat.snapshot().await.unwrap();
+    let spent = start.elapsed();
+    assert!(state.head().seq > 0);
+    // What was still to be stored is stored before the next answer.
+    seat.snapshot().await.unwrap();
+    drop((seat, pit));
+    until_alone(store).await;
+    spent
+}
+
+async fn first_turn(place: &Path) -> Duration {
+    let start = Instant::now();
+    let store = Arc::new(SqliteStore::open(place).unwrap());
+    let pit = Arc::new(Pit::new(store.clone(), Arc::new(SystemClock)));
+    let mut link = Controller::new(pit, LINK);
+    link.turn().await.unwrap();
+    let spent = start.elapsed();
+    assert!(link.state().head().seq > 0);
+    drop(link);
+    until_alone(store).await;
+    spent
+}
+
+/// The dealers have gone, and the folder can be opened again.
+async fn until_alone(store: Arc<SqliteStore>) {
+    while Arc::strong_count(&store) > 1 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+}
+
+async fn entries(store: &dyn Store) -> u64 {
+    let heads = store.heads().await.unwrap();
+    heads.iter().map(|(_, head)| head.seq).sum()
+}
+
+/// Rounds at every table, and a turn of the link after each, until there are so many entries.
+async fn fill(place: &Path, size: u64) {
+    let store = Arc::new(SqliteStore::open(place).unwrap());
+    seated(&store, TABLES, u32::from(BOXES)).await;
+    declared(&store, LINK, TABLES).await;
+    let pit = Arc::new(Pit::new(store.clone(), Arc::new(SystemClock)));
+    let mut link = Controller::new(Arc::clone(&pit), LINK);
+    loop {
+        let mut tasks = tokio::task::JoinSet::new();
+        for table in (1..=TABLES).map(TableId) {
+            tasks.spawn(until_the_link(table, pit.handle(table)));
+        }
+        tasks.join_all().await;
+        link.turn().await.unwrap();
+        if entries(&*store).await >= size {
+            break;
+        }
+    }
+    drop((link, pit));
+    until_alone(store).await;
+}
+
+/// Plays on until the table waits for the link: to be admitted, or for the jackpots of its round.
+async fn until_the_link(table: TableId, seat: TableHandle) {
+    let script = ScriptedTable {
+        rulebook: RulebookId::Rws2020.form().clone(),
+        seed: u64::from(table.0),
+        boxes: BOXES,
+        first: PlayerId(table.0 * 100),
+        royal_one_in: 1_000_000,
+    };
+    let rulebook = Arc::new(script.rulebook.clone());
+    let mut known = seat.snapshot().await.unwrap();
+    while let Some((by, request)) = next(&known, &script) {
+        let id = CommandId::named(&format!("{} {}", table.0, known.head().seq));
+        let requested = RequestedAtTable {
+            by,
+            now: Timestamp(0),
+            request: request.clone(),
+        };
+        let decision = known.decide(Some(&rulebook), id, &requested).unwrap();
+        let command = TableCommand {
+            id,
+            by,
+            request,
+            rulebook: Some(Arc::clone(&rulebook)),
+        };
+        seat.submit(command).await.unwrap();
+        known.accept(decision);
+    }
+}
+
+fn next(known: &TableState, script: &ScriptedTable) -> Option<(Actor, TableRequest)> {
+    let Some(linked) = known.linked() else {
+        let join = HouseRequest::JoinLink { link: LINK };
+        return Some((HOUSE, TableRequest::House(join)));
+    };
+    let open = known.table().setup().is_some();
+    if open && linked.status != house::table::LinkStatus::Admitted {
+        return None;
+    }
+    let next = script.next(known.table(), Jackpots::Linked);
+    next.map(|(by, request)| (by, TableRequest::Game(request)))
+}
