@@ -19,8 +19,7 @@ use crate::table::{LinkStatus, TableEvent, TableState};
 pub(crate) struct TableTimes {
     /// When the table was opened.
     pub opened: Timestamp,
-    /// The round and its phase. A snapshot stands between two rounds, and the phase it goes on with is
-    /// a new one.
+    /// The round and its phase. Not in a snapshot, which stands just before a new round.
     #[serde(skip)]
     pub phase: Since<Option<(u64, &'static str)>>,
     /// Whom the table waited for.
@@ -70,10 +69,13 @@ impl TableTimes {
         self.link.observe(link_status(state), at);
     }
 
-    /// Notes when a table is opened.
+    /// Notes when a table is opened, and that a new round has none of the phases before it.
     pub fn apply(&mut self, event: &TableEvent, at: Timestamp) {
         if matches!(event, TableEvent::Game(Event::TableOpened { .. })) {
             self.opened = at;
+        }
+        if matches!(event, TableEvent::Game(Event::BetsOpened { .. })) {
+            self.phase = Since::default();
         }
     }
 }
