@@ -1,6 +1,5 @@
 //! `queenhigh report`: what an operator files, from the logs alone. The same logs give the same bytes.
 
-mod chance;
 mod document;
 
 use std::path::PathBuf;

@@ -1,6 +1,6 @@
 //! `simulate ID`: rounds by the million, and how far they lie from the exact figures.
 //!
-//! Here the call becomes a plan. [`crew`] shares it among threads and puts the blocks together in their
+//! Here the call becomes a plan. [`workers`] shares it among threads and puts the blocks together in their
 //! order, [`progress`] shows how far it is, [`answer`] and [`page`] tell what came out.
 
 mod answer;

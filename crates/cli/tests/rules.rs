@@ -179,6 +179,7 @@ fn a_clause_is_shown_with_what_it_decides() {
           fold_pair_plus     lost       3.12.1
           fold_jackpot       forfeited  3.12.1
           fold_cards         collect    3.12.1, 1.8
+          collect_first      none       3.12.1
           fold_envy_receive  no         3.12.1, 4.7, R20-04
 
     "#]]
@@ -287,7 +288,7 @@ fn the_difference_is_what_differs_and_nothing_else() {
         }
     }
     let same = page(&["diff", "oceanfront", "oceanfront"]);
-    assert!(same.ends_with("\n\n0 of 118 switches differ\n"), "{same}");
+    assert!(same.ends_with("\n\n0 of 127 switches differ\n"), "{same}");
 }
 
 #[test]

@@ -38,7 +38,10 @@ pub use plan::Step;
 pub use refusal::{Refusal, RefusalBody, RefusalReason};
 pub use suspension::Suspension;
 pub use told::{Cited, Why};
-pub use view::{BoxView, Face, SuspensionView, TableView, Viewer};
+pub use view::{
+    AwardView, BetView, BoxView, ChoicesView, DecisionView, Face, HandView, MatterView, PhaseView,
+    RoundView, ShowingView, SuspensionView, Viewer,
+};
 
 use betting_box::Boxes;
 

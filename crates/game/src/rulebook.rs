@@ -171,8 +171,8 @@ impl Rulebook {
             .collect()
     }
 
-    /// One line an answer: the text the digest is taken over. Everything a decision turns on stands
-    /// here; citations do not, since no decision does.
+    /// One line an answer: the text the digest is taken over. It holds every switch, its value, and
+    /// whether that is the text's or the house's; citations are outside it.
     pub fn canonical(&self) -> String {
         let mut text = format!("{} {} {}\n", self.id, self.version, self.effective);
         for answer in self.answers() {

@@ -8,6 +8,7 @@ mod fault;
 mod moves;
 mod outline;
 mod setup;
+mod view;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,6 +20,7 @@ pub use fault::{DUAL_CONTROL_SECONDS, Fault, FaultMode};
 pub use moves::{Amounts, Choices, Field, FormKind, Move, MoveForm};
 pub use outline::{OutlineError, TableOutline};
 pub use setup::{JackpotSetup, Setup, USUAL_GRACE_SECONDS};
+pub use view::{EventDetail, EventView, FaultView, JackpotView, PileView, TableView};
 
 use crate::round::{Event, Phase, Refusal, RefusalReason, Round};
 use crate::rulebook::{CommunityMethod, Digest, OptionRefused, Rulebook, RulebookId};

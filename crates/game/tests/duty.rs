@@ -44,7 +44,7 @@ fn a_round_of_each_rulebook_is_driven_to_its_end() {
                 report: Report::Exposed { cards, by },
             },
         );
-        floor.to_the_end();
+        floor.finish_round();
         let log = &floor.log;
         assert!(
             log.iter()
@@ -69,9 +69,9 @@ fn a_round_of_each_rulebook_is_driven_to_its_end() {
 /// From anywhere in a random evening with everything going wrong, `next_duty` and `moves` lead to
 /// the end of the round, and what the Dealer owes is granted.
 #[test]
-fn from_anywhere_duty_and_moves_lead_to_the_end() {
+fn from_anywhere_duty_and_moves_lead_finish_round() {
     rehearsal::checked_table::hush_expected_panics();
-    let mut driven = 0_u32;
+    let mut finished = 0_u32;
     for seed in 0..700 {
         let Ok(mut driver) = Driver::new(5_000_000 + seed) else {
             continue;
@@ -85,15 +85,18 @@ fn from_anywhere_duty_and_moves_lead_to_the_end() {
                 let deck = dice.deck();
                 let mut floor =
                     Floor::at(table.clone(), driver.checked.rulebook.clone(), deck, seed);
-                floor.to_the_end();
-                driven += 1;
+                floor.finish_round();
+                finished += 1;
             }
             for event in told.answer.iter().flatten() {
                 table.evolve(event);
             }
         }
     }
-    assert!(driven > 2_000, "{driven} rounds were driven to their end");
+    assert!(
+        finished > 2_000,
+        "{finished} rounds were finished to their end"
+    );
 }
 
 fn setup(floor: &Floor, jackpot: bool) -> Setup {

@@ -7,7 +7,8 @@
 
 #![allow(
     clippy::unwrap_used,
-    reason = "a test that cannot go on stops where it is"
+    clippy::print_stdout,
+    reason = "a test that cannot go on stops where it is, and says how much it compared"
 )]
 
 #[path = "moves/instances.rs"]

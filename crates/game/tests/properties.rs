@@ -6,16 +6,11 @@
     reason = "a test that cannot go on stops, and looks only at the events it is about"
 )]
 
-#[path = "properties/driver.rs"]
-mod driver;
-#[path = "properties/ways.rs"]
-mod ways;
 #[path = "properties/written.rs"]
 mod written;
 
 use std::collections::BTreeMap;
 
-use driver::{DEALER, Driver};
 use game::{
     Area, BoxNumber, Card, CardSet, Event, Face, Fate, FoldedPairPlus, Hand, JackpotClaim,
     JackpotTerms, Limits, Money, PlayerId, Request, RulebookId, Settlement, Showdown, StakedBox,
@@ -24,6 +19,8 @@ use game::{
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use rehearsal::dice::Dice;
+use rehearsal::plain::PlainDriver;
+use rehearsal::scene::DEALER;
 
 /// A thousand cases of each, the same every time; `QUEENHIGH_CASES` and `QUEENHIGH_SEED` ask for others.
 fn config() -> ProptestConfig {
@@ -110,7 +107,7 @@ proptest! {
     /// Every bet comes to exactly one end, for the whole of what was staked.
     #[test]
     fn money_is_conserved_and_every_bet_has_one_end(seed: u64, id in rulebooks()) {
-        let mut driver = Driver::new(seed, id);
+        let mut driver = PlainDriver::new(seed, id);
         for _ in 0..3 {
             let from = driver.log.len();
             driver.play_round(|_| {});
@@ -122,7 +119,7 @@ proptest! {
     /// A live round and the same round written down afterwards settle alike, line by line.
     #[test]
     fn a_live_round_settles_as_its_record_does(seed: u64, id in rulebooks()) {
-        let mut driver = Driver::new(seed, id);
+        let mut driver = PlainDriver::new(seed, id);
         for _ in 0..3 {
             let from = driver.log.len();
             driver.play_round(|_| {});
@@ -137,7 +134,7 @@ proptest! {
     /// The log alone, written down and read back, makes the same table.
     #[test]
     fn replay_equals_play(seed: u64, id in rulebooks()) {
-        let mut driver = Driver::new(seed, id);
+        let mut driver = PlainDriver::new(seed, id);
         driver.play_round(|_| {});
         let written = serde_json::to_string(&driver.log).unwrap();
         let log: Vec<Event> = serde_json::from_str(&written).unwrap();
@@ -152,7 +149,7 @@ proptest! {
     /// No viewer's view holds a card that does not lie open to him.
     #[test]
     fn a_view_never_holds_a_hidden_card(seed: u64, id in rulebooks()) {
-        let mut driver = Driver::new(seed, id);
+        let mut driver = PlainDriver::new(seed, id);
         driver.play_round(|driver| {
             let open = open_cards(driver);
             for viewer in [Viewer::Dealer, Viewer::Pit, Viewer::Public, Viewer::Surveillance] {
@@ -174,7 +171,7 @@ proptest! {
     /// One deck: no card lies in two places.
     #[test]
     fn every_card_is_in_one_place(seed: u64, id in rulebooks()) {
-        let mut driver = Driver::new(seed, id);
+        let mut driver = PlainDriver::new(seed, id);
         driver.play_round(|driver| {
             let mut all = CardSet::new();
             let mut seen = |card: &Card| assert!(all.insert(*card), "{card} lies twice");
@@ -222,7 +219,7 @@ proptest! {
 }
 
 /// The cards everybody at the table can see.
-fn open_cards(driver: &Driver) -> CardSet {
+fn open_cards(driver: &PlainDriver) -> CardSet {
     let mut open = CardSet::new();
     let round_start = driver
         .log
@@ -242,7 +239,7 @@ fn open_cards(driver: &Driver) -> CardSet {
 }
 
 /// The cards of the boxes a Player has looked at and decides for.
-fn looked_at(driver: &Driver, player: PlayerId) -> Vec<Card> {
+fn looked_at(driver: &PlainDriver, player: PlayerId) -> Vec<Card> {
     let round_start = driver
         .log
         .iter()
@@ -260,8 +257,8 @@ fn looked_at(driver: &Driver, player: PlayerId) -> Vec<Card> {
         .collect()
 }
 
-fn faces(driver: &Driver, viewer: Viewer) -> Vec<Card> {
-    let view = driver.round().view_for(viewer);
+fn faces(driver: &PlainDriver, viewer: Viewer) -> Vec<Card> {
+    let view = driver.table.view_for(viewer).round;
     let boxes = view.boxes.iter().flat_map(|seen| seen.cards.clone());
     let all = boxes
         .chain(view.dealer)
@@ -353,7 +350,7 @@ fn settled(id: RulebookId, dealt: u64, boxes: &[StakedBox]) -> Settlement {
 /// A round under way refuses the next opening call, whoever makes it (rws-2020 1.18).
 #[test]
 fn the_next_round_waits_for_the_last() {
-    let mut driver = Driver::new(7, RulebookId::Rws2020);
+    let mut driver = PlainDriver::new(7, RulebookId::Rws2020);
     driver.give(DEALER, Request::OpenBets).unwrap();
     let refused = driver.give(DEALER, Request::OpenBets).unwrap_err();
     assert!(
@@ -365,7 +362,7 @@ fn the_next_round_waits_for_the_last() {
 /// What a house chose when the table opened holds until it closes (rounds.md section 1).
 #[test]
 fn a_table_keeps_the_options_it_opened_with() {
-    let mut driver = Driver::new(7, RulebookId::Oceanfront);
+    let mut driver = PlainDriver::new(7, RulebookId::Oceanfront);
     let (was, now) = match driver.rulebook.tie.says {
         Tie::Push => (Tie::Push, Tie::PlayerWins),
         Tie::PlayerWins => (Tie::PlayerWins, Tie::Push),

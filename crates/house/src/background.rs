@@ -1,15 +1,15 @@
-//! A shift: everything one process of a house does unasked.
+//! Background jobs: everything one process of a house does unasked.
 //!
 //! It keeps the leases of its tables and takes over rounds that nobody serves; it takes the turns of
 //! every link, looks whether anybody does, and compares meters; it runs the timers of its tables, and
-//! states how the house stands where it has a key to sign with. Each of these is a chore with a task of
+//! states how the house stands where it has a key to sign with. Each of these is a job with a task of
 //! its own, so that a link or a table that is broken, slow or full of surprises keeps no other waiting.
 //!
-//! Nothing is decided here. A chore looks at what is stored and asks through the front door, under ids
-//! that follow from the log; so any number of processes may do the same chore at once, and a process
+//! Nothing is decided here. A job looks at what is stored and asks through the front door, under ids
+//! that follow from the log; so any number of processes may do the same job at once, and a process
 //! that dies in the middle of one leaves it to the next. All waiting is by a clock that only goes forward.
 //!
-//! A store that cannot be reached is asked again; one that has stopped for good ends the shift. So does
+//! A store that cannot be reached is asked again; one that has stopped for good ends the jobs. So does
 //! whoever started it, and then what is being done is done first, and the leases go back.
 
 mod events;
@@ -36,7 +36,7 @@ use supervisor::Supervisor;
 /// counts is in the logs.
 const NOTES: usize = 256;
 
-/// How often a shift does what.
+/// How often the background jobs do what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Intervals {
     /// How long a table is this process's own without a word of it; prolonged three times as often.
@@ -112,7 +112,7 @@ impl Background {
     }
 }
 
-/// A shift at work. Whoever drops it without a word ends it too, and does not wait for that.
+/// The running background jobs. Dropping the handle ends them too, without waiting for that.
 pub struct BackgroundHandle {
     notes: broadcast::Sender<JobEvent>,
     end: watch::Sender<bool>,
@@ -127,7 +127,7 @@ impl BackgroundHandle {
     }
 
     /// Waits until this process may serve people: rounds it found that somebody left are looked after.
-    /// `false` where the shift has ended before.
+    /// `false` where the jobs have ended before.
     pub async fn wait_ready(&mut self) -> bool {
         self.ready.wait_for(|ready| *ready).await.is_ok()
     }

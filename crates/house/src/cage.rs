@@ -1,6 +1,6 @@
 //! The cage: money comes into the house here, leaves it, and goes between a purse and a table.
 //!
-//! A purse has a log of its own and no task: whoever serves a wish reads where the log stands, writes
+//! A purse has a log of its own and no task: whoever serves a request reads where the log stands, writes
 //! behind it, and tries again if somebody was faster. That nobody takes more than there is, the store
 //! sees to.
 

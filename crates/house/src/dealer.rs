@@ -1,6 +1,6 @@
-//! One task per table: wishes come in by a queue, answers go out once they are on disk.
+//! One task per table: requests come in by a queue, answers go out once they are on disk.
 //!
-//! A wish has an id. The same id again gets the answer it got, and another wish under it is an error.
+//! A request has an id. The same id again gets the answer it got, and another request under it is an error.
 //! Nobody hears of anything before it is stored. Where another process wrote first, the dealer reads
 //! what it wrote and decides again. A panic of the rules, or an entry nobody can read, stops this table
 //! and no other.
@@ -26,12 +26,12 @@ use crate::table::{
     TableState,
 };
 
-/// How many wishes may wait at a table; whoever comes after them waits before the queue.
+/// How many requests may wait at a table; whoever comes after them waits before the queue.
 const QUEUE: usize = 64;
 /// How many commits a slow listener may be behind before it has to read the log instead.
 const NEWS: usize = 256;
 
-/// A wish under an id.
+/// A request under an id.
 #[derive(Clone, Debug)]
 pub struct TableCommand {
     pub id: CommandId,
@@ -50,7 +50,7 @@ pub struct Committed {
     pub deadline: Option<Deadline>,
 }
 
-/// Where wishes for a table are put.
+/// Where requests for a table are put.
 #[derive(Clone)]
 pub struct TableHandle {
     queue: mpsc::Sender<Message>,
@@ -203,7 +203,7 @@ impl Dealer {
         Err(ServiceError::TooManyRaces)
     }
 
-    /// The rules are asked behind a wall: what breaks there stops this table.
+    /// Catches panics from the rules: one stops this table.
     fn decide(
         &mut self,
         command: &TableCommand,
@@ -223,7 +223,7 @@ impl Dealer {
         decided.map_err(|broken| self.stop(&panic_message(&*broken)))
     }
 
-    /// Nothing where the wish has to be decided again.
+    /// Nothing where the request has to be decided again.
     async fn store_decision(
         &mut self,
         command: &TableCommand,
@@ -303,7 +303,7 @@ impl Dealer {
         self.check_head(head)
     }
 
-    /// Nobody may be watching.
+    /// Having no subscribers is fine.
     fn publish(&self, events: Vec<TableEvent>) {
         let (to, deadline) = (self.state.head().seq, self.state.deadline());
         let events = events.into();

@@ -109,7 +109,7 @@ impl History {
         let store = &*self.store;
         match query.whose {
             HistoryOf::Table(table) => {
-                let part = self.rounds(table).read(store, |kept| kept.part()).await?;
+                let part = self.rounds(table).read(store, KeptRounds::part).await?;
                 let most = self.retention.rounds_per_table;
                 Ok(HistoryPage::of(query, most, vec![part]))
             }

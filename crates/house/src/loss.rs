@@ -115,7 +115,7 @@ pub async fn accept(
     let event = HouseLogEvent::LossAccepted(loss.clone());
     let body = body_fingerprint(&(by, with, &event));
     let entry = HouseLogEntry {
-        // Whoever accepts the same loss has the same wish.
+        // Whoever accepts the same loss has the same request.
         id: CommandId::named(&body.to_string()),
         event: event.clone(),
         requested: Some(RequestedOfHouse {

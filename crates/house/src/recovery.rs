@@ -44,7 +44,7 @@ pub struct Recovered {
 #[derive(Clone, Debug, Default)]
 pub struct RecoveryReport {
     pub recovered: Vec<Recovered>,
-    /// Rounds that could not be looked after just now; the next sweep tries again.
+    /// Rounds that could not be looked after just now; the next look tries again.
     pub failed: Vec<(TableId, ServiceError)>,
 }
 

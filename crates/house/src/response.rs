@@ -1,6 +1,6 @@
-//! What a wish is told, and why there may be no answer.
+//! What a request is told, and why there may be no answer.
 //!
-//! An answer is stored with what it speaks of, and the same wish is told the same for ever. Silence is
+//! An answer is stored with what it speaks of, and the same request is told the same for ever. Silence is
 //! not an answer: whoever hears none asks again under the same id.
 
 use ledger::{Account, TableId};
@@ -10,10 +10,10 @@ use crate::log::{CommandId, Fingerprint};
 use crate::shuffle::VaultError;
 use crate::store::{StoreError, StoredResponse};
 
-/// How often others may be first before a wish is given back.
+/// How often others may be first before a request is given back.
 pub const RACES_MAX: usize = 100;
 
-/// What a wish was told; stored in these very bytes.
+/// What a request was told; stored in these very bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Response {
@@ -56,7 +56,7 @@ impl Response {
         }
     }
 
-    /// The answer that is stored, if it was given to this wish.
+    /// The answer that is stored, if it was given to this request.
     pub(crate) fn from_stored(
         answer: &StoredResponse,
         body: Fingerprint,
@@ -73,7 +73,7 @@ impl Response {
     }
 }
 
-/// Of who asks for what: when it is asked is not part of the wish, or a retry would be another.
+/// Of who asks for what: when it is asked is not part of the request, or a retry would be another.
 pub(crate) fn body_fingerprint(wish: &impl Serialize) -> Fingerprint {
     let body = serde_json::to_vec(wish).expect("plain data with text keys");
     Fingerprint::of(&body)

@@ -113,7 +113,7 @@ pub struct Contribution {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredResponse {
     pub id: CommandId,
-    /// Of what was asked under the id: another wish under the same id is an error.
+    /// Of what was asked under the id: another request under the same id is an error.
     pub body: Fingerprint,
     pub response: Vec<u8>,
 }

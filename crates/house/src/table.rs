@@ -1,6 +1,6 @@
 //! A table as its log tells it: what the rules keep, and what the house adds to that.
 //!
-//! Pure: [`TableState::decide`] makes of a wish the whole append, with every row of money that follows
+//! Pure: [`TableState::decide`] makes of a request the whole append, with every row of money that follows
 //! from it, and changes nothing; [`TableState::take`] reads what was stored, by this process or any
 //! other. Who waits for the disk is the dealer.
 
@@ -44,7 +44,7 @@ pub struct TableState {
     since: TableTimes,
 }
 
-/// What a wish comes to, before it is stored.
+/// What a request comes to, before it is stored.
 #[derive(Clone, Debug)]
 pub struct TableDecision {
     pub append: Append,
@@ -103,7 +103,7 @@ impl TableState {
         self.table.round().filter(|round| !round.is_over())
     }
 
-    /// What follows from the wish, or why it is refused. `rulebook` is the one an opening is asked
+    /// What follows from the request, or why it is refused. `rulebook` is the one an opening is asked
     /// under; a table that is open has its own.
     ///
     /// # Panics
@@ -220,7 +220,7 @@ impl TableState {
         self.last = now;
     }
 
-    /// Where the log says nothing of epochs the head row does.
+    /// The epoch is stored only in the head row.
     pub fn set_epoch(&mut self, head: Head) {
         self.head.epoch = head.epoch;
     }

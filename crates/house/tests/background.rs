@@ -1,7 +1,7 @@
 //! What a process of the house does with nobody asking: leases, rounds that were left, turns of links
 //! and looks at them, meters compared; and how it ends. Timers have a file of their own.
 //!
-//! Time stands still here but for what the shift waits for, so seconds cost nothing and are exact. The
+//! Time stands still here but for what the background jobs wait for, so seconds cost nothing and are exact. The
 //! clock that the logs are written by does not move at all: no timer asks it.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]

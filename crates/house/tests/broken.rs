@@ -132,8 +132,8 @@ fn breaking(parlour: &Parlour) -> (Arc<Pit>, Arc<Outage<MemoryStore>>) {
     (Arc::new(pit), store)
 }
 
-/// Where the house deals, seeds are drawn and told between the wishes of people, and what breaks then is
-/// their wish too. Decks are other ones each time, so it is the rules that say whether all is right.
+/// Where the house deals, seeds are drawn and told between the requests of people, and what breaks then is
+/// their request too. Decks are other ones each time, so it is the rules that say whether all is right.
 #[tokio::test]
 async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
     for moment in [Moment::Storing, Moment::Stored] {
@@ -171,7 +171,7 @@ async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
     }
 }
 
-/// The last wish of a round was stored, and the one who had to tell its seed is no more: nobody has to
+/// The last request of a round was stored, and the one who had to tell its seed is no more: nobody has to
 /// come back to the table for the others to see their deck.
 #[tokio::test(start_paused = true)]
 async fn a_seed_that_nobody_told_is_told_by_the_shift() {

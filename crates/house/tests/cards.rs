@@ -76,7 +76,7 @@ async fn logs_with_other_cards_are_the_same_until_cards_are_turned() {
     }
 }
 
-/// A process that is started anew at every wish, some of them without the key.
+/// A process that is started anew at every request, some of them without the key.
 #[tokio::test]
 async fn whoever_serves_next_goes_on_with_the_same_deck() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;

@@ -34,7 +34,7 @@ use house::response::Response;
 use house::store::{OpenError, Row, SqliteStore};
 use rehearsal::checked_table::CheckedTable;
 
-/// Some of whose wishes are refused by the rules, and it is played to its end.
+/// Some of whose requests are refused by the rules, and it is played to its end.
 const SEED: u64 = 3;
 
 /// Not a test: the part a process plays. Started without a part it does nothing.

@@ -53,7 +53,7 @@ fn nameless(expected: Head, id: u128) -> Append {
     }
 }
 
-/// Each wish once in the log, each cent once in the purse.
+/// Each request once in the log, each cent once in the purse.
 async fn granted_once(store: &PostgresStore, wishes: usize) {
     let rows = store.read(TABLE, 0, 10_000).await.unwrap();
     let mut seen = BTreeMap::new();

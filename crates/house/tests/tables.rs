@@ -1,5 +1,5 @@
 //! Dealers and the cage on real stores: the same answers as the rules alone, money that agrees with
-//! the log, and one answer for ever to every wish.
+//! the log, and one answer for ever to every request.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -67,7 +67,7 @@ async fn told_the_same<S: Store>(floor: &Floor<S>, seed: u64, processes: usize) 
             (Err(said), Response::Refused { reason, .. }) => assert_eq!(said, reason),
             (rules, house) => panic!("seed {seed}, command {nth}: {rules:?} but {house:?}"),
         }
-        // The same wish again, to another process.
+        // The same request again, to another process.
         if nth % 7 == 0 {
             let other = &seats[(nth + 1) % processes];
             assert_eq!(until_told(other, command).await, answer);
@@ -169,7 +169,7 @@ async fn an_id_is_one_wish() {
     };
     let refused = seat.submit(other).await;
     assert_eq!(refused, Err(ServiceError::IdReused(close.id)));
-    // By somebody else it is another wish too.
+    // By somebody else it is another request too.
     let by = Actor::Player(PlayerId(1));
     let other = house::dealer::TableCommand {
         by,

@@ -1,6 +1,6 @@
 //! How long a table waits for people, and what happens when nobody came.
 //!
-//! Time stands still here but for what the shift waits for; the clock that the logs are written by does
+//! Time stands still here but for what the background jobs wait for; the clock that the logs are written by does
 //! not move at all.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]

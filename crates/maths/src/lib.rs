@@ -3,10 +3,11 @@
 //! Pure: no clock, no file, no thread. Read in this order: [`Fraction`], the 1,755 [`classes`] of
 //! hands, what a Dealer can hold against each ([`Deals`]), and the bets: [`AntePlay`], [`PairPlus`],
 //! [`SixCards`], [`Jackpot`], and all of them together ([`Joint`]). Each larger question has a room:
-//! [`jackpot`] for several winners and the meter over time, [`session`] for many rounds, [`leak`] for
+//! [`actual`] for what a house won against chance, [`jackpot`] for several winners and the meter over time, [`session`] for many rounds, [`leak`] for
 //! what knowing more is worth, [`choices`] for what a house's options move, [`tables`] for other pay
 //! tables, [`simulate`] for rounds played one by one.
 
+pub mod actual;
 mod ante_play;
 mod beside;
 pub mod choices;

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::{
     Actor, BoxNumber, Card, CardSet, Event, Face, Finding, Irregularity, MultiBoxView, Pile, Place,
-    PlayerId, Report, Round, Rulebook, Viewer,
+    PlayerId, Report, Round, Rulebook, Table, Viewer,
 };
 
 use super::checked_table::{Checked, holds};
@@ -263,7 +263,8 @@ impl Deck {
         Ok(())
     }
 
-    pub fn keeps_secrets(&self, round: &Round, players: u32) -> Checked {
+    pub fn keeps_secrets(&self, table: &Table, players: u32) -> Checked {
+        let over = table.round().is_some_and(Round::is_over);
         let mut open: CardSet = self
             .turned
             .iter()
@@ -284,9 +285,9 @@ impl Deck {
             Viewer::Public,
             Viewer::Surveillance,
         ] {
-            let record = viewer == Viewer::Surveillance && round.is_over();
+            let record = viewer == Viewer::Surveillance && over;
             if !record {
-                sees_only(round, viewer, open)?;
+                sees_only(table, viewer, open)?;
             }
         }
         for player in (0..players).map(PlayerId) {
@@ -294,7 +295,7 @@ impl Deck {
             for at in self.looks.get(&player).into_iter().flatten() {
                 may.extend(self.pile(Place::Box(*at)).iter());
             }
-            sees_only(round, Viewer::Player(player), may)?;
+            sees_only(table, Viewer::Player(player), may)?;
         }
         Ok(())
     }
@@ -305,8 +306,8 @@ fn words(cards: CardSet) -> String {
     each.join(" ")
 }
 
-fn sees_only(round: &Round, viewer: Viewer, may: CardSet) -> Checked {
-    let view = round.view_for(viewer);
+fn sees_only(table: &Table, viewer: Viewer, may: CardSet) -> Checked {
+    let view = table.view_for(viewer).round;
     let boxes = view.boxes.iter().flat_map(|seen| &seen.cards);
     let all = boxes
         .chain(&view.dealer)

@@ -169,7 +169,7 @@ impl Model {
         );
         self.chips_agree(round)?;
         self.deck.agrees_with(round)?;
-        self.deck.keeps_secrets(round, PLAYERS)
+        self.deck.keeps_secrets(table, PLAYERS)
     }
 
     fn chips_agree(&self, round: &Round) -> Checked {

@@ -23,6 +23,7 @@ mod facts;
 mod ledger;
 mod money;
 mod pit;
+pub mod plain;
 mod posts;
 pub mod scene;
 pub mod scripted_table;

@@ -57,10 +57,19 @@ pub fn rulebook(dice: &mut Dice) -> Rulebook {
 /// An open table with its notices up.
 pub fn opened(dice: &mut Dice) -> Result<CheckedTable, Failure> {
     let rulebook = rulebook(dice);
-    let methods = rulebook.community_method.says;
-    let setup = setup(dice, &rulebook);
-    let shuffler = setup.device == Device::Shuffler;
+    let opening = opening(dice, &rulebook);
     let mut checked = CheckedTable::new(rulebook);
+    for asks in opening {
+        checked.give(Command::new(HOUSE, asks))?;
+    }
+    Ok(checked)
+}
+
+/// What the House asks for until bets can be opened.
+pub fn opening(dice: &mut Dice, rulebook: &Rulebook) -> Vec<Request> {
+    let methods = rulebook.community_method.says;
+    let setup = setup(dice, rulebook);
+    let shuffler = setup.device == Device::Shuffler;
     let mut asks = vec![Request::OpenTable {
         setup: Box::new(setup),
     }];
@@ -75,10 +84,7 @@ pub fn opened(dice: &mut Dice) -> Result<CheckedTable, Failure> {
     }
     let notices = [Notice::Limits, Notice::JackpotAmount, Notice::DealingMethod];
     asks.extend(notices.map(|notice| Request::DisplayNotice { notice }));
-    for asks in asks {
-        checked.give(Command::new(HOUSE, asks))?;
-    }
-    Ok(checked)
+    asks
 }
 
 fn setup(dice: &mut Dice, rulebook: &Rulebook) -> Setup {

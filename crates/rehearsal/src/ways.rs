@@ -183,7 +183,11 @@ pub fn in_device(checked: &CheckedTable, round: &Round, deck: &[Card]) -> Vec<Ca
 
 pub fn next_cards(checked: &CheckedTable, round: &Round, deck: &[Card]) -> Option<Way> {
     let step = round.next_step(&checked.rulebook)?;
-    let left = in_device(checked, round, deck);
+    dealt(step, &in_device(checked, round, deck))
+}
+
+/// The step, dealt from the top of what is left; none where too little is.
+pub fn dealt(step: Step, left: &[Card]) -> Option<Way> {
     let next = |count: usize| left.get(..count).map(<[Card]>::to_vec);
     let asks = match step {
         Step::Burn => Request::Burn { card: next(1)?[0] },

@@ -49,8 +49,8 @@ impl<'a, W: Write> Sheet<'a, W> {
     }
 
     fn row(&mut self, values: &[&str]) -> io::Result<()> {
-        let values: Vec<String> = values.iter().map(|value| quoted(value)).collect();
-        write!(self.out, "{}\r\n", values.join(","))
+        let line = report::csv_line(values.iter().copied());
+        self.out.write_all(line.as_bytes())
     }
 }
 
@@ -61,22 +61,6 @@ fn plain(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => value.to_string(),
     }
-}
-
-/// A spreadsheet takes a cell that begins with one of these for a formula: an apostrophe stops it.
-const FORMULAS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
-
-fn quoted(value: &str) -> String {
-    let number = value.parse::<f64>().is_ok();
-    let guard = if value.starts_with(FORMULAS) && !number {
-        "'"
-    } else {
-        ""
-    };
-    if guard.is_empty() && !value.contains([',', '"', '\n', '\r']) {
-        return value.to_owned();
-    }
-    format!("\"{guard}{}\"", value.replace('"', "\"\""))
 }
 
 #[cfg(test)]

@@ -2,9 +2,7 @@
 //!
 //! A bot knows what its own view shows and nothing else.
 
-use game::{
-    Actor, Area, BoxNumber, Event, Face, FoldedPairPlus, Hand, Money, PlayerId, Request, Viewer,
-};
+use game::{Actor, Area, BoxNumber, Event, Face, FoldedPairPlus, Hand, Money, PlayerId, Request};
 use rand::RngExt as _;
 use rand_chacha::ChaCha20Rng;
 
@@ -79,7 +77,7 @@ pub fn decide(
 }
 
 fn own_hand(session: &Session, player: PlayerId, at: BoxNumber) -> Option<Hand> {
-    let view = session.round().view_for(Viewer::Player(player));
+    let view = session.view_of(player);
     let seen = view.boxes.into_iter().find(|held| held.at == at)?;
     hand_of(&seen.cards)
 }

@@ -1,7 +1,7 @@
 //! The table in plain text: cards, boxes, statements. Takes values, gives strings.
 
 use game::{
-    Area, Card, Event, Face, Hand, Money, Outcome, Rank, RulebookId, Suit, TableView, WagerSettled,
+    Area, Card, Event, Face, Hand, Money, Outcome, Rank, RoundView, RulebookId, Suit, WagerSettled,
     cite,
 };
 
@@ -99,7 +99,7 @@ impl Style {
 }
 
 /// The Dealer's hand and the community cards.
-pub fn dealer(style: Style, view: &TableView) -> String {
+pub fn dealer(style: Style, view: &RoundView) -> String {
     let mut text = String::new();
     if !view.dealer.is_empty() {
         let hand = hand_of(&view.dealer).map(|hand| hand.describe().to_string());
@@ -113,7 +113,7 @@ pub fn dealer(style: Style, view: &TableView) -> String {
 }
 
 /// The felt as you may see it.
-pub fn felt(style: Style, view: &TableView) -> String {
+pub fn felt(style: Style, view: &RoundView) -> String {
     let mut text = dealer(style, view);
     for held in view.boxes.iter().filter(|held| !held.bets.is_empty()) {
         let mut owner = held.controller.map_or("", name).to_owned();
@@ -121,11 +121,8 @@ pub fn felt(style: Style, view: &TableView) -> String {
             owner = style.bold(&format!("{owner:<8}"));
         }
         let label = format!("Box {:<2} {owner}", held.at.0);
-        let placed: Vec<(Area, Money)> = held
-            .bets
-            .iter()
-            .map(|(area, _, amount)| (*area, *amount))
-            .collect();
+        let placed: Vec<(Area, Money)> =
+            held.bets.iter().map(|bet| (bet.area, bet.amount)).collect();
         let row = [style.hand(&held.cards), named(&placed).join(", ")];
         text += &labelled(&label, &row);
     }
@@ -218,12 +215,12 @@ pub fn others(session: &Session, style: Style) -> String {
             continue;
         }
         let hand = hand_of(&held.cards).map(|hand| hand.describe().to_string());
-        let placed: Money = held.bets.iter().map(|(_, _, amount)| *amount).sum();
+        let placed: Money = held.bets.iter().map(|bet| bet.amount).sum();
         let net = signed(returned_to(session.record(), player) - placed);
         let row = [
             style.hand(&held.cards),
             hand.unwrap_or_default(),
-            format!("{}, net {net}", held.decision),
+            format!("{}, net {net}", held.decision.title()),
         ];
         text += &labelled(&format!("Box {:<2} {}", held.at.0, name(player)), &row);
     }

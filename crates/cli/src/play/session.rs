@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use game::{
     Actor, Area, BetCap, BettingBox, Bounds, BoxNumber, Command, Community, CommunityMethod,
     Device, Display, Event, JackpotKind, JackpotSetup, Limits, Money, Notice, PersonId, PlayerId,
-    Post, Refusal, Request, Round, Rulebook, Setup, Shoe, SideBet, Table, TableView, Viewer,
+    Post, Refusal, Request, Round, RoundView, Rulebook, Setup, Shoe, SideBet, Table, Viewer,
 };
 
 use super::shuffle::{CardRng, Seed};
@@ -125,8 +125,13 @@ impl Session {
     }
 
     /// What you may know.
-    pub fn view(&self) -> TableView {
-        self.round().view_for(Viewer::Player(YOU))
+    pub fn view(&self) -> RoundView {
+        self.view_of(YOU)
+    }
+
+    /// What a Player may know.
+    pub fn view_of(&self, player: PlayerId) -> RoundView {
+        self.table.view_for(Viewer::Player(player)).round
     }
 
     /// What would happen; nothing does.

@@ -8,9 +8,8 @@ use game::{Digest, Money};
 use house::feed::LogFeed;
 use house::log::CorruptEntry;
 use ledger::{LinkId, TableId};
+use maths::actual::{Game, Played};
 use report::{Cell, Column, Document, Number, Section, Show, Table};
-
-use super::chance::{Game, against};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Period {
@@ -193,6 +192,17 @@ fn won(about: [Cell; 2], takings: &Takings, chips: &ChipTotals) -> Vec<Cell> {
     about.into_iter().chain(figures).collect()
 }
 
+/// None where no such bet was made.
+fn played(game: Game, takings: &Takings) -> Option<Played> {
+    let (base, all) = game.wagers();
+    let bets = takings.bets.get(&base)?;
+    Some(Played {
+        at_risk: bets.at_risk,
+        squares: bets.squares,
+        won: takings.kept(all),
+    })
+}
+
 fn chance(books: &Books, summed: &Summed) -> Section {
     let words = ["Period", "Table", "Rulebook", "Game"].map(Column::words);
     let names = ["At risk", "Win", "Expected", "Deviation", "Away"].map(Column::number);
@@ -204,7 +214,10 @@ fn chance(books: &Books, summed: &Summed) -> Section {
             continue;
         };
         for game in Game::ALL {
-            let Some(found) = against(game, rules, takings) else {
+            let Some(played) = played(game, takings) else {
+                continue;
+            };
+            let Some(found) = played.against_chance(game, rules) else {
                 continue;
             };
             let expected = crate::analyze::shown(found.expected, Show::Grouped(2));
@@ -218,8 +231,8 @@ fn chance(books: &Books, summed: &Summed) -> Section {
                 table_name(*table),
                 rules.id.to_string().into(),
                 game.title().into(),
-                money(found.staked),
-                money(found.won),
+                money(played.at_risk),
+                money(played.won),
                 expected.into(),
                 Cell::decimals(&found.deviation, Show::Grouped(2)),
                 Cell::decimals(&found.away, Show::Signed(2)),

@@ -28,7 +28,7 @@ const GLANCE: Duration = Duration::from_millis(100);
 /// Signals that come closer together are one.
 const ONE_PRESS: Duration = Duration::from_millis(300);
 
-/// What the crew came to.
+/// What the workers came to.
 pub struct Done {
     pub total: Total,
     pub interrupted: bool,

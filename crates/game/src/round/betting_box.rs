@@ -295,3 +295,19 @@ impl BettingBox {
         }
     }
 }
+
+impl Decision {
+    /// In words, for messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Decision::Undecided => "undecided",
+            Decision::Played { blind: false } => "played",
+            Decision::Played { blind: true } => "played blind",
+            Decision::Folded(_) => "folded",
+            Decision::FoldedByAbsence => "folded by absence",
+            Decision::StandingPairPlus => "standing on Pair Plus",
+            Decision::Removed => "removed",
+            Decision::Withdrawn => "withdrawn",
+        }
+    }
+}

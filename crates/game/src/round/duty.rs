@@ -6,6 +6,8 @@
 //! the rules, so it is cheap to ask after every step; that the rules grant what it says is a
 //! property test.
 
+use serde::Serialize;
+
 use super::{BettingBox, Decision, Phase, Question, Request, Round, Showing, Step, Terms};
 use crate::actor::Post;
 use crate::card::Card;
@@ -17,7 +19,8 @@ use crate::table::Notice;
 use crate::wager::Area;
 
 /// What comes next at a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum NextDuty {
     /// The House has this to do before bets can open.
     House(HouseDuty),
@@ -61,7 +64,8 @@ pub enum NextDuty {
 }
 
 /// What the House does between rounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum HouseDuty {
     /// The table is closed: it opens under a rulebook, with its limits and its jackpot.
     OpenTable,
@@ -79,7 +83,8 @@ pub enum HouseDuty {
 }
 
 /// What the Dealer does next; the jackpots are paid by the system.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum DealerDuty {
     /// The opening call.
     OpenBets,

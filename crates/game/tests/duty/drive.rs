@@ -121,7 +121,7 @@ impl Floor {
         );
     }
 
-    pub fn to_the_end(&mut self) {
+    pub fn finish_round(&mut self) {
         self.until(|floor| floor.table.round().is_none_or(game::Round::is_over));
     }
 
@@ -148,7 +148,7 @@ impl Floor {
     fn house(&mut self, duty: HouseDuty) {
         match duty {
             HouseDuty::DisplayNotice { notice } => {
-                self.ask(HOUSE, Request::DisplayNotice { notice })
+                self.ask(HOUSE, Request::DisplayNotice { notice });
             }
             HouseDuty::ChooseMethod => {
                 self.takes_one(HOUSE, |asks| matches!(asks, Request::ChooseMethod { .. }));
@@ -184,14 +184,13 @@ impl Floor {
             );
         }
         let cards = self.next_cards(duty);
-        match duty.request(&cards, Money::major(5_000)) {
-            Some(request) => self.ask(by, request),
-            None => {
-                let left = u8::try_from(cards.len()).unwrap();
-                let report = Report::TooFewCards { left };
-                self.ask(DEALER, Request::Report { report });
-            }
+        let request = duty.request(&cards, Money::major(5_000));
+        if let Some(request) = request {
+            return self.ask(by, request);
         }
+        let left = u8::try_from(cards.len()).unwrap();
+        let report = Report::TooFewCards { left };
+        self.ask(DEALER, Request::Report { report });
     }
 
     /// The cards that come next: those known to, then what is left of the deck.
@@ -217,23 +216,14 @@ impl Floor {
             // The box gets the royal, the community Jack and Ten to it, everybody else the rest.
             let community = matches!(step, Step::CommunityFromShoe | Step::CommunityPacket(_));
             let to_royal = to.is_some() && to == self.royal;
-            left.sort_by_key(|card| match card.rank() {
-                _ if card.suit() != Suit::Spades => 1,
-                rank if rank >= Rank::Queen => {
-                    if to_royal {
-                        0
-                    } else {
-                        2
-                    }
+            left.sort_by_key(|card| {
+                let royal = card.suit() == Suit::Spades && card.rank() >= Rank::Queen;
+                let beside = card.suit() == Suit::Spades && card.rank() >= Rank::Ten && !royal;
+                match (royal && to_royal, beside && community, royal || beside) {
+                    (true, _, _) | (_, true, _) => 0,
+                    (false, false, false) => 1,
+                    (false, false, true) => 2,
                 }
-                rank if rank >= Rank::Ten => {
-                    if community {
-                        0
-                    } else {
-                        2
-                    }
-                }
-                _ => 1,
             });
         }
         expected.iter().chain(&left).copied().collect()
@@ -299,7 +289,7 @@ impl Floor {
         if let Some(at) = boxes.first() {
             let round = self.table.round().unwrap();
             let player = round.controller(*at);
-            let by = player.map(Actor::Player).unwrap_or(Actor::System);
+            let by = player.map_or(Actor::System, Actor::Player);
             let moves = self.table.moves(by, Timestamp::default());
             let chosen =
                 |asks: &Request| matches!(asks, Request::Choose { .. } | Request::ChooseAll { .. });

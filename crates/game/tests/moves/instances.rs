@@ -69,11 +69,11 @@ fn values(choices: &Choices, table: &Table, rulebook: &Rulebook) -> Vec<Value> {
     match choices {
         Choices::AnyOfBoxes(boxes) => vec![json!([]), json!(boxes)],
         Choices::PlayersExcept(players) => {
-            let other = (0..).find(|id| !players.contains(&game::PlayerId(*id)));
+            let other = (0..1_000).find(|id| !players.contains(&game::PlayerId(*id)));
             vec![json!(other)]
         }
         Choices::PeopleExcept(people) => {
-            let other = (0..).find(|id| !people.contains(&game::PersonId(*id)));
+            let other = (0..1_000).find(|id| !people.contains(&game::PersonId(*id)));
             vec![json!(other)]
         }
         Choices::Actors => vec![

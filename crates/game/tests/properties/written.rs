@@ -7,7 +7,7 @@ use game::{
     Phase, PlayerId, Setup, Showdown, Spot, StakedBox, Stakes, UnderMinGraceScope, Wager, YesNo,
 };
 
-use super::driver::{Driver, METER};
+use rehearsal::plain::{METER, PlainDriver};
 
 #[derive(Clone, Default)]
 struct Noted {
@@ -35,7 +35,7 @@ pub fn live_ends(log: &[Event]) -> Ends {
     ends
 }
 
-pub fn written_ends(driver: &Driver, log: &[Event]) -> Option<Ends> {
+pub fn written_ends(driver: &PlainDriver, log: &[Event]) -> Option<Ends> {
     let pays_folded = driver.rulebook.ante_bonus_requires_play.says == YesNo::No;
     let before = &driver.log[..driver.log.len() - log.len()];
     let boxes = boxes(log, pays_folded, &graces(driver, before))?;
@@ -74,7 +74,7 @@ pub fn written_ends(driver: &Driver, log: &[Event]) -> Option<Ends> {
 }
 
 /// Players whose one settled stake below the minimum is behind them (mbs-2019 5.13).
-fn graces(driver: &Driver, before: &[Event]) -> BTreeSet<PlayerId> {
+fn graces(driver: &PlainDriver, before: &[Event]) -> BTreeSet<PlayerId> {
     let scope = driver.rulebook.under_min_grace_scope.says;
     let mut used = BTreeSet::new();
     for event in before {

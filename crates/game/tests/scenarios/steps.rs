@@ -4,8 +4,9 @@
 //! its words and the rule behind it, `refused: below the minimum (5.2)`; or facts that hold
 //! afterwards, several separated by `;`. The story is told once for each rulebook of its heading. Where
 //! the rulebooks number a rule differently the refusal lists them, `(5.11, mbs-2019 5.5)`: an id with a
-//! rulebook before it is that rulebook's, one without is everybody else's. `under mbs-2019: fact`
-//! is checked under that rulebook only.
+//! rulebook before it is that rulebook's, one without is everybody else's. A table with many of them has
+//! a column for each rulebook of its heading instead: the clauses the answer cites under that one.
+//! `under mbs-2019: fact` is checked under that rulebook only.
 //!
 //! The phrases are in `steps/commands.rs`, `steps/reports.rs`, `steps/rulings.rs` and
 //! `steps/shorthand.rs`, the facts in `steps/facts.rs`, `steps/aftermath.rs`, `steps/corrected.rs` and
@@ -47,17 +48,20 @@ use stage::{Answer, Stage};
 /// Tells the story under every rulebook its heading cites.
 pub fn run(table: &Table) -> Result<(), String> {
     let at_table = |error: String| format!("{}:{}: {error}", table.file, table.line);
-    if table.columns != ["who", "does", "answer"] {
-        let found = table.columns.join(", ");
-        return Err(at_table(format!(
-            "a story has the columns who, does, answer; found {found}"
-        )));
-    }
     let mut rulebooks: Vec<RulebookId> = Vec::new();
     for (rulebook, _) in table.citations().map_err(at_table)? {
         if !rulebooks.contains(&rulebook) {
             rulebooks.push(rulebook);
         }
+    }
+    let names = rulebooks.iter().map(|rulebook| rulebook.name());
+    let told = ["who", "does", "answer"];
+    let with_clauses: Vec<&str> = told.into_iter().chain(names).collect();
+    if table.columns != told && table.columns != with_clauses {
+        let (found, all) = (table.columns.join(", "), with_clauses.join(", "));
+        return Err(at_table(format!(
+            "a story has the columns who, does, answer, or {all}; found {found}"
+        )));
     }
     let told = rulebooks.iter().map(|rulebook| tell(table, *rulebook));
     let failures: Vec<String> = told.filter_map(Result::err).collect();
@@ -102,6 +106,8 @@ fn step(stage: &mut Stage, table: &Table, row: &Row) -> Result<(), String> {
         })?,
     };
     let expected = table.cell(row, "answer");
+    let clauses = table.cell(row, stage.rulebook.id.name());
+    let clauses: Vec<&str> = clauses.split(", ").filter(|id| !id.is_empty()).collect();
     let (events, facts) = match answer {
         Answer::Happened(events) => {
             if expected.starts_with("refused: ") {
@@ -111,7 +117,7 @@ fn step(stage: &mut Stage, table: &Table, row: &Row) -> Result<(), String> {
             }
             (events, expected.strip_prefix("ok").unwrap_or(expected))
         }
-        Answer::RefusalReason(refusal) => (Vec::new(), refused(&refusal, expected)?),
+        Answer::RefusalReason(refusal) => (Vec::new(), refused(&refusal, expected, &clauses)?),
     };
     let scene = Scene {
         stage,
@@ -121,46 +127,61 @@ fn step(stage: &mut Stage, table: &Table, row: &Row) -> Result<(), String> {
     if expected.is_empty() {
         return Err("the answer is empty; write `ok`, a refusal or facts".to_owned());
     }
+    // A refusal has been held to them already.
+    let cited = clauses
+        .iter()
+        .filter(|_| !expected.starts_with("refused: "));
+    let cited = cited.map(|id| format!("cites {id}"));
+    cited
+        .into_iter()
+        .try_for_each(|fact| holds(&scene, &fact))?;
     let facts = facts.split(';').map(str::trim);
     facts
         .filter(|fact| !fact.is_empty())
         .try_for_each(|fact| holds(&scene, fact))
 }
 
-/// Whether the refusal is the one the story expects; answers with the facts behind it.
-fn refused<'a>(refusal: &Refusal, expected: &'a str) -> Result<&'a str, String> {
-    let found = || format!("expected `{expected}`, found refused: {refusal}");
+/// Whether the refusal is the one the story expects, by the clauses of the rulebook's own column where
+/// there are any; answers with the facts behind it.
+fn refused<'a>(refusal: &Refusal, expected: &'a str, clauses: &[&str]) -> Result<&'a str, String> {
+    let under = refusal.rulebook;
+    let by = clauses.join(", ");
+    let found = || format!("expected `{expected}` {by}, found refused: {refusal}");
     let wanted = expected.strip_prefix("refused: ").ok_or_else(found)?;
     let (wanted, facts) = wanted.split_once("; ").unwrap_or((wanted, ""));
-    let (words, ids) = wanted
+    let (words, wanted) = match wanted
         .strip_suffix(')')
-        .and_then(|wanted| wanted.rsplit_once(" ("))
-        .ok_or_else(|| format!("`{expected}` names no clause; a refusal ends in `(clause)`"))?;
-    if !refusal.reason.to_string().contains(words) {
-        return Err(found());
+        .and_then(|all| all.rsplit_once(" ("))
+    {
+        Some((words, ids)) if clauses.is_empty() => (words, ids_of(under, ids)),
+        Some(_) => return Err(format!("`{expected}` and the column both name clauses")),
+        None => (wanted, clauses.to_vec()),
+    };
+    if wanted.is_empty() {
+        return Err(format!("`{expected}` names no clause of {under}"));
     }
-    let under = refusal.rulebook;
+    let cited: Vec<&str> = refusal.cites.iter().collect();
+    let so = refusal.reason.to_string().contains(words);
+    if so && wanted.iter().all(|id| cited.contains(id)) {
+        Ok(facts)
+    } else {
+        Err(found())
+    }
+}
+
+/// Of ids listed for several rulebooks, those of one: its own, or else those of everybody.
+fn ids_of(under: RulebookId, ids: &str) -> Vec<&str> {
     let ids: Vec<&str> = ids.split(", ").collect();
     let own = ids.iter().filter_map(|id| {
         let (rulebook, id) = id.split_once(' ')?;
         (rulebook == under.name()).then_some(id)
     });
     let own: Vec<&str> = own.collect();
-    let general = || ids.iter().copied().filter(|id| !names_rulebook(id));
-    let wanted: Vec<&str> = if own.is_empty() {
-        general().collect()
-    } else {
-        own
-    };
-    if wanted.is_empty() {
-        return Err(format!("`{expected}` names no clause of {under}"));
+    if own.is_empty() {
+        let general = ids.iter().copied().filter(|id| !names_rulebook(id));
+        return general.collect();
     }
-    let cited: Vec<&str> = refusal.cites.iter().collect();
-    if wanted.iter().all(|id| cited.contains(id)) {
-        Ok(facts)
-    } else {
-        Err(found())
-    }
+    own
 }
 
 fn names_rulebook(id: &str) -> bool {

@@ -1,4 +1,4 @@
-//! What a shift tells those who want to know.
+//! What the background jobs tell their subscribers.
 
 use ledger::{LinkId, TableId};
 
@@ -23,7 +23,7 @@ pub enum Job {
     Statements,
 }
 
-/// What happened on a shift. The logs have it too, but for what failed.
+/// What a background job did. The logs have it too, but for what failed.
 #[derive(Clone, Debug)]
 pub enum JobEvent {
     /// From now on people may be served.
@@ -58,7 +58,7 @@ pub enum JobEvent {
     },
 }
 
-/// Why a chore could not be done just now.
+/// Why a job could not be done just now.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JobFailure {
     #[error("{0}")]

@@ -1,4 +1,4 @@
-//! What every chore has at hand, and the two that come before all others: leases, and rounds that
+//! What every job has at hand, and the two that come before all others: leases, and rounds that
 //! somebody left.
 
 use core::time::Duration;
@@ -29,7 +29,7 @@ impl JobContext {
         self.pit.store().as_ref()
     }
 
-    /// Nobody may be listening.
+    /// Having no subscribers is fine.
     pub fn emit(&self, note: JobEvent) {
         drop(self.notes.send(note));
     }
@@ -45,7 +45,7 @@ impl JobContext {
         Ok(())
     }
 
-    /// Waits so long; `false` where the shift ends before.
+    /// Waits so long; `false` where the jobs end before.
     pub async fn wait_pause(&self, pause: Duration) -> bool {
         let mut ended = self.ended.clone();
         timeout(pause, ended.wait_for(|ended| *ended))

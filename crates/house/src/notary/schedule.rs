@@ -1,5 +1,5 @@
 //! When a notary speaks: every minute, or every thousand entries, as long as something moves. Who looks
-//! that often is the shift.
+//! that often is a background job.
 
 use core::time::Duration;
 

@@ -55,7 +55,7 @@ pub enum HouseRequest {
     },
 }
 
-/// A wish with who has it and when it reached the house.
+/// A request with who has it and when it reached the house.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RequestedAtTable {
     pub by: Actor,

@@ -2,7 +2,7 @@
 //!
 //! What is waited for, and since when, follows from the log; so whoever looks at a table knows until
 //! when it waits. Whoever runs the table's timers counts the seconds on a clock that only goes forward
-//! and then says so: the wish carries what was counted, and the rules ask no clock. A table that is
+//! and then says so: the request carries what was counted, and the rules ask no clock. A table that is
 //! taken over waits anew, since nobody counted in between.
 
 use game::{

@@ -1,7 +1,7 @@
 //! One round on a disk: played by a process of its own that writes down what it was told, and played to
 //! its end afterwards by somebody whose disk is well.
 //!
-//! Every wish has the id of its place in the round. So whoever plays the round again is told what was
+//! Every request has the id of its place in the round. So whoever plays the round again is told what was
 //! told before, goes on where it stopped, and must end with the very log of a round nobody disturbed.
 
 pub mod failing;
@@ -163,7 +163,7 @@ async fn again(seat: &TableHandle, command: TableCommand) -> String {
     }
 }
 
-/// Plays the round to its end and closes the store; what each wish was told, and the log.
+/// Plays the round to its end and closes the store; what each request was told, and the log.
 pub async fn finished(folder: &Path, checked: &CheckedTable) -> (Vec<Response>, Vec<Row>) {
     let floor = Floor::new(SqliteStore::open(folder).unwrap());
     let seat = floor.table(TABLE);

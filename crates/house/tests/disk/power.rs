@@ -61,7 +61,7 @@ enum Found {
 /// The round's house as a process left it that was killed just before its log of writes is
 /// taken over into the file, as it is every thousand pages: so that happens in the middle of the round.
 async fn brimful() -> tempfile::TempDir {
-    /// Each page with its header, and room for a few wishes.
+    /// Each page with its header, and room for a few requests.
     const ALMOST: u64 = 930 * (4_096 + 24);
     let (open, left) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let floor = Floor::new(SqliteStore::open(open.path()).unwrap());

@@ -17,14 +17,14 @@ use crate::floor::Floor;
 use crate::postgres::{Server, connect, temporary};
 use crate::{SEED, Undisturbed, requested};
 
-/// Nobody but the house writes, so that whatever finds no room is a wish.
+/// Nobody but the house writes, so that whatever finds no room is a request.
 const QUIET: &str = "-c autovacuum=off -c wal_level=minimal -c max_wal_senders=0 \
                      -c checkpoint_timeout=1h -c max_wal_size=1GB -c min_wal_size=2MB";
-/// Pages that hold a row or two: most wishes need a new one.
+/// Pages that hold a row or two: most requests need a new one.
 const ROOMY: &str =
     "ALTER TABLE log SET (fillfactor = 10); ALTER TABLE answer SET (fillfactor = 10)";
 
-/// Not a test: what a process does while the disk of the tables is filled before each wish.
+/// Not a test: what a process does while the disk of the tables is filled before each request.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_house_whose_server_has_no_room_for_tables() {
     let Some(folder) = mounted() else { return };
@@ -62,7 +62,7 @@ fn a_server_without_room_for_tables_refuses_and_goes_on_when_there_is_room() {
     on_a_disk_of(128, "server::a_house_whose_server_has_no_room_for_tables");
 }
 
-/// Not a test: what a process does while the disk of the server's log is filled before some wishes.
+/// Not a test: what a process does while the disk of the server's log is filled before some requests.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_house_whose_server_has_no_room_for_its_log() {
     let Some(folder) = mounted() else { return };
@@ -126,7 +126,7 @@ async fn seated(server: &Server) -> (String, Floor<PostgresStore>) {
     (url, floor)
 }
 
-/// Each wish was told what it is told in a house nobody disturbs, and the log is that house's.
+/// Each request was told what it is told in a house nobody disturbs, and the log is that house's.
 async fn as_if_nothing_had_been(url: &str, response: &[Response]) {
     let undisturbed = Undisturbed::new().await;
     assert_eq!(response, undisturbed.response);

@@ -1,4 +1,4 @@
-//! A house on a disk so small that it is filled before every wish.
+//! A house on a disk so small that it is filled before every request.
 
 use house::response::ServiceError;
 use house::store::{SqliteStore, StoreError};
@@ -8,8 +8,8 @@ use crate::disk::{TABLE, checked, closed, finished, seated, wishes};
 use crate::floor::Floor;
 use crate::{SEED, Undisturbed};
 
-/// Not a test: what a process does on such a disk. Before each wish the disk is filled to the last
-/// page; the wish is refused; then there is room again, and the same wish is granted.
+/// Not a test: what a process does on such a disk. Before each request the disk is filled to the last
+/// page; the request is refused; then there is room again, and the same request is granted.
 #[tokio::test]
 async fn a_process_on_a_small_disk() {
     let Some(folder) = mounted() else { return };

@@ -1,4 +1,4 @@
-//! A shift at work, and its notes.
+//! The background jobs at work, and their events.
 
 use std::sync::Arc;
 use std::time::Duration;

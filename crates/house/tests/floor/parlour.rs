@@ -1,4 +1,4 @@
-//! A table where the house deals, kept going from wish to wish.
+//! A table where the house deals, kept going from request to request.
 
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ impl Parlour {
         }
     }
 
-    /// The next wish of anybody.
+    /// The next request of anybody.
     pub async fn goes_on(&mut self) -> Response {
         let state = self.look().await;
         let own = Jackpots::Own(Money::major(20_000));

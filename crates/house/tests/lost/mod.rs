@@ -60,7 +60,7 @@ impl Evening {
             std::fs::create_dir(&path).unwrap();
         }
         let floor = Floor::new(SqliteStore::open(&path).unwrap());
-        // Nobody's wishes have the ids of another evening's.
+        // Nobody's requests have the ids of another evening's.
         for _ in 0..100 * self.opened.fetch_add(1, Ordering::Relaxed) {
             floor.next_id();
         }

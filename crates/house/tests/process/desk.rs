@@ -13,11 +13,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Desk {
     pub folder: PathBuf,
-    /// Between two wishes at a table: people are not as fast as a loop.
+    /// Between two requests at a table: people are not as fast as a loop.
     pub pace_milliseconds: u64,
 }
 
-/// A wish that was told "done".
+/// A request that was told "done".
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Acknowledged {
     /// When it was told, in milliseconds since 1970.

@@ -197,7 +197,7 @@ async fn serve<S: Store>(part: &Part, store: Deadly<S>) {
     shift.end().await.unwrap();
 }
 
-/// Nothing goes wrong on the shift that would stop a table either.
+/// Nothing goes wrong in the background jobs that would stop a table either.
 async fn minds(mut notes: broadcast::Receiver<JobEvent>) {
     use broadcast::error::RecvError;
     loop {
@@ -269,7 +269,7 @@ async fn keep_going(part: Part, table: TableId, seat: TableHandle, linked: bool)
             request,
             rulebook: Some(Arc::clone(&rulebook)),
         };
-        // Another process may have had another wish at the same entry: it came first.
+        // Another process may have had another request at the same entry: it came first.
         match seat.submit(command).await {
             Ok(Response::InsufficientFunds { account }) => panic!("{account} is short"),
             Ok(Response::Done { from, to }) => {

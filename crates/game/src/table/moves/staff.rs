@@ -24,6 +24,9 @@ const METHODS: [CommunityMethod; 3] = [
     CommunityMethod::PacketTwoFirst,
 ];
 
+/// What the Dealer's hand did with cards, and where they went.
+type Slipped = fn(Vec<Card>, Place) -> Slip;
+
 /// A closed table can be opened, by the House and under any rulebook.
 pub(super) fn of_a_closed_table(actor: Actor) -> Vec<Move> {
     if actor.post() != Some(Post::House) {
@@ -163,7 +166,6 @@ impl Asking<'_> {
             Place::Discards,
         ];
         let places: Vec<Place> = boxes.chain(others).collect();
-        type Slipped = fn(Vec<Card>, Place) -> Slip;
         let instead: Slipped = |cards, to| Slip::Instead { cards, to };
         let extra: Slipped = |cards, to| Slip::Extra { cards, to };
         for (did, slip) in [("instead", instead), ("extra", extra)] {
@@ -240,7 +242,7 @@ impl Asking<'_> {
 struct Device {
     /// Those known to come next first, then every other.
     left: Vec<Card>,
-    /// Known to everybody to come next (5.13, 5.14).
+    /// Seen face up before they are dealt, so that everybody knows they come next (5.13).
     first: Vec<Card>,
     /// On the felt, and open to everybody.
     open: Vec<Card>,
@@ -256,10 +258,12 @@ impl Device {
             .into_iter()
             .filter(|card| !out.contains(*card) && !known.contains(*card));
         let open = |card: &Card| out.contains(*card) && felt.is_some_and(|f| f.is_exposed(*card));
+        // Cards drawn together are known to come and lie face down until they are dealt.
+        let seen = |card: &&Card| felt.is_some_and(|felt| felt.is_exposed(**card));
         Device {
             left: first.iter().copied().chain(rest).collect(),
             open: Card::ALL.into_iter().filter(open).collect(),
-            first,
+            first: first.iter().take_while(seen).copied().collect(),
         }
     }
 

@@ -64,7 +64,7 @@ const FACTS: &[(&str, Holds)] = &[
         same(&scene.awards(), &caught.plain("awards"))
     }),
     ("the Dealer's hand lies {cards..}", |scene, caught| {
-        let view = scene.round()?.view_for(Viewer::Public);
+        let view = scene.stage.table.view_for(Viewer::Public).round;
         let open = view.dealer.iter().filter_map(|face| match face {
             Face::Up(card) => Some(*card),
             Face::Down => None,

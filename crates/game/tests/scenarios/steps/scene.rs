@@ -244,10 +244,10 @@ impl Scene<'_> {
 
     /// The areas with a bet as everybody sees them, in the order the box lists them.
     pub fn areas(&self, at: BoxNumber) -> Result<Vec<&'static str>, String> {
-        let view = self.round()?.view_for(Viewer::Public);
+        let view = self.stage.table.view_for(Viewer::Public).round;
         let held = view.boxes.iter().find(|held| held.at == at);
         let held = held.ok_or("no such box")?;
-        let mut areas: Vec<&str> = held.bets.iter().map(|(area, ..)| area.title()).collect();
+        let mut areas: Vec<&str> = held.bets.iter().map(|bet| bet.area.title()).collect();
         areas.dedup();
         Ok(areas)
     }

@@ -1,6 +1,6 @@
-//! Who sees which cards, asked of `Round::view_for` alone.
+//! Who sees which cards, asked of `Table::view_for` alone.
 
-use game::{BoxNumber, Face, TableView, Viewer};
+use game::{BoxNumber, Face, RoundView, Viewer};
 
 use super::facts::ensure;
 use super::scene::Scene;
@@ -55,9 +55,9 @@ fn sight(scene: &Scene<'_>, who: &str, what: &str, sees: bool) -> Result<(), Str
         "everybody" => (everybody(scene), sees),
         one => (vec![viewer(one)?], sees),
     };
-    let round = scene.round()?;
+    scene.round()?;
     for viewer in viewers {
-        let view = round.view_for(viewer);
+        let view = scene.stage.table.view_for(viewer).round;
         let faces = faces(&view, &cards);
         let up = faces
             .iter()
@@ -81,7 +81,7 @@ fn sight(scene: &Scene<'_>, who: &str, what: &str, sees: bool) -> Result<(), Str
 
 /// How many cards lie at a box is for everybody to count, whatever their faces.
 fn counted(scene: &Scene<'_>, caught: &Caught) -> Result<(), String> {
-    let view = scene.round()?.view_for(Viewer::Public);
+    let view = scene.stage.table.view_for(Viewer::Public).round;
     let found = faces(&view, &Cards::Box(caught.at()?)).len();
     ensure(found == caught.count("count")?, || format!("{found} cards"))
 }
@@ -89,7 +89,7 @@ fn counted(scene: &Scene<'_>, caught: &Caught) -> Result<(), String> {
 /// All that lies face up to this viewer lies in one box.
 fn nothing_but(scene: &Scene<'_>, who: &str, at: BoxNumber) -> Result<(), String> {
     sight(scene, who, &format!("box {}", at.0), true)?;
-    let view = scene.round()?.view_for(viewer(who)?);
+    let view = scene.stage.table.view_for(viewer(who)?).round;
     let elsewhere = view.boxes.iter().filter(|seen| seen.at != at);
     let elsewhere = elsewhere.flat_map(|seen| &seen.cards);
     let others = elsewhere
@@ -120,7 +120,7 @@ fn cards(what: &str) -> Result<Cards, String> {
     }
 }
 
-fn faces(view: &TableView, cards: &Cards) -> Vec<Face> {
+fn faces(view: &RoundView, cards: &Cards) -> Vec<Face> {
     match cards {
         Cards::Dealer => view.dealer.clone(),
         Cards::Community => view.community.clone(),

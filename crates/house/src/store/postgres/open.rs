@@ -4,6 +4,7 @@
 //! The settings are read back on every new connection, not only at the start: after a failover it may
 //! go to a server that somebody set up in another way.
 
+use core::pin::Pin;
 use core::time::Duration;
 use std::time::Instant;
 
@@ -80,14 +81,21 @@ pub enum Purpose {
     Read,
 }
 
-pub async fn open(url: &str, purpose: Purpose) -> Result<(Pool, Hosts), OpenError> {
-    let (client, hosts) = first(url, purpose).await?;
-    let place = hosts.place();
-    is_ours(&client, &place).await?;
-    if purpose == Purpose::Serve {
-        read_back(&client, &place).await?;
-    }
-    Ok((pool(hosts.clone(), purpose), hosts))
+/// Boxed, so that all of it is compiled here: what an async function does is otherwise compiled in every program
+/// that calls it.
+pub fn open(
+    url: &str,
+    purpose: Purpose,
+) -> Pin<Box<dyn Future<Output = Result<(Pool, Hosts), OpenError>> + Send + '_>> {
+    Box::pin(async move {
+        let (client, hosts) = first(url, purpose).await?;
+        let place = hosts.place();
+        is_ours(&client, &place).await?;
+        if purpose == Purpose::Serve {
+            read_back(&client, &place).await?;
+        }
+        Ok((pool(hosts.clone(), purpose), hosts))
+    })
 }
 
 /// The first connection, checked.

@@ -3,6 +3,8 @@
 //! Apart from opening because another person does it, with rights the house must never have. May be done
 //! again at any time, while the house is open too: rights that were given too many are taken back.
 
+use core::pin::Pin;
+
 use tokio_postgres::{Client, Error};
 
 use super::super::OpenError;
@@ -11,7 +13,15 @@ use super::migrate::{migrate, wait_for_others};
 use super::open::{Purpose, first, unreachable};
 use super::rights::{RIGHTS, Wrong, difference, power, quoted};
 
-pub async fn prepare(url: &str, role: &str) -> Result<(), OpenError> {
+/// Boxed for the reason [`super::open::open`] is.
+pub fn prepare<'a>(
+    url: &'a str,
+    role: &'a str,
+) -> Pin<Box<dyn Future<Output = Result<(), OpenError>> + Send + 'a>> {
+    Box::pin(prepare_once(url, role))
+}
+
+async fn prepare_once(url: &str, role: &str) -> Result<(), OpenError> {
     let (client, hosts) = first(url, Purpose::Prepare).await?;
     let place = hosts.place();
     let failed = |error| unreachable(&place, &error);

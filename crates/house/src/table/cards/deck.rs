@@ -55,7 +55,7 @@ pub struct Shuffle {
     pub(super) promised: BTreeMap<PlayerId, Fingerprint>,
     pub(super) opened: BTreeMap<PlayerId, Seed>,
     pub(super) stage: ShuffleStage,
-    /// For those with eyes.
+    /// Known only to readers with the vault key or the published seed.
     seed: Option<Seed>,
     deck: Option<Deck>,
     /// Which deck of the round it is: the same bets may be dealt again.

@@ -149,13 +149,7 @@ impl Round {
             rulebook.needs_post(by, Post::PitSupervisor, rulebook.grounds.choices)?;
         }
         let choosing = self.choices(rulebook)?;
-        let default = match choosing.terms {
-            Terms::DealingError => match rulebook.no_choice_made.says {
-                Some(NoChoiceMade::Withdraw) | None => Choice::Withdraw,
-                Some(NoChoiceMade::Continue) => Choice::Continue,
-            },
-            Terms::Permitted | Terms::AllOrNone => Choice::Continue,
-        };
+        let default = rulebook.counts_silence_as(choosing.terms);
         let cites = default_cites(rulebook, choosing.terms);
         let silent = choosing.asked.iter().filter(|(_, chose)| chose.is_none());
         let silent: Vec<BoxNumber> = silent.map(|(at, _)| *at).collect();
@@ -196,6 +190,19 @@ impl BettingBox {
         let mut events = Vec::new();
         self.post(at, &line, None, &mut events);
         events
+    }
+}
+
+impl Rulebook {
+    /// What a box that does not answer in time has chosen (R20-25).
+    pub(in crate::round) fn counts_silence_as(&self, terms: Terms) -> Choice {
+        match terms {
+            Terms::DealingError => match self.no_choice_made.says {
+                Some(NoChoiceMade::Withdraw) | None => Choice::Withdraw,
+                Some(NoChoiceMade::Continue) => Choice::Continue,
+            },
+            Terms::Permitted | Terms::AllOrNone => Choice::Continue,
+        }
     }
 }
 

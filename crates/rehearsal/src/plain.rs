@@ -1,25 +1,20 @@
-//! A table driven by chance: sensible commands mostly, nonsense now and then, and a way to the end.
+//! Rounds without irregularities, driven by chance: sensible commands mostly, nonsense now and then, and
+//! a way to the end. For properties that are told of what happened and of nothing besides: no second set
+//! of books runs along, and the rulebook is the caller's choice.
 
 use game::{
-    Actor, Area, BoxNumber, Card, Command, Device, Event, FoldedPairPlus, JackpotSetup, Limits,
-    Money, Notice, PersonId, Phase, PlayerId, Post, Refusal, Request, Round, Rulebook, RulebookId,
-    Setup, Table,
+    Actor, Area, BoxNumber, Card, CardSet, Command, Event, FoldedPairPlus, Money, Phase, PlayerId,
+    Post, Refusal, Request, Round, Rulebook, RulebookId, Showing, Table,
 };
-use rehearsal::dice::Dice;
 
-pub const DEALER: Actor = Actor::Staff {
-    post: Post::Dealer,
-    person: PersonId(1),
-};
-pub const HOUSE: Actor = Actor::Staff {
-    post: Post::House,
-    person: PersonId(9),
-};
+use super::dice::Dice;
+use super::scene::{self, DEALER, HOUSE, staff};
+use super::ways::{self, Way};
 
 /// What the meter shows in every round.
 pub const METER: Money = Money::major(50_000);
 
-pub struct Driver {
+pub struct PlainDriver {
     pub dice: Dice,
     pub rulebook: Rulebook,
     pub table: Table,
@@ -27,9 +22,9 @@ pub struct Driver {
     pub deck: Vec<Card>,
 }
 
-impl Driver {
+impl PlainDriver {
     /// An open table with its notices up, under random options.
-    pub fn new(seed: u64, id: RulebookId) -> Driver {
+    pub fn new(seed: u64, id: RulebookId) -> PlainDriver {
         let mut dice = Dice::new(seed);
         let mut rulebook = id.form().clone();
         for answer in id.form().answers() {
@@ -38,61 +33,18 @@ impl Driver {
                 rulebook.choose(answer.switch, dice.pick(&choices)).unwrap();
             }
         }
-        let cap = id == RulebookId::Oceanfront;
-        let (min, max) = if cap { (100, 400) } else { (1_000, 100_000) };
-        let bounds = game::Bounds {
-            min: Some(Money::minor(min)),
-            max: Some(Money::minor(max)),
-        };
-        let jackpot = JackpotSetup {
-            stake: Money::major(5),
-            contribution: Money::major(1),
-            seed: Money::major(20_000),
-        };
-        let setup = Setup {
-            positions: 4 + u8::try_from(dice.below(4)).unwrap(),
-            device: dice.pick(rulebook.deal_methods.says),
-            limits: Limits {
-                ante: bounds,
-                pair_plus: bounds,
-                five_card: game::Bounds::default(),
-            },
-            jackpot: (!cap).then_some(jackpot),
-            interruption_grace_seconds: game::USUAL_GRACE_SECONDS,
-        };
+        let opening = scene::opening(&mut dice, &rulebook);
         let deck = dice.deck();
         let table = Table::closed();
-        let mut driver = Driver {
+        let mut driver = PlainDriver {
             dice,
             rulebook,
             table,
             log: Vec::new(),
             deck,
         };
-        driver
-            .give(
-                HOUSE,
-                Request::OpenTable {
-                    setup: Box::new(setup),
-                },
-            )
-            .unwrap();
-        if let Some(methods) = driver.rulebook.community_method.says {
-            let shuffler = driver.table.setup().unwrap().device == Device::Shuffler;
-            let fits = if shuffler {
-                &methods[1..]
-            } else {
-                &methods[..1]
-            };
-            let method = driver.dice.pick(fits);
-            driver
-                .give(HOUSE, Request::ChooseMethod { method })
-                .unwrap();
-        }
-        for notice in [Notice::Limits, Notice::JackpotAmount, Notice::DealingMethod] {
-            driver
-                .give(HOUSE, Request::DisplayNotice { notice })
-                .unwrap();
+        for asks in opening {
+            driver.give(HOUSE, asks).unwrap();
         }
         driver
     }
@@ -116,7 +68,7 @@ impl Driver {
     }
 
     /// One round from the opening call to its end; `watch` sees the table after every command.
-    pub fn play_round(&mut self, mut watch: impl FnMut(&Driver)) {
+    pub fn play_round(&mut self, mut watch: impl FnMut(&PlainDriver)) {
         self.deck = self.dice.deck();
         self.give(DEALER, Request::OpenBets).unwrap();
         for _ in 0..120 {
@@ -166,10 +118,7 @@ impl Driver {
             0 => DEALER,
             1 => HOUSE,
             2 => Actor::System,
-            3 => Actor::Staff {
-                post: Post::PitSupervisor,
-                person: PersonId(2),
-            },
+            3 => staff(Post::PitSupervisor, 11),
             _ => self.player(),
         };
         let (at, amount) = (self.any_box(), self.amount());
@@ -292,5 +241,97 @@ impl Driver {
                 ways.swap_remove(usize::try_from(keep).unwrap())
             }
         }
+    }
+
+    /// Tries every way on until one is taken: no round may ever be stuck.
+    pub fn towards_the_end(&mut self) {
+        for (by, asks) in self.ways_on() {
+            if self.give(by, asks).is_ok() {
+                return;
+            }
+        }
+        panic!("nothing leads on from {:?}", self.round());
+    }
+
+    pub fn ways_on(&mut self) -> Vec<Way> {
+        let mut ways = Vec::new();
+        match self.round().phase().clone() {
+            Phase::BetsOpen => {
+                for (at, held) in self
+                    .round()
+                    .boxes()
+                    .filter(|(_, held)| !held.jackpot_offered)
+                {
+                    let asks = Request::OfferJackpot { at };
+                    let offer = Command::new(DEALER, asks.clone());
+                    if held.is_in() && self.table.decide(&self.rulebook, &offer).is_ok() {
+                        ways.push((DEALER, asks));
+                    }
+                }
+                ways.push((DEALER, Request::CloseBets));
+                // What keeps bets from closing is a short one: it may always be taken back.
+                for (at, held) in self.round().boxes() {
+                    for area in Area::ALL {
+                        let shares = held.bets.shares(area);
+                        ways.extend(shares.map(|share| {
+                            (Actor::Player(share.player), Request::TakeBack { at, area })
+                        }));
+                    }
+                }
+            }
+            Phase::BetsClosed | Phase::Dealing(_) => {
+                ways.push((DEALER, Request::CallMissingPairPlus));
+                for player in 0..4 {
+                    ways.push((
+                        DEALER,
+                        Request::InformOneHand {
+                            player: PlayerId(player),
+                        },
+                    ));
+                }
+                ways.retain(|_| self.dice.one_in(3));
+                ways.extend(self.next_cards());
+                ways.push((DEALER, Request::Conclude));
+                ways.push((DEALER, Request::CallMissingPairPlus));
+            }
+            Phase::Deciding(_) => {
+                let round = self.table.round().expect("a round was opened");
+                ways = ways::deciding(round, Some(&mut self.dice));
+            }
+            Phase::DealerShown(_) | Phase::Settling(_) | Phase::Jackpots(_) => {
+                self.showdown(&mut ways);
+            }
+            Phase::Concluded(_) | Phase::Voided(_) => ways.push((DEALER, Request::OpenBets)),
+        }
+        ways
+    }
+
+    fn next_cards(&mut self) -> Option<Way> {
+        let round = self.round();
+        let used = round.felt().map_or_else(CardSet::new, game::Felt::used);
+        let left = self.deck.iter().filter(|card| !used.contains(**card));
+        let left: Vec<Card> = left.copied().collect();
+        ways::dealt(round.next_step(&self.rulebook)?, &left)
+    }
+
+    fn showdown(&mut self, ways: &mut Vec<Way>) {
+        let hide = self.dice.one_in(4);
+        for (at, held) in self.round().in_round() {
+            let by = Actor::Player(held.controller().unwrap());
+            if held.showing == Showing::FaceDown {
+                if hide {
+                    ways.push((by, Request::DeclineReveal { at }));
+                }
+                ways.push((by, Request::Reveal { at }));
+                ways.push((DEALER, Request::ShowBox { at }));
+            }
+        }
+        ways.extend(
+            self.round()
+                .next_to_settle(&self.rulebook)
+                .map(|at| (DEALER, Request::Settle { at })),
+        );
+        ways.push((Actor::System, Request::PayJackpots { displayed: METER }));
+        ways.push((DEALER, Request::Conclude));
     }
 }

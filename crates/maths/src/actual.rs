@@ -1,0 +1,148 @@
+//! What a house won, held against chance: what it should have won, and how far chance may take it from
+//! that. Exact, by the rulebook the table was open by, for Players who decide as well as can be.
+
+use game::{Money, Rulebook, Wager};
+
+use crate::ante_play::AntePlay;
+use crate::classes::classes;
+use crate::fraction::Fraction;
+use crate::moments::Moments;
+use crate::pair_plus::PairPlus;
+use crate::six_cards::SixCards;
+use crate::strategy::Strategy;
+
+/// Two sides of a normal law leave one in a thousand outside 3.2905 deviations; this is its square.
+const THOUSANDTH: (i128, i128) = (108_276, 10_000);
+
+/// A game that is reckoned by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Game {
+    AntePlay,
+    PairPlus,
+    FiveCard,
+}
+
+impl Game {
+    pub const ALL: [Game; 3] = [Game::AntePlay, Game::PairPlus, Game::FiveCard];
+
+    pub const fn title(self) -> &'static str {
+        match self {
+            Game::AntePlay => "Ante and Play",
+            Game::PairPlus => "Pair Plus",
+            Game::FiveCard => "Five Card",
+        }
+    }
+
+    /// The bet it is reckoned by, and everything that is won and lost with it.
+    pub const fn wagers(self) -> (Wager, &'static [Wager]) {
+        match self {
+            Game::AntePlay => (Wager::Ante, &[Wager::Ante, Wager::Play, Wager::AnteBonus]),
+            Game::PairPlus => (Wager::PairPlus, &[Wager::PairPlus]),
+            Game::FiveCard => (Wager::FiveCard, &[Wager::FiveCard]),
+        }
+    }
+
+    /// The Player's net of one unit; none where the rulebook has no such bet.
+    fn moments(self, rulebook: &Rulebook) -> Option<Moments> {
+        match self {
+            Game::AntePlay => Some(AntePlay::new(rulebook, Strategy::Optimal).moments()),
+            Game::PairPlus => {
+                let sheet = PairPlus::new(rulebook, &classes());
+                Some(sheet.moments())
+            }
+            Game::FiveCard => SixCards::new(rulebook).map(|sheet| sheet.moments()),
+        }
+    }
+}
+
+/// What was played of one game: the sums of the bet it is reckoned by, and what the house kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// What could win or lose.
+    pub at_risk: Money,
+    /// The squares of the single bets, in cents times cents: what chance may move grows with them.
+    pub squares: i128,
+    pub won: Money,
+}
+
+/// What was played of one game, against chance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AgainstChance {
+    pub expected: Fraction,
+    /// Of the house's win, in dollars, to two decimals.
+    pub deviation: String,
+    /// How many of them the win is away from what was expected.
+    pub away: String,
+    /// Further than chance takes it once in a thousand times.
+    pub outside: bool,
+}
+
+impl Played {
+    /// Nothing where nothing was at risk, or the rulebook has no such bet.
+    pub fn against_chance(&self, game: Game, rulebook: &Rulebook) -> Option<AgainstChance> {
+        if !self.at_risk.is_positive() || self.squares <= 0 {
+            return None;
+        }
+        let moments = game.moments(rulebook)?;
+        let dollars = |money: Money| Fraction::new(money.in_minor().into(), 100);
+        let expected = -moments.mean * dollars(self.at_risk);
+        let variance = moments.variance * Fraction::new(self.squares, 10_000);
+        let apart = dollars(self.won) - expected;
+        let square = apart * apart * variance.recip();
+        let sign = if apart.is_negative() { "-" } else { "" };
+        let (num, den) = THOUSANDTH;
+        Some(AgainstChance {
+            expected,
+            deviation: variance.sqrt_decimal(2),
+            away: format!("{sign}{}", square.sqrt_decimal(2)),
+            outside: !(square - Fraction::new(num, den)).is_negative(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::RulebookId;
+
+    use super::*;
+
+    /// A hundred bets of 10 on Pair Plus under rws-2020 are expected to keep its edge, and a win of
+    /// that much is no deviation away; one bet of 1,000 has ten times the deviation.
+    #[test]
+    fn a_win_is_as_far_away_as_its_deviations() {
+        let rulebook = RulebookId::Rws2020.form();
+        let sheet = PairPlus::new(rulebook, &classes());
+        let edge = sheet.house_edge() * Fraction::whole(1_000);
+        let cents = (edge * Fraction::whole(100)).floor();
+        let won = Money::minor(i64::try_from(cents).unwrap());
+        let many = Played {
+            at_risk: Money::major(1_000),
+            squares: 100 * 1_000 * 1_000,
+            won,
+        };
+        let one = Played {
+            squares: 100_000 * 100_000,
+            ..many
+        };
+        let against = |played: Played| played.against_chance(Game::PairPlus, rulebook).unwrap();
+        assert_eq!(against(many).expected, edge);
+        assert_eq!(against(many).away, "0.00");
+        let deviation = |played| against(played).deviation.parse::<f64>().unwrap();
+        assert!((deviation(one) - 10.0 * deviation(many)).abs() < 0.1);
+        let per_bet = sheet.moments().variance.to_f64().sqrt();
+        assert!((deviation(many) - 100.0 * per_bet).abs() < 0.01);
+        let lost = |deviations: f64| {
+            #[expect(clippy::cast_possible_truncation, reason = "whole cents of a test")]
+            let by = (deviations * deviation(many) * 100.0) as i64;
+            let won = won - Money::minor(by);
+            against(Played { won, ..many }).outside
+        };
+        assert!(!lost(3.28) && lost(3.30) && !lost(-3.28) && lost(-3.30));
+        assert!(
+            Played { squares: 0, ..many }
+                .against_chance(Game::PairPlus, rulebook)
+                .is_none()
+        );
+        assert!(many.against_chance(Game::FiveCard, rulebook).is_none());
+    }
+}
