@@ -1,102 +1,114 @@
-//! The house told from its logs: entry after entry, each with who asked for it, when, and what it met.
+//! The logs, read entry by entry: each entry with its command, the time, the state before it and the
+//! rows of money that follow from it.
 //!
-//! Whoever keeps a projection of the house listens here: exports, reports, the lobby. The feed knows how
-//! far it has read each stream and goes on from there, so a picture can be kept up or thrown away and
-//! drawn again; it is the same picture. Streams are told one after the other: within a stream entries
-//! come in order, between streams only times can be compared. Where the house deals the cards, whoever
-//! has no key to its decks is told a round up to its deal, and the rest when it is over.
+//! Projections are built here: reports and exports from [`LogFeed`], which reads every stream of a
+//! store; the lobby and the history from [`StreamFeed`], which reads one. A feed knows how far it has
+//! read and goes on from there. A projection can be discarded and built again from the logs: it is the
+//! same. Within a stream entries come in order; between streams only times can be compared. Where the
+//! house deals the cards, a feed without the key to its decks reads a round up to its deal, and the
+//! rest once the seed is published.
+
+mod moved;
+mod stream_feed;
 
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use game::{Actor, PersonId, Timestamp};
 use ledger::CageMove;
 use serde::Serialize;
 
-use crate::cage::CageEntry;
 use crate::link::{LinkEvent, LinkState};
-use crate::log::{CommandId, CorruptEntry, ReadBlocked, Stream};
-use crate::loss::{HouseLogEntry, HouseLogEvent};
-use crate::store::{Head, PostedRow, Row, Store, StoreError, panic_message};
+use crate::log::{CommandId, CorruptEntry, Stream};
+use crate::loss::HouseLogEvent;
+use crate::store::{PostedRow, Store, StoreError};
 use crate::table::{DeckAccess, TableEvent, TableState};
 
-/// One entry, understood.
+pub use moved::{MovedStreams, StreamMoved};
+pub(crate) use stream_feed::StreamFeed;
+
+/// An entry as a projection gets it.
 #[derive(Clone, Copy, Debug)]
 pub struct LoggedEntry<'a> {
+    /// The stream it is in.
     pub stream: Stream,
+    /// Its number in the stream.
     pub seq: u64,
+    /// The command that caused it.
     pub command: CommandMeta,
+    /// What happened.
     pub payload: Payload<'a>,
     /// The rows of money that follow from it.
     pub rows: &'a [PostedRow],
 }
 
-/// The command an entry follows from.
+/// The command that caused an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommandMeta {
+    /// The id of the command.
     pub id: CommandId,
+    /// Who gave it.
     pub by: Actor,
+    /// The second person, where two had to sign.
     pub with: Option<PersonId>,
     /// When it reached the house.
     pub at: Timestamp,
 }
 
-/// What happened, and how things stood before.
+/// What happened, and the state before it.
 #[derive(Clone, Copy, Debug)]
 pub enum Payload<'a> {
+    /// An event of a table.
     Table {
+        /// What happened.
         event: &'a TableEvent,
+        /// The table before it.
         before: &'a TableState,
     },
+    /// An event of a jackpot link.
     Link {
+        /// What happened.
         event: &'a LinkEvent,
+        /// The link before it.
         before: &'a LinkState,
     },
+    /// A move of money at the cage.
     Cage(CageMove),
+    /// An event of the house's own log.
     House(&'a HouseLogEvent),
 }
 
+/// A read model that is built from entries.
 pub trait Projection {
+    /// Takes in the next entry.
     fn apply(&mut self, logged: &LoggedEntry<'_>);
+
+    /// Whether entries have to come with their rows of money, which cost a second read.
+    fn needs_postings(&self) -> bool {
+        true
+    }
 }
 
-/// How far each stream has been told.
+/// Reads every stream of a store, for reports and exports.
 #[derive(Default)]
 pub struct LogFeed {
     streams: BTreeMap<Stream, StreamFeed>,
     access: DeckAccess,
 }
 
-/// Whether a stream was told to its end.
+/// Whether a stream was read to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reached {
+    /// To its end.
     Whole,
-    /// Up to a deal whose cards cannot be seen here before its round is over.
+    /// Up to a deal whose cards this reader may not see before the round is over.
     Sealed,
-    /// Up to an entry that nobody can have written.
+    /// Up to an entry that no version of this program can have written.
     Unreadable,
 }
 
-struct StreamFeed {
-    follows: StreamState,
-    command: Option<CommandMeta>,
-    /// The entry nothing can be told behind.
-    corrupt: Option<CorruptEntry>,
-    sealed: bool,
-}
-
-enum StreamState {
-    Table(Box<TableState>),
-    Link(Box<LinkState>),
-    Cage(Head),
-}
-
-/// Entries read at a time.
-const PAGE: usize = 1_000;
-
 impl LogFeed {
-    /// For somebody who sees as much of the decks of the house.
+    /// A feed that sees this much of the decks of the house.
     pub fn with_access(access: DeckAccess) -> LogFeed {
         LogFeed {
             streams: BTreeMap::new(),
@@ -104,198 +116,38 @@ impl LogFeed {
         }
     }
 
-    /// Tells what was stored since the last time. What cannot be read ends its stream for good and is
-    /// returned; the others are told all the same.
+    /// Reads what was stored since the last time, in every stream. A corrupt entry ends its stream for
+    /// good and is returned; the other streams are read all the same.
     pub async fn catch_up(
         &mut self,
         store: &dyn Store,
         projection: &mut impl Projection,
     ) -> Result<Vec<CorruptEntry>, StoreError> {
         for (stream, head) in store.heads().await? {
-            let reader = self.streams.entry(stream);
-            let reader = reader.or_insert_with(|| StreamFeed::new(stream, &self.access));
-            reader.catch_up(store, stream, head, projection).await?;
+            let feed = self.streams.entry(stream);
+            let feed = feed.or_insert_with(|| StreamFeed::new(stream, &self.access));
+            feed.catch_up(store, head.seq, projection).await?;
         }
-        let readers = self.streams.values();
-        Ok(readers
-            .filter_map(|reader| reader.corrupt.clone())
-            .collect())
+        let feeds = self.streams.values();
+        Ok(feeds.filter_map(|feed| feed.corrupt().cloned()).collect())
     }
 
-    /// The tables as they stand.
+    /// The tables as far as they were read.
     pub fn tables(&self) -> impl Iterator<Item = &TableState> {
-        self.streams
-            .values()
-            .filter_map(|reader| match &reader.follows {
-                StreamState::Table(state) => Some(&**state),
-                StreamState::Link(_) | StreamState::Cage(_) => None,
-            })
+        let feeds = self.streams.values();
+        feeds.filter_map(StreamFeed::table).map(|state| &**state)
     }
 
-    /// The links as they stand.
+    /// The links as far as they were read.
     pub fn links(&self) -> impl Iterator<Item = &LinkState> {
-        self.streams
-            .values()
-            .filter_map(|reader| match &reader.follows {
-                StreamState::Link(state) => Some(&**state),
-                StreamState::Table(_) | StreamState::Cage(_) => None,
-            })
+        self.streams.values().filter_map(StreamFeed::link)
     }
 
-    /// How far the stream was told.
+    /// How far the stream was read.
     pub fn reached(&self, stream: Stream) -> Reached {
-        match self.streams.get(&stream) {
-            Some(reader) if reader.corrupt.is_some() => Reached::Unreadable,
-            Some(reader) if reader.sealed => Reached::Sealed,
-            Some(_) | None => Reached::Whole,
-        }
+        let feed = self.streams.get(&stream);
+        feed.map_or(Reached::Whole, StreamFeed::reached)
     }
-}
-
-impl StreamFeed {
-    fn new(stream: Stream, access: &DeckAccess) -> StreamFeed {
-        let follows = match stream {
-            Stream::Table(id) => {
-                let table = TableState::new(id).with_access(access.clone());
-                StreamState::Table(Box::new(table))
-            }
-            Stream::Link(id) => StreamState::Link(Box::new(LinkState::new(id))),
-            Stream::House | Stream::Purse(_) => StreamState::Cage(Head::start(stream)),
-        };
-        StreamFeed {
-            follows,
-            command: None,
-            corrupt: None,
-            sealed: false,
-        }
-    }
-
-    async fn catch_up(
-        &mut self,
-        store: &dyn Store,
-        stream: Stream,
-        head: Head,
-        projection: &mut impl Projection,
-    ) -> Result<(), StoreError> {
-        self.sealed = false;
-        while self.corrupt.is_none() && self.seq() < head.seq {
-            let after = self.seq();
-            let rows = store.read(stream, after, PAGE).await?;
-            let postings = store.postings(stream, after, PAGE).await?;
-            if rows.is_empty() {
-                let (seq, what) = (after + 1, "it is missing".to_owned());
-                self.corrupt = Some(CorruptEntry { stream, seq, what });
-            }
-            if let StreamState::Table(state) = &mut self.follows {
-                state.preload_seeds(&rows);
-            }
-            let mut postings = postings.as_slice();
-            for row in &rows {
-                let own = postings.iter().take_while(|posted| posted.seq <= row.seq);
-                let (own, rest) = postings.split_at(own.count());
-                postings = rest;
-                let told = catch_unwind(AssertUnwindSafe(|| {
-                    self.read_row(stream, row, own, projection)
-                }));
-                let told = told.unwrap_or_else(|broken| {
-                    let (seq, what) = (row.seq, panic_message(&*broken));
-                    Err(ReadBlocked::Corrupt(CorruptEntry { stream, seq, what }))
-                });
-                match told {
-                    Ok(()) => {}
-                    Err(ReadBlocked::Corrupt(corrupt)) => {
-                        self.corrupt = Some(corrupt);
-                        break;
-                    }
-                    // The seed may be told on the next page; if not, the round is not over.
-                    Err(ReadBlocked::Sealed(_)) if self.seq() == after => {
-                        self.sealed = true;
-                        return Ok(());
-                    }
-                    Err(ReadBlocked::Sealed(_)) => break,
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn read_row(
-        &mut self,
-        stream: Stream,
-        row: &Row,
-        rows: &[PostedRow],
-        projection: &mut impl Projection,
-    ) -> Result<(), ReadBlocked> {
-        let seq = row.seq;
-        let corrupt = |what: String| CorruptEntry { stream, seq, what };
-        let logged = |command: Option<CommandMeta>, payload| {
-            let command = command.ok_or_else(|| corrupt("no command caused it".to_owned()))?;
-            Ok::<_, CorruptEntry>(LoggedEntry {
-                stream,
-                seq,
-                command,
-                payload,
-                rows,
-            })
-        };
-        match &mut self.follows {
-            StreamState::Table(before) => {
-                let (entry, next) = before.read_next(row)?;
-                let requested = entry.requested.as_ref();
-                let requested = requested
-                    .map(|requested| command_meta(entry.id, requested.by, None, requested.now));
-                self.command = requested.or(self.command);
-                let event = &entry.event;
-                projection.apply(&logged(self.command, Payload::Table { event, before })?);
-                before.apply_entry(&entry, next);
-            }
-            StreamState::Link(before) => {
-                let (entry, next) = before.read_next(row)?;
-                let requested = entry.requested.as_ref().map(|requested| {
-                    let with = requested.with.and_then(Actor::person);
-                    command_meta(entry.id, requested.by, with, requested.now)
-                });
-                self.command = requested.or(self.command);
-                let event = &entry.event;
-                projection.apply(&logged(self.command, Payload::Link { event, before })?);
-                before.apply_entry(&entry, next);
-            }
-            StreamState::Cage(head) => {
-                let next = head.follows(row).map_err(corrupt)?;
-                let (cage, word) = (CageEntry::read(&row.bytes), HouseLogEntry::read(&row.bytes));
-                match (cage, word, stream) {
-                    (Err(_), Ok(word), Stream::House) => {
-                        let requested = word.requested.as_ref();
-                        let requested = requested.map(|requested| {
-                            command_meta(word.id, requested.by, requested.with, requested.now)
-                        });
-                        projection.apply(&logged(requested, Payload::House(&word.event))?);
-                    }
-                    (cage, _, _) => {
-                        let entry = cage.map_err(|error| corrupt(error.to_string()))?;
-                        let requested = entry.requested.map(|requested| {
-                            command_meta(entry.id, requested.by, requested.with, requested.now)
-                        });
-                        projection.apply(&logged(requested, Payload::Cage(entry.event))?);
-                    }
-                }
-                *head = next;
-            }
-        }
-        Ok(())
-    }
-
-    fn seq(&self) -> u64 {
-        match &self.follows {
-            StreamState::Table(state) => state.head().seq,
-            StreamState::Link(state) => state.head().seq,
-            StreamState::Cage(head) => head.seq,
-        }
-    }
-}
-
-fn command_meta(id: CommandId, by: Actor, with: Option<PersonId>, at: Timestamp) -> CommandMeta {
-    CommandMeta { id, by, with, at }
 }
 
 /// `player/3`, `pit_manager/12`, `system`.

@@ -1,47 +1,62 @@
-//! What was played and what came of it: rounds that are over, newest first, by table or by player, with
-//! every line of the settlement, its clauses and the sentence the Player was told; and what a player
-//! brought to the cage and took from it.
+//! The history: finished rounds, newest first, by table or by player, with every line of the
+//! settlement, its clauses and the sentence the Player was told; and what a player brought to the cage
+//! and took from it.
 //!
-//! A card is kept where it lay open to everybody, or for the one Player who had picked the hand up: the
+//! A card is kept where it lay open to everyone, or for the one Player who had picked the hand up: the
 //! rules say which (`view_for`), and no other card of a round is kept here at all.
 //!
-//! Bounded: so many rounds a table, so many rounds and moves a player, the newest. A round takes some
-//! 2 KB with one box, 4 KB with three and 8 KB with six, most of it sentences and clauses; it is kept
-//! once, however many drawers it is in. So a house of 200 tables keeps at most 200 * 100 * 8 KB = 160 MB
-//! for its tables, and for its players what is older than that. What was dropped is said to be older
-//! than what is kept; it stands in the logs, and `queenhigh export rounds` reads those.
+//! Nothing is read before a page is asked for. A table's page reads that table's log; a player's page
+//! reads the log of his purse, which names every table he bought in at, and the logs of those tables.
+//! What was read is kept, so the next page reads only what was stored since. Any number of readers may
+//! ask at once: one of them reads a log on, those who need the same entries wait for it, and no lock is
+//! held while the store is read but the one that keeps a log from being read twice.
 //!
-//! A round can be put right until the next one opens: only then it is kept. The last one of each table
-//! is written from the table as it stands whenever somebody asks.
+//! Bounded: so many rounds a table, so many rounds and moves a player, the newest. A round takes some
+//! 2 KB with one box, 4 KB with three and 8 KB with six, most of it sentences and clauses; the rounds of
+//! a table and of its players share it. So a house of 200 tables keeps at most 200 * 100 * 8 KB = 160 MB
+//! for its tables, and for its players what is older than that. A page says when there were older
+//! rounds than those kept; they are in the logs, and `queenhigh export rounds` reads those.
+//!
+//! A round can be corrected until the next one opens: only then it is kept for good. Until then the last
+//! round of a table is made anew whenever its log goes on.
 
 mod cursor;
+mod drawer;
 mod finished_round;
+mod kept;
+mod page;
 mod query;
 mod records;
+mod stream_history;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use game::{Event, PlayerId};
-use ledger::{Account, TableId};
+use game::PlayerId;
+use ledger::TableId;
 
-use crate::feed::{LogFeed, LoggedEntry, Payload, Projection};
 use crate::log::Stream;
-use crate::table::TableEvent;
+use crate::store::{Store, StoreError};
+use crate::table::DeckAccess;
 
 pub use cursor::{Cursor, CursorError};
-use finished_round::{FinishedRound, RoundNotes};
+use kept::{KeptMoves, KeptRounds};
+use page::Part;
 pub use query::{HistoryOf, HistoryPage, Older, PAGE_MAX, Query};
 pub use records::{
     BetRecord, BoxRecord, CageRecord, HistoryItem, LineRecord, RoundRecord, RulingRecord,
 };
+use stream_history::StreamHistory;
+
+/// Of so many players the moves at the cage are kept; those of others are read again when asked for.
+const PURSES_MAX: usize = 1_000;
 
 /// How much is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retention {
     /// Rounds a table.
     pub rounds_per_table: usize,
-    /// Rounds and moves of the cage a player.
+    /// Rounds and moves at the cage a player.
     pub items_per_player: usize,
 }
 
@@ -55,154 +70,98 @@ impl Default for Retention {
     }
 }
 
-/// The newest of what was played.
-#[derive(Clone, Debug)]
+/// The newest of what was played, read from the logs when it is asked for.
 pub struct History {
-    kept: Retention,
-    tables: BTreeMap<TableId, Drawer>,
-    players: BTreeMap<PlayerId, Drawer>,
-    /// Of the round on each table.
-    notes: BTreeMap<TableId, RoundNotes>,
+    store: Arc<dyn Store>,
+    access: DeckAccess,
+    retention: Retention,
+    tables: Mutex<BTreeMap<TableId, Arc<StreamHistory<KeptRounds>>>>,
+    purses: Mutex<Purses>,
 }
 
-/// The newest things of one table or one player, and the newest that is kept no more.
-///
-/// Which these are does not depend on the order they come in: streams have none.
-#[derive(Clone, Debug, Default)]
-struct Drawer {
-    things: BTreeMap<Cursor, KeptItem>,
-    dropped: Option<Cursor>,
-}
-
-#[derive(Clone, Debug)]
-enum KeptItem {
-    Round(Arc<FinishedRound>),
-    Cage(CageRecord),
+/// The purses that were asked for last.
+#[derive(Default)]
+struct Purses {
+    /// Counts the questions: the number beside a purse is that of the last question for it.
+    asked: u64,
+    kept: BTreeMap<PlayerId, (u64, Arc<StreamHistory<KeptMoves>>)>,
 }
 
 impl History {
-    pub fn new(kept: Retention) -> History {
+    /// A history of which nothing was read yet. With the key to the decks a round is told as soon as it
+    /// is over; without, once its seed is published, which is the moment after.
+    pub fn new(store: Arc<dyn Store>, access: DeckAccess, retention: Retention) -> History {
         History {
-            kept,
-            tables: BTreeMap::new(),
-            players: BTreeMap::new(),
-            notes: BTreeMap::new(),
+            store,
+            access,
+            retention,
+            tables: Mutex::default(),
+            purses: Mutex::default(),
         }
     }
 
-    fn keep(&mut self, round: FinishedRound) {
-        let round = Arc::new(round);
-        let thing = || KeptItem::Round(Arc::clone(&round));
-        let drawer = self.tables.entry(round.table).or_default();
-        drawer.put(round.cursor, thing(), self.kept.rounds_per_table);
-        for player in round.players() {
-            let drawer = self.players.entry(player).or_default();
-            drawer.put(round.cursor, thing(), self.kept.items_per_player);
+    /// One page, up to what is stored now.
+    ///
+    /// # Errors
+    ///
+    /// Where the store cannot be read.
+    pub async fn page(&self, query: &Query) -> Result<HistoryPage, StoreError> {
+        let store = &*self.store;
+        match query.whose {
+            HistoryOf::Table(table) => {
+                let part = self.rounds(table).read(store, KeptRounds::part).await?;
+                let most = self.retention.rounds_per_table;
+                Ok(HistoryPage::of(query, most, vec![part]))
+            }
+            HistoryOf::Player(player) => {
+                let purse = self.purse(player);
+                let (moves, tables) = purse
+                    .read(store, |kept| (kept.part(), kept.tables()))
+                    .await?;
+                let mut parts: Vec<Part> = vec![moves];
+                for table in tables {
+                    let rounds = self.rounds(table);
+                    let part = rounds.read(store, |kept| kept.part_of(player)).await?;
+                    parts.push(part);
+                }
+                let most = self.retention.items_per_player;
+                Ok(HistoryPage::of(query, most, parts))
+            }
         }
     }
 
-    /// The last round of each table, where it is over and may still be put right.
-    fn last_rounds(&self, feed: &LogFeed, whose: HistoryOf) -> Vec<FinishedRound> {
-        let wanted = |table: TableId| match whose {
-            HistoryOf::Table(wanted) => wanted == table,
-            HistoryOf::Player(_) => true,
-        };
-        let rounds = feed.tables().filter_map(|state| {
-            let Stream::Table(table) = state.stream() else {
-                return None;
-            };
-            let notes = self.notes.get(&table).filter(|_| wanted(table))?;
-            notes.finished(table, state.table())
+    fn rounds(&self, table: TableId) -> Arc<StreamHistory<KeptRounds>> {
+        let mut tables = locked(&self.tables);
+        let rounds = tables.entry(table).or_insert_with(|| {
+            let kept = KeptRounds::new(table, self.retention);
+            Arc::new(StreamHistory::new(Stream::Table(table), &self.access, kept))
         });
-        let has = |round: &FinishedRound| match whose {
-            HistoryOf::Table(_) => true,
-            HistoryOf::Player(player) => round.players().contains(&player),
-        };
-        rounds.filter(has).collect()
+        Arc::clone(rounds)
     }
 
-    fn apply_table(
-        &mut self,
-        logged: &LoggedEntry<'_>,
-        table: TableId,
-        event: &Event,
-        before: &game::Table,
-    ) {
-        if matches!(event, Event::BetsOpened { .. } | Event::TableClosed) {
-            let notes = self.notes.remove(&table);
-            if let Some(round) = notes.and_then(|notes| notes.finished(table, before)) {
-                self.keep(round);
-            }
+    fn purse(&self, player: PlayerId) -> Arc<StreamHistory<KeptMoves>> {
+        let mut purses = locked(&self.purses);
+        purses.asked += 1;
+        let asked = purses.asked;
+        let (last, moves) = purses.kept.entry(player).or_insert_with(|| {
+            let kept = KeptMoves::new(self.retention);
+            let moves = StreamHistory::new(Stream::Purse(player), &self.access, kept);
+            (asked, Arc::new(moves))
+        });
+        *last = asked;
+        let moves = Arc::clone(moves);
+        if purses.kept.len() > PURSES_MAX {
+            let oldest = purses.kept.iter().min_by_key(|(_, (asked, _))| *asked);
+            let oldest = oldest.map(|(player, _)| *player);
+            oldest.and_then(|player| purses.kept.remove(&player));
         }
-        if let Event::BetsOpened {
-            rulebook, digest, ..
-        } = event
-        {
-            let notes = RoundNotes::opened(logged.command.at, *rulebook, *digest);
-            self.notes.insert(table, notes);
-        }
-        if let Some(notes) = self.notes.get_mut(&table) {
-            let cursor = Cursor {
-                at: logged.command.at,
-                stream: logged.stream,
-                entry: logged.seq,
-            };
-            notes.take(event, cursor);
-        }
-    }
-
-    fn apply_cage(&mut self, logged: &LoggedEntry<'_>, player: PlayerId, moves: ledger::CageMove) {
-        let cursor = Cursor {
-            at: logged.command.at,
-            stream: logged.stream,
-            entry: logged.seq,
-        };
-        let mut told = CageRecord::new(cursor.at, moves);
-        for posted in logged.rows {
-            let row = posted.row;
-            for (account, amount) in [(row.from(), -row.amount()), (row.to(), row.amount())] {
-                match account {
-                    Account::Purse(_) => told.purse += amount,
-                    Account::Rack(..) => told.rack += amount,
-                    Account::Round(..)
-                    | Account::House(_)
-                    | Account::Jackpot(..)
-                    | Account::Cage
-                    | Account::Tips(_) => {}
-                }
-            }
-        }
-        let drawer = self.players.entry(player).or_default();
-        drawer.put(cursor, KeptItem::Cage(told), self.kept.items_per_player);
+        moves
     }
 }
 
-impl Drawer {
-    fn put(&mut self, cursor: Cursor, thing: KeptItem, most: usize) {
-        self.things.insert(cursor, thing);
-        if self.things.len() > most
-            && let Some((oldest, _)) = self.things.pop_first()
-        {
-            self.dropped = self.dropped.max(Some(oldest));
-        }
-    }
-}
-
-impl Projection for History {
-    fn apply(&mut self, logged: &LoggedEntry<'_>) {
-        match (logged.payload, logged.stream) {
-            (Payload::Table { event, before }, Stream::Table(table)) => {
-                if let TableEvent::Game(event) = event {
-                    self.apply_table(logged, table, event, before.table());
-                }
-            }
-            (Payload::Cage(moves), Stream::Purse(player)) => self.apply_cage(logged, player, moves),
-            (
-                Payload::Table { .. } | Payload::Link { .. } | Payload::Cage(_) | Payload::House(_),
-                _,
-            ) => {}
-        }
-    }
+/// Locked for an instant: no task waits for anything while it holds one of these.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

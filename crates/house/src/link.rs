@@ -26,6 +26,7 @@ use game::Money;
 use ledger::{LinkId, TableId};
 use serde::{Deserialize, Serialize};
 
+use crate::lobby::LinkTimes;
 use crate::log::{CommandId, CorruptEntry, Entry, Stream};
 use crate::store::{Append, Head, Posted, Row};
 
@@ -115,6 +116,8 @@ pub struct LinkState {
     next_number: u64,
     fault: Option<LinkFault>,
     ended: Option<LinkId>,
+    /// Since when the link stands as it does, for the lobby.
+    since: LinkTimes,
 }
 
 impl LinkState {
@@ -133,6 +136,7 @@ impl LinkState {
             next_number: 1,
             fault: None,
             ended: None,
+            since: LinkTimes::default(),
         }
     }
 
@@ -193,6 +197,11 @@ impl LinkState {
         self.fault
     }
 
+    /// Since when the link stands as it does.
+    pub(crate) fn since(&self) -> &LinkTimes {
+        &self.since
+    }
+
     /// Applies a stored entry, after checking that it is the next one.
     pub fn take(&mut self, row: &Row) -> Result<LinkEvent, CorruptEntry> {
         let (entry, next) = self.read_next(row)?;
@@ -213,6 +222,8 @@ impl LinkState {
 
     /// Applies an entry that was read.
     pub(crate) fn apply_entry(&mut self, entry: &LinkEntry, next: Head) {
+        let now = entry.requested.as_ref().map(|requested| requested.now);
+        self.since.apply(&entry.event, now);
         self.evolve(&entry.event);
         self.head = next;
     }

@@ -14,6 +14,7 @@ mod times;
 use game::{Actor, Cause, Command, Digest, Event, Report, Request, Rulebook, Table, Timestamp};
 use ledger::{AtTable, LinkId, TableId, post};
 
+use crate::lobby::TableTimes;
 use crate::log::{CommandId, CorruptEntry, EntryError, ReadBlocked, Stream};
 use crate::store::{Append, Contribution, Head, LogReader, Posted, Row, Takeover};
 
@@ -40,6 +41,8 @@ pub struct TableState {
     round_under: Option<LinkId>,
     /// When the last command reached the house.
     last: Timestamp,
+    /// Since when the table stands as it does, for the lobby.
+    since: TableTimes,
 }
 
 /// What a request comes to, before it is stored.
@@ -72,6 +75,7 @@ impl TableState {
             form: None,
             round_under: None,
             last: Timestamp::default(),
+            since: TableTimes::default(),
         }
     }
 
@@ -93,6 +97,11 @@ impl TableState {
     /// When the last command reached the house.
     pub fn last(&self) -> Timestamp {
         self.last
+    }
+
+    /// Since when the table stands as it does.
+    pub(crate) fn since(&self) -> &TableTimes {
+        &self.since
     }
 
     /// The round that is being played.
@@ -150,7 +159,7 @@ impl TableState {
         append: &mut Append,
         mut sees: impl FnMut(&Table, &TableEvent) -> Result<(), W>,
     ) -> Result<(), W> {
-        self.last = requested.now;
+        self.begin_command(requested.now);
         let mut requested = Some(requested);
         for event in events {
             sees(&self.table, event)?;
@@ -245,12 +254,19 @@ impl TableState {
     }
 
     pub(crate) fn apply_entry(&mut self, entry: &TableEntry, next: Head) {
-        self.last = entry
-            .requested
-            .as_ref()
-            .map_or(self.last, |requested| requested.now);
+        if let Some(requested) = &entry.requested {
+            self.begin_command(requested.now);
+        }
         self.evolve(&entry.event);
         self.head = next;
+    }
+
+    /// Notes how the table stands between two commands: states within a command are not shown.
+    fn begin_command(&mut self, now: Timestamp) {
+        let mut since = self.since;
+        since.observe(self);
+        self.since = since;
+        self.last = now;
     }
 
     /// The epoch is stored only in the head row.
@@ -326,6 +342,7 @@ impl TableState {
         self.evolve_cards(event);
         self.evolve_link(event);
         self.evolve_times(event);
+        self.since.apply(event, self.last);
     }
 
     /// What the event, next in `append`, does to money and to the link.

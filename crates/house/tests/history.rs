@@ -12,10 +12,9 @@ use floor::parlour::{Parlour, TABLE};
 use floor::{Enough, Floor, HOUSE};
 use game::{BoxNumber, Card, Event, Face, Money, PlayerId, Report, RulebookId, Spot, Timestamp};
 use house::history::{
-    Cursor, HistoryItem, HistoryOf, HistoryPage, Older, Query, Retention, RoundRecord,
+    Cursor, History, HistoryItem, HistoryOf, HistoryPage, Older, Query, Retention, RoundRecord,
 };
 use house::log::Stream;
-use house::projections::Projections;
 use house::store::{MemoryStore, Store};
 use house::table::{DeckAccess, TableEntry, TableEvent};
 use ledger::{Account, CageMove, TableId};
@@ -25,10 +24,8 @@ const ALL: Retention = Retention {
     items_per_player: usize::MAX,
 };
 
-async fn drawn(store: &dyn Store, kept: Retention) -> Projections {
-    let mut projections = Projections::new(DeckAccess::default(), kept);
-    assert_eq!(projections.catch_up(store).await.unwrap(), []);
-    projections
+fn history(store: &Arc<MemoryStore>, kept: Retention) -> History {
+    History::new(store.clone(), DeckAccess::default(), kept)
 }
 
 /// Two tables with the same people, at which everything goes wrong; some of it brought back to the cage.
@@ -65,12 +62,16 @@ fn rounds(page: &HistoryPage) -> impl Iterator<Item = &RoundRecord> {
     })
 }
 
+async fn newest(history: &History, whose: HistoryOf) -> HistoryPage {
+    history.page(&Query::newest(whose)).await.unwrap()
+}
+
 /// Every page, newest first.
-fn pages(projections: &Projections, whose: HistoryOf) -> Vec<HistoryPage> {
+async fn pages(history: &History, whose: HistoryOf) -> Vec<HistoryPage> {
     let (mut request, mut pages) = (Query::newest(whose), Vec::new());
     request.limit = 3;
     loop {
-        let page = projections.history(&request);
+        let page = history.page(&request).await.unwrap();
         assert!(page.happened.len() <= 3);
         let older = page.older;
         pages.push(page);
@@ -104,11 +105,11 @@ async fn sums_are_those_of_the_ledger() {
     let (mut moved, mut undone) = (0, 0);
     for seed in [100, 200, 300, 400, 500, 600] {
         let store = house(seed).await;
-        let projections = drawn(&*store, ALL).await;
+        let history = history(&store, ALL);
         let nets = by_the_ledger(&store).await;
         let mut response = BTreeMap::new();
         for player in (0..40).map(PlayerId) {
-            let (mut owns, pages) = (0, pages(&projections, HistoryOf::Player(player)));
+            let (mut owns, pages) = (0, pages(&history, HistoryOf::Player(player)).await);
             for happened in pages.iter().flat_map(|page| &page.happened) {
                 match happened {
                     HistoryItem::Round(round) => {
@@ -167,10 +168,6 @@ struct Seen {
     plain: bool,
 }
 
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "these turn cards or move them"
-)]
 fn seen<'a>(events: impl Iterator<Item = &'a Event>) -> Seen {
     let mut seen = Seen {
         by_all: Vec::new(),
@@ -179,38 +176,58 @@ fn seen<'a>(events: impl Iterator<Item = &'a Event>) -> Seen {
         plain: true,
     };
     for event in events {
-        match event {
-            Event::CardDealt {
-                to: Spot::Box(at),
-                card,
-            } => {
-                seen.dealt.entry(*at).or_default().push(*card);
-            }
-            Event::PacketDealt {
-                to: Spot::Box(at),
-                cards,
-            } => seen.dealt.entry(*at).or_default().extend(cards),
-            Event::Looked { at, player } => seen.looked.push((*at, *player)),
-            Event::DealerShown { hand, .. }
-            | Event::HandRevealed { hand, .. }
-            | Event::HandEstablished { hand, .. } => seen.by_all.extend(hand.cards()),
-            Event::CommunityShown { cards } => seen.by_all.extend(cards),
-            Event::IrregularityReported { report, .. } => match report {
-                Report::Exposed { cards, .. } => seen.by_all.extend(cards),
-                Report::FaceUp { card } => {
-                    seen.by_all.push(*card);
-                }
-                _ => {}
-            },
-            Event::CardCorrected { .. }
-            | Event::CardsRelaid { .. }
-            | Event::CardsFound { .. }
-            | Event::CardsAstray { .. }
-            | Event::HandsVoided { .. } => seen.plain = false,
-            _ => {}
-        }
+        seen.take(event);
     }
     seen
+}
+
+impl Seen {
+    /// Of the many kinds of event these turn cards or move them.
+    fn take(&mut self, event: &Event) {
+        if let Event::CardDealt {
+            to: Spot::Box(at),
+            card,
+        } = event
+        {
+            self.dealt.entry(*at).or_default().push(*card);
+        }
+        if let Event::PacketDealt {
+            to: Spot::Box(at),
+            cards,
+        } = event
+        {
+            self.dealt.entry(*at).or_default().extend(cards);
+        }
+        if let Event::Looked { at, player } = event {
+            self.looked.push((*at, *player));
+        }
+        if let Event::DealerShown { hand, .. }
+        | Event::HandRevealed { hand, .. }
+        | Event::HandEstablished { hand, .. } = event
+        {
+            self.by_all.extend(hand.cards());
+        }
+        if let Event::CommunityShown { cards } = event {
+            self.by_all.extend(cards);
+        }
+        if let Event::IrregularityReported { report, .. } = event {
+            if let Report::Exposed { cards, .. } = report {
+                self.by_all.extend(cards);
+            }
+            if let Report::FaceUp { card } = report {
+                self.by_all.push(*card);
+            }
+        }
+        let moves_cards = matches!(
+            event,
+            Event::CardCorrected { .. }
+                | Event::CardsRelaid { .. }
+                | Event::CardsFound { .. }
+                | Event::CardsAstray { .. }
+                | Event::HandsVoided { .. }
+        );
+        self.plain &= !moves_cards;
+    }
 }
 
 /// What was checked: rounds, cards only their reader saw, cards nobody is shown.
@@ -259,18 +276,18 @@ fn up(face: Face) -> Option<Card> {
     }
 }
 
-/// Nobody is shown a card he did not see: held against the events, not against the round.
+/// No reader is shown a card he did not see: held against the events, not against the round.
 #[tokio::test]
 async fn cards_are_told_to_those_who_saw_them() {
     let mut count = Count::default();
     for seed in [100, 300, 500, 700, 900, 1_100, 1_300] {
         let store = house(seed).await;
-        let projections = drawn(&*store, ALL).await;
+        let history = history(&store, ALL);
         for table in (1..=2).map(TableId) {
             let events = events(&store, table).await;
             let readers = (0..40).map(|player| HistoryOf::Player(PlayerId(player)));
             for whose in readers.chain([HistoryOf::Table(table)]) {
-                let pages = pages(&projections, whose);
+                let pages = pages(&history, whose).await;
                 let rounds = pages.iter().flat_map(rounds);
                 for round in rounds.filter(|round| round.table == table) {
                     let of_round = events.iter().filter(|(number, _)| *number == round.round);
@@ -293,20 +310,20 @@ async fn cards_are_told_to_those_who_saw_them() {
 #[tokio::test]
 async fn a_round_is_told_when_it_is_over() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
-    let mut projections = Projections::new(DeckAccess::with_key(Arc::clone(&parlour.vault)), ALL);
+    let access = DeckAccess::with_key(Arc::clone(&parlour.vault));
+    let history = History::new(parlour.floor.store.clone(), access, ALL);
     let mut ended = 0;
     while ended < 3 {
         parlour.goes_on().await;
         let state = parlour.look().await;
-        projections.catch_up(&*parlour.floor.store).await.unwrap();
         let number = state.table().round().map_or(0, game::Round::number);
         let over = state.open_round().is_none() && number > ended;
         ended += u64::from(over);
-        let page = projections.history(&Query::newest(HistoryOf::Table(TABLE)));
+        let page = newest(&history, HistoryOf::Table(TABLE)).await;
         let numbers: Vec<u64> = rounds(&page).map(|round| round.round).collect();
         assert_eq!(numbers, (1..=ended).rev().collect::<Vec<_>>());
     }
-    let page = projections.history(&Query::newest(HistoryOf::Player(PlayerId(1))));
+    let page = newest(&history, HistoryOf::Player(PlayerId(1))).await;
     let round = rounds(&page).next().unwrap();
     assert_eq!((round.table, round.rulebook), (TABLE, RulebookId::Rws2020));
     let mut lines = round.boxes.iter().flat_map(|response| &response.lines);
@@ -325,11 +342,11 @@ async fn a_round_is_told_when_it_is_over() {
 async fn pages_are_bounded_and_say_what_is_behind_them() {
     let mut parlour = Parlour::new(RulebookId::Mbs2019, Habits::Withhold).await;
     parlour.played(9).await;
-    let store = &*parlour.floor.store;
-    let (whose, everything) = (HistoryOf::Table(TABLE), drawn(store, ALL).await);
-    let newest = everything.history(&Query::newest(whose));
-    assert_eq!(newest.older, Older::Nothing);
-    let ends: Vec<Timestamp> = rounds(&newest).map(|round| round.ended).collect();
+    let store = &parlour.floor.store;
+    let (whose, everything) = (HistoryOf::Table(TABLE), history(store, ALL));
+    let page = newest(&everything, whose).await;
+    assert_eq!(page.older, Older::Nothing);
+    let ends: Vec<Timestamp> = rounds(&page).map(|round| round.ended).collect();
     assert_eq!(ends.len(), 9);
     assert!(ends.is_sorted_by(|newer, older| newer > older), "{ends:?}");
     // From the third round to the fifth.
@@ -338,11 +355,12 @@ async fn pages_are_bounded_and_say_what_is_behind_them() {
         until: Some(ends[3]),
         ..Query::newest(whose)
     };
-    let page = everything.history(&span);
+    let page = everything.page(&span).await.unwrap();
     let numbers: Vec<u64> = rounds(&page).map(|round| round.round).collect();
     assert_eq!((numbers, page.older), (vec![5, 4, 3], Older::Nothing));
     // A mark goes through a browser and comes back.
-    let first = everything.history(&Query { limit: 2, ..span });
+    let few = Query { limit: 2, ..span };
+    let first = everything.page(&few).await.unwrap();
     let Older::Before(mark) = first.older else {
         panic!("{:?}", first.older)
     };
@@ -359,7 +377,8 @@ async fn pages_are_bounded_and_say_what_is_behind_them() {
         assert!(wrong.parse::<Cursor>().is_err(), "{wrong}");
     }
     let before = Some(before);
-    let second = everything.history(&Query { before, ..span });
+    let second = Query { before, ..span };
+    let second = everything.page(&second).await.unwrap();
     let numbers: Vec<u64> = rounds(&second).map(|round| round.round).collect();
     assert_eq!(numbers, [3]);
     // Whoever keeps less says so, and only where there was more.
@@ -367,18 +386,20 @@ async fn pages_are_bounded_and_say_what_is_behind_them() {
         rounds_per_table: 4,
         items_per_player: 4,
     };
-    let little = drawn(store, little).await;
-    let page = little.history(&Query::newest(whose));
+    let little = history(store, little);
+    let page = newest(&little, whose).await;
     let numbers: Vec<u64> = rounds(&page).map(|round| round.round).collect();
     assert_eq!(numbers, [9, 8, 7, 6, 5], "four, and the one on the table");
     assert_eq!(page.older, Older::NotKept);
-    assert_eq!(little.history(&span).older, Older::NotKept);
+    let page = little.page(&span).await.unwrap();
+    assert_eq!(page.older, Older::NotKept);
     let from = Some(ends[4]);
-    let page = little.history(&Query {
+    let late = Query {
         from,
         ..Query::newest(whose)
-    });
+    };
+    let page = little.page(&late).await.unwrap();
     assert_eq!(page.older, Older::Nothing);
-    let page = little.history(&Query::newest(HistoryOf::Player(PlayerId(1))));
+    let page = newest(&little, HistoryOf::Player(PlayerId(1))).await;
     assert_eq!((page.happened.len(), page.older), (5, Older::NotKept));
 }

@@ -1,4 +1,4 @@
-//! The lobby says how every table and every jackpot stands, and since when somebody is waited for.
+//! The lobby says how every table and every jackpot link stands, and since when it waits for whom.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -31,26 +31,41 @@ use ledger::TableId;
 use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 use tampered::{Lie, Tampered};
 
-fn new() -> Projections {
-    Projections::new(DeckAccess::default(), Retention::default())
+/// Projections that are kept up, and the store to build others from.
+struct Kept {
+    store: Arc<dyn Store>,
+    projections: Projections,
 }
 
-/// The lobby kept up, which is the one drawn again.
-async fn lobby(projections: &mut Projections, store: &dyn Store) -> Lobby {
-    let mut fresh = new();
-    for projections in [&mut *projections, &mut fresh] {
-        projections.catch_up(store).await.unwrap();
+impl Kept {
+    fn new(store: Arc<dyn Store>) -> Kept {
+        Kept {
+            projections: new(Arc::clone(&store)),
+            store,
+        }
     }
-    assert_eq!(projections.lobby(), fresh.lobby());
-    projections.lobby()
+
+    /// The lobby kept up, which is the one built again.
+    async fn lobby(&self) -> Lobby {
+        let fresh = new(Arc::clone(&self.store));
+        for projections in [&self.projections, &fresh] {
+            projections.catch_up().await.unwrap();
+        }
+        assert_eq!(self.projections.lobby(), fresh.lobby());
+        self.projections.lobby()
+    }
+
+    async fn link(&self) -> LinkSummary {
+        Arc::unwrap_or_clone(self.lobby().await.links.remove(0))
+    }
+
+    async fn table(&self) -> TableSummary {
+        Arc::unwrap_or_clone(self.lobby().await.tables.remove(0))
+    }
 }
 
-async fn link(projections: &mut Projections, store: &dyn Store) -> LinkSummary {
-    lobby(projections, store).await.links.remove(0)
-}
-
-async fn table(projections: &mut Projections, store: &dyn Store) -> TableSummary {
-    lobby(projections, store).await.tables.remove(0)
+fn new(store: Arc<dyn Store>) -> Projections {
+    Projections::new(store, DeckAccess::default(), Retention::default())
 }
 
 /// A table with a deck of its own and a second between any two commands.
@@ -99,12 +114,13 @@ impl Slow {
 #[tokio::test]
 async fn since_when_and_for_whom() {
     for id in RulebookId::ALL {
-        let (mut slow, mut projections) = (Slow::new(id).await, new());
+        let mut slow = Slow::new(id).await;
+        let kept = Kept::new(slow.floor.store.clone());
         let (mut waited, mut phase) = ((None, 0), (None, 0));
         let (mut left, mut round) = (Vec::new(), 0);
         while round < 3 {
             slow.goes_on().await;
-            let sign = table(&mut projections, &*slow.floor.store).await;
+            let sign = kept.table().await;
             let (now, state) = (slow.now, slow.seat.snapshot().await.unwrap());
             assert_eq!((sign.last, sign.reached), (Timestamp(now), Reached::Whole));
             let waits = sign.waiting.as_ref().map(|waiting| waiting.what);
@@ -137,9 +153,10 @@ async fn since_when_and_for_whom() {
 
 #[tokio::test]
 async fn what_a_table_was_opened_with() {
-    let (mut slow, mut projections) = (Slow::new(RulebookId::Rws2020).await, new());
+    let mut slow = Slow::new(RulebookId::Rws2020).await;
+    let kept = Kept::new(slow.floor.store.clone());
     slow.goes_on().await;
-    let sign = table(&mut projections, &*slow.floor.store).await;
+    let sign = kept.table().await;
     let state = slow.seat.snapshot().await.unwrap();
     let (open, setup) = (sign.open.unwrap(), state.table().setup().unwrap());
     assert_eq!(open.since, Timestamp(slow.now));
@@ -154,9 +171,9 @@ async fn what_a_table_was_opened_with() {
         (None, None, Source::Table)
     );
     // Somebody reports an error of the deal.
-    while projections.lobby().tables[0].waiting.is_none() {
+    while kept.projections.lobby().tables[0].waiting.is_none() {
         slow.goes_on().await;
-        lobby(&mut projections, &*slow.floor.store).await;
+        kept.lobby().await;
     }
     let (what, boxes) = ("two at once".to_owned(), vec![BoxNumber(1)]);
     let report = Report::DealingError { what, boxes };
@@ -165,12 +182,12 @@ async fn what_a_table_was_opened_with() {
         person: PersonId(1),
     };
     slow.put(dealer, Request::Report { report }).await;
-    let sign = table(&mut projections, &*slow.floor.store).await;
+    let sign = kept.table().await;
     let waiting = sign.waiting.unwrap();
     assert!(matches!(waiting.what, WaitsFor::Ruling(_)), "{waiting:?}");
     assert!(waiting.title.is_some());
     assert_eq!(waiting.since, Timestamp(slow.now));
-    let json = serde_json::to_string(&projections.lobby()).unwrap();
+    let json = serde_json::to_string(&kept.projections.lobby()).unwrap();
     assert!(!json.contains("two at once"), "no text of anybody's");
 }
 
@@ -178,11 +195,11 @@ async fn what_a_table_was_opened_with() {
 #[tokio::test]
 async fn a_deck_waits_for_its_seeds() {
     let mut parlour = Parlour::new(RulebookId::Rws2013, Habits::Withhold).await;
-    let mut projections = new();
+    let kept = Kept::new(parlour.floor.store.clone());
     let mut silent = 0;
     while silent == 0 {
         parlour.goes_on().await;
-        let sign = table(&mut projections, &*parlour.floor.store).await;
+        let sign = kept.table().await;
         let state = parlour.look().await;
         let awaited = state.shuffle().map(house::table::Shuffle::awaited_players);
         if let Some(waiting) = sign.waiting.filter(|_| awaited.is_some()) {
@@ -203,21 +220,21 @@ async fn a_jackpot_on_its_way() {
     let mut scene = Scene::new(MemoryStore::default(), level, 1).await;
     let store = Arc::clone(&scene.floor.store);
     let at = |moment| scene.floor.clock.set(Timestamp(moment));
-    let mut projections = new();
-    let sign = link(&mut projections, &*store).await;
+    let kept = Kept::new(store.clone());
+    let sign = kept.link().await;
     assert_eq!((sign.level, sign.meters.shown), (Some(level), BASE));
     assert_eq!(sign.tables[0].enrolment, Enrolment::Enabled);
     let mut evening = evening(&scene, 1, RulebookId::Rws2020).await;
     evening.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
     // The table has won, and the link has not heard of it.
-    let sign = table(&mut projections, &*store).await;
+    let sign = kept.table().await;
     assert_eq!(sign.link.unwrap().contact, "admitted");
     assert_eq!(sign.waiting.unwrap().what, WaitsFor::JackpotPay(LINK));
     at(7_000_000);
     scene.link.turn().await.unwrap();
     at(8_000_000);
     scene.link.turn().await.unwrap();
-    let sign = link(&mut projections, &*store).await;
+    let sign = kept.link().await;
     let [hit] = sign.to_verify[..] else {
         panic!("{sign:?}")
     };
@@ -226,10 +243,10 @@ async fn a_jackpot_on_its_way() {
     assert!(hit.drawn > BASE);
     let (number, deck) = (1, 52);
     scene.request(LinkRequest::Verify { number, deck }).await;
-    assert_eq!(link(&mut projections, &*store).await.to_verify, []);
+    assert_eq!(kept.link().await.to_verify, []);
     scene.link.turn().await.unwrap();
     evening.looks().await;
-    assert_eq!(table(&mut projections, &*store).await.waiting, None);
+    assert_eq!(kept.table().await.waiting, None);
 }
 
 #[tokio::test]
@@ -240,7 +257,7 @@ async fn a_link_that_is_silent_and_one_that_is_broken() {
         Arc::clone(&scene.floor.store),
         Arc::clone(&scene.floor.clock),
     );
-    let mut projections = new();
+    let kept = Kept::new(store.clone());
     // It wants to take part.
     let seat = floor::created(&scene.pit, TableId(1)).await;
     clock.set(Timestamp(2_000_000));
@@ -249,7 +266,7 @@ async fn a_link_that_is_silent_and_one_that_is_broken() {
         .floor
         .put(&form(RulebookId::Rws2020), HOUSE, TableRequest::House(join));
     until_told(&seat, command).await;
-    let sign = table(&mut projections, &*store).await;
+    let sign = kept.table().await;
     assert_eq!(sign.link.unwrap().contact, "joined");
     let waiting = sign.waiting.unwrap();
     assert_eq!(
@@ -261,27 +278,27 @@ async fn a_link_that_is_silent_and_one_that_is_broken() {
     drop(Evening::opened(floor, seat, form(RulebookId::Rws2020), SEED).await);
     clock.set(Timestamp(2_500_000));
     scene.link.turn().await.unwrap();
-    assert_eq!(table(&mut projections, &*store).await.waiting, None);
+    assert_eq!(kept.table().await.waiting, None);
     // Nobody takes its turns.
     clock.set(Timestamp(3_000_000));
     let pit = Pit::new(store.clone(), clock.clone());
     let mut watch = Controller::new(Arc::new(pit), LINK);
     watch.check_health().await.unwrap();
     assert_eq!(watch.check_health().await.unwrap(), Health::Lost);
-    let fault = link(&mut projections, &*store).await.fault.unwrap();
+    let fault = kept.link().await.fault.unwrap();
     assert_eq!((fault.cause, fault.recorded), (FaultCause::Silence, BASE));
     assert_eq!(fault.since, Timestamp(3_000_000));
-    let contact = table(&mut projections, &*store).await.link.unwrap();
+    let contact = kept.table().await.link.unwrap();
     assert_eq!((contact.contact, contact.recorded), ("lost", Some(BASE)));
     assert_eq!(contact.since, Timestamp(3_000_000));
     for _ in 0..2 {
         scene.link.turn().await.unwrap();
     }
-    assert_eq!(link(&mut projections, &*store).await.fault, None);
+    assert_eq!(kept.link().await.fault, None);
     clock.set(Timestamp(4_000_000));
     let what = "dark".to_owned();
     scene.request(LinkRequest::ReportFault { what }).await;
-    let fault = link(&mut projections, &*store).await.fault.unwrap();
+    let fault = kept.link().await.fault.unwrap();
     assert_eq!(
         (fault.cause, fault.since),
         (FaultCause::Reported, Timestamp(4_000_000))
@@ -299,7 +316,8 @@ async fn what_cannot_be_read_is_said() {
         for entry in [1, 3] {
             let honest = Arc::clone(&scene.floor.store);
             let lie = Lie::Bytes(stream, entry, 100);
-            let lobby = lobby(&mut new(), &Tampered { honest, lie }).await;
+            let kept = Kept::new(Arc::new(Tampered { honest, lie }));
+            let lobby = kept.lobby().await;
             for sign in &lobby.tables {
                 let touched = stream == Stream::Table(sign.table);
                 assert_eq!(sign.reached == Reached::Unreadable, touched);

@@ -1,4 +1,5 @@
-//! Projections of a house are thrown away and drawn again, and nobody can tell.
+//! The lobby and the history, discarded and built again from the logs, are the same; and no reader sees a
+//! hidden card in them.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -30,11 +31,18 @@ const LITTLE: Retention = Retention {
     items_per_player: 3,
 };
 
-fn blind() -> Projections {
-    Projections::new(DeckAccess::default(), LITTLE)
+/// Without the key to the decks.
+fn blind(store: &Arc<MemoryStore>) -> Projections {
+    Projections::new(store.clone(), DeckAccess::default(), LITTLE)
 }
 
-/// Everything somebody can ask the projections, as text: the lobby, and every page of everybody.
+fn with_key(parlour: &Parlour) -> Projections {
+    let access = DeckAccess::with_key(Arc::clone(&parlour.vault));
+    Projections::new(parlour.floor.store.clone(), access, LITTLE)
+}
+
+/// Everything the projections can be asked for, as text: the lobby, and every page of every table and
+/// player.
 async fn whole(projections: &Projections, store: &dyn Store) -> String {
     let mut text = serde_json::to_string_pretty(&projections.lobby()).unwrap();
     for (stream, _) in store.heads().await.unwrap() {
@@ -48,7 +56,7 @@ async fn whole(projections: &Projections, store: &dyn Store) -> String {
             ..Query::newest(whose)
         };
         loop {
-            let page = projections.history(&request);
+            let page = projections.history(&request).await.unwrap();
             text.push_str(&serde_json::to_string_pretty(&page).unwrap());
             let Older::Before(mark) = page.older else {
                 break;
@@ -59,13 +67,9 @@ async fn whole(projections: &Projections, store: &dyn Store) -> String {
     text
 }
 
-async fn drawn_again(
-    kept_up: &mut Projections,
-    mut fresh: Projections,
-    store: &dyn Store,
-) -> String {
-    assert_eq!(kept_up.catch_up(store).await.unwrap(), []);
-    assert_eq!(fresh.catch_up(store).await.unwrap(), []);
+async fn built_again(kept_up: &Projections, fresh: Projections, store: &dyn Store) -> String {
+    assert_eq!(kept_up.catch_up().await.unwrap(), []);
+    assert_eq!(fresh.catch_up().await.unwrap(), []);
     let text = whole(kept_up, store).await;
     // Compared apart from the message: it is long.
     let same = text == whole(&fresh, store).await;
@@ -87,7 +91,7 @@ async fn after_every_command(seeds: [u64; 2]) -> usize {
         }
         nights.push((floor.table(table), driver.checked));
     }
-    let (mut kept_up, mut texts) = (blind(), BTreeSet::new());
+    let (kept_up, mut texts) = (blind(&floor.store), BTreeSet::new());
     let longest = nights
         .iter()
         .map(|(_, checked)| checked.exchanges.len())
@@ -101,7 +105,7 @@ async fn after_every_command(seeds: [u64; 2]) -> usize {
             let rulebook = Arc::new(checked.rulebook.clone());
             let request = TableRequest::Game(requested.command.asks.clone());
             until_told(seat, floor.put(&rulebook, requested.command.by, request)).await;
-            let text = drawn_again(&mut kept_up, blind(), &*floor.store).await;
+            let text = built_again(&kept_up, blind(&floor.store), &*floor.store).await;
             texts.insert(text);
             no_card_in(&kept_up.lobby());
         }
@@ -123,7 +127,7 @@ fn seeds_of(id: RulebookId) -> [u64; 2] {
 async fn the_same_whatever_goes_wrong() {
     for id in RulebookId::ALL {
         let projections = after_every_command(seeds_of(id)).await;
-        assert!(projections > 100, "{id}: {projections} different pictures");
+        assert!(projections > 100, "{id}: {projections} different texts");
     }
 }
 
@@ -132,13 +136,12 @@ async fn the_same_whatever_goes_wrong() {
 async fn the_same_where_the_house_deals() {
     for id in RulebookId::ALL {
         let mut parlour = Parlour::new(id, Habits::Withhold).await;
-        let key = || Projections::new(DeckAccess::with_key(Arc::clone(&parlour.vault)), LITTLE);
-        let (mut seeing, mut unseeing) = (key(), blind());
+        let store = Arc::clone(&parlour.floor.store);
+        let (seeing, unseeing) = (with_key(&parlour), blind(&store));
         let (mut behind, mut round) = (0, 0);
         while round < 5 {
-            let again = Projections::new(DeckAccess::with_key(Arc::clone(&parlour.vault)), LITTLE);
-            let seen = drawn_again(&mut seeing, again, &*parlour.floor.store).await;
-            let unseen = drawn_again(&mut unseeing, blind(), &*parlour.floor.store).await;
+            let seen = built_again(&seeing, with_key(&parlour), &*store).await;
+            let unseen = built_again(&unseeing, blind(&store), &*store).await;
             let state = parlour.look().await;
             let dealt = state.open_round().and_then(Round::felt).is_some();
             assert_eq!(unseen.contains("\"sealed\""), dealt, "{id}");
@@ -155,20 +158,20 @@ async fn the_same_where_the_house_deals() {
 
 /// Two houses that differ in nothing but what lies face down have one lobby.
 #[tokio::test]
-async fn nobody_reads_a_hidden_card_in_a_lobby() {
+async fn no_reader_sees_a_hidden_card_in_a_lobby() {
     for id in RulebookId::ALL {
         let mut houses = Vec::new();
         for _ in 0..2 {
             let parlour = Parlour::new(id, Habits::Keep).await;
-            let access = DeckAccess::with_key(Arc::clone(&parlour.vault));
-            houses.push((parlour, Projections::new(access, LITTLE)));
+            let projections = with_key(&parlour);
+            houses.push((parlour, projections));
         }
         let (mut hidden, mut turned) = (0, false);
         while !turned {
-            let (mut pictures_of, mut cards) = (Vec::new(), Vec::new());
+            let (mut texts, mut cards) = (Vec::new(), Vec::new());
             for (parlour, projections) in &mut houses {
-                projections.catch_up(&*parlour.floor.store).await.unwrap();
-                pictures_of.push(whole(projections, &*parlour.floor.store).await);
+                projections.catch_up().await.unwrap();
+                texts.push(whole(projections, &*parlour.floor.store).await);
                 let state = parlour.look().await;
                 let round = state.open_round();
                 turned |= round.is_some_and(|round| {
@@ -183,7 +186,7 @@ async fn nobody_reads_a_hidden_card_in_a_lobby() {
                 cards.push(round.map(Round::laid));
             }
             if !turned {
-                assert_eq!(pictures_of[0], pictures_of[1], "{id}");
+                assert_eq!(texts[0], texts[1], "{id}");
                 hidden += u64::from(cards[0] != cards[1]);
             }
             for (parlour, _) in &mut houses {
@@ -191,7 +194,7 @@ async fn nobody_reads_a_hidden_card_in_a_lobby() {
                 assert!(matches!(response, Response::Done { .. }), "{response:?}");
             }
         }
-        assert!(hidden > 5, "{id}: other cards in {hidden} pictures");
+        assert!(hidden > 5, "{id}: other cards in {hidden} lobbies");
     }
 }
 
@@ -208,19 +211,20 @@ fn no_card_in(lobby: &Lobby) {
     look(&serde_json::to_value(lobby).unwrap());
 }
 
-/// A server draws them in a task of its own.
+/// A server builds them in a task of its own.
 #[tokio::test]
-async fn pictures_can_be_drawn_anywhere() {
+async fn projections_can_be_built_in_any_task() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
     parlour.played(1).await;
-    let (store, mut projections) = (Arc::clone(&parlour.floor.store), blind());
+    let projections = blind(&parlour.floor.store);
+    let builder = projections.clone();
     let task = tokio::spawn(async move {
-        projections.catch_up(&*store).await.unwrap();
-        projections
+        builder.catch_up().await.unwrap();
+        let newest = Query::newest(HistoryOf::Player(PlayerId(1)));
+        builder.history(&newest).await.unwrap()
     });
-    let projections = task.await.unwrap();
+    let page = task.await.unwrap();
     assert_eq!(projections.lobby().tables[0].table, TABLE);
-    let page = projections.history(&Query::newest(HistoryOf::Player(PlayerId(1))));
     assert_eq!(page.happened.len(), 3, "brought, bought in, played");
 }
 
@@ -257,9 +261,9 @@ async fn the_names_of_fields_stay() {
     scene.link.turn().await.unwrap();
     let what = "dark".to_owned();
     scene.request(LinkRequest::ReportFault { what }).await;
-    let mut projections = Projections::new(DeckAccess::default(), Retention::default());
     let store = Arc::clone(&scene.floor.store);
-    projections.catch_up(&*store).await.unwrap();
+    let projections = Projections::new(store, DeckAccess::default(), Retention::default());
+    projections.catch_up().await.unwrap();
     let mut found = BTreeSet::new();
     fields(
         &serde_json::to_value(projections.lobby()).unwrap(),
@@ -276,8 +280,8 @@ async fn the_names_of_fields_stay() {
     evening
         .ask(floor::round::DEALER, game::Request::Conclude)
         .await;
-    projections.catch_up(&*store).await.unwrap();
-    let page = projections.history(&Query::newest(HistoryOf::Player(PlayerId(1))));
+    let newest = Query::newest(HistoryOf::Player(PlayerId(1)));
+    let page = projections.history(&newest).await.unwrap();
     fields(&serde_json::to_value(page).unwrap(), "", &mut found);
     let found: Vec<String> = found.into_iter().collect();
     assert_eq!(

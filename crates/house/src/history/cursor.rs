@@ -1,4 +1,4 @@
-//! Where something stands in a history: what pages are turned by.
+//! The place of an item in a history, by which a reader asks for the next page.
 
 use core::fmt;
 use core::str::FromStr;
@@ -8,18 +8,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::log::Stream;
 
-/// By time, then by where it is written: no two things have the same.
+/// Ordered by time, then by place in the logs: no two items have the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cursor {
+    /// When the round ended, or the cage was asked.
     pub at: Timestamp,
+    /// The log it is in.
     pub stream: Stream,
-    /// Of a round: the entry it ended with.
+    /// The entry in that log; of a round, the one it ended with.
     pub entry: u64,
 }
 
+/// A text that is no cursor.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("mark: found {found:?}, expected MILLISECONDS.STREAM.ENTRY")]
+#[error("cursor: found {found:?}, expected MILLISECONDS.STREAM.ENTRY")]
 pub struct CursorError {
+    /// The text.
     pub found: String,
 }
 
@@ -44,7 +48,7 @@ impl FromStr for Cursor {
             stream,
             entry,
         });
-        // Written another way it is not one of ours.
+        // The same cursor written another way, such as `01` for `1`, was not written here.
         let exact = cursor.filter(|cursor| cursor.to_string() == text);
         exact.ok_or_else(|| CursorError {
             found: text.to_owned(),

@@ -1,4 +1,4 @@
-//! One round: what is noted while it is played, and what is kept when it is over.
+//! One round: the notes taken while it is played, and the record kept when it is over.
 
 use std::collections::BTreeSet;
 
@@ -10,20 +10,20 @@ use ledger::TableId;
 
 use super::{BetRecord, BoxRecord, Cursor, HistoryOf, LineRecord, RoundRecord, RulingRecord};
 
-/// What happened in a round that its end no longer tells.
+/// What happened in a round and is no longer known from its state at the end.
 #[derive(Clone, Debug)]
 pub struct RoundNotes {
     opened: Timestamp,
     rulebook: RulebookId,
     digest: Digest,
-    /// Where it ended; it may end twice, if an error reaches it after its end.
+    /// Where it ended. It ends a second time where an error found after its end voids it.
     ended: Option<Cursor>,
     void: Vec<String>,
     rulings: Vec<RulingRecord>,
     lines: Vec<(BoxNumber, LineRecord)>,
 }
 
-/// A round that is over: all of it that somebody at the table knew.
+/// A finished round, with everything that any person at the table knew of it and nothing else.
 #[derive(Clone, Debug)]
 pub struct FinishedRound {
     pub table: TableId,
@@ -41,13 +41,14 @@ pub struct FinishedRound {
 
 #[derive(Clone, Debug)]
 struct FinishedBox {
-    /// As everybody may know it, but for the sentences.
+    /// As everyone may know it, apart from the sentences.
     record: BoxRecord,
-    /// The hand as the one Player saw it who had picked it up.
+    /// The Player who picked the hand up, and the hand as he saw it.
     looked: Option<(PlayerId, Vec<Face>)>,
 }
 
 impl RoundNotes {
+    /// For a round whose bets were just opened.
     pub fn opened(opened: Timestamp, rulebook: RulebookId, digest: Digest) -> RoundNotes {
         RoundNotes {
             opened,
@@ -60,10 +61,9 @@ impl RoundNotes {
         }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "of some ninety kinds of event a few leave nothing else behind"
-    )]
+    /// Notes what the event says; `cursor` is its place in the log.
+    #[expect(clippy::too_many_lines, reason = "every kind of event is listed")]
+    // tidy: table
     pub fn take(&mut self, event: &Event, cursor: Cursor) {
         match event {
             Event::RoundConcluded => self.ended = Some(cursor),
@@ -102,7 +102,89 @@ impl RoundNotes {
                     record.handed = Some(*handed);
                 }
             }
-            _ => {}
+            Event::BetsOpened { .. }
+            | Event::MethodChosen { .. }
+            | Event::NoticeDisplayed { .. }
+            | Event::TableClosed
+            | Event::TableOpened { .. }
+            | Event::SeatTaken { .. }
+            | Event::PlayerLeft { .. }
+            | Event::GraceUsed { .. }
+            | Event::IrregularityReported { .. }
+            | Event::PlayerBarred { .. }
+            | Event::BarLifted { .. }
+            | Event::PlayerRestricted { .. }
+            | Event::RestrictionLifted { .. }
+            | Event::ActingAssigned { .. }
+            | Event::FaultFound { .. }
+            | Event::FaultModeProposed { .. }
+            | Event::FaultModeSet { .. }
+            | Event::FaultCleared { .. }
+            | Event::BetPlaced { .. }
+            | Event::ExcessRejected { .. }
+            | Event::MinimumAdvised { .. }
+            | Event::JackpotOffered { .. }
+            | Event::BasePrompted { .. }
+            | Event::BetTakenBack { .. }
+            | Event::OneHandInformed { .. }
+            | Event::MissingPairPlusCalled { .. }
+            | Event::BetsClosed
+            | Event::ContributionAdded { .. }
+            | Event::ContributionReversed { .. }
+            | Event::LoneJackpotFlagged { .. }
+            | Event::DealStarted { .. }
+            | Event::CardBurned { .. }
+            | Event::CardDealt { .. }
+            | Event::PacketDealt { .. }
+            | Event::CommunityDealt { .. }
+            | Event::CommunityDiscarded { .. }
+            | Event::DealCompleted
+            | Event::Looked { .. }
+            | Event::Touched { .. }
+            | Event::PlayMade { .. }
+            | Event::Folded { .. }
+            | Event::FoldedByAbsence { .. }
+            | Event::HandRemoved { .. }
+            | Event::PairPlusStood { .. }
+            | Event::FoldedCollected { .. }
+            | Event::DealerShown { .. }
+            | Event::CommunityShown { .. }
+            | Event::DealerNotNeeded
+            | Event::HandRevealed { .. }
+            | Event::RevealDeclined { .. }
+            | Event::HandEstablished { .. }
+            | Event::HiddenViewed { .. }
+            | Event::JackpotClaimed { .. }
+            | Event::BoxSettled { .. }
+            | Event::BoxesSettled
+            | Event::JackpotAwarded { .. }
+            | Event::MeterMoved { .. }
+            | Event::JackpotsSettled
+            | Event::StepMissed { .. }
+            | Event::CardsAstray { .. }
+            | Event::HandCompleted { .. }
+            | Event::Referred { .. }
+            | Event::InterruptionResumed { .. }
+            | Event::CardsFound { .. }
+            | Event::CardsRelaid { .. }
+            | Event::CardsOrdered { .. }
+            | Event::DealStands
+            | Event::ChoicesOffered { .. }
+            | Event::WithdrawalPermitted { .. }
+            | Event::ChoiceMade { .. }
+            | Event::ChoicesEnded
+            | Event::BetsWithdrawn { .. }
+            | Event::CardsCounted { .. }
+            | Event::PlayFound { .. }
+            | Event::AwardReversed { .. }
+            | Event::MeterRestored { .. }
+            | Event::MeterRead { .. }
+            | Event::HandsVoided { .. }
+            | Event::RoundResumed
+            | Event::CorrectionProposed { .. }
+            | Event::CardCorrected { .. }
+            | Event::PlayerStopped { .. }
+            | Event::JackpotEntered { .. } => {}
         }
     }
 
@@ -145,7 +227,7 @@ impl RoundNotes {
     }
 }
 
-/// Whoever picked the hand up, and what he may be shown of it.
+/// The Player who picked the hand up, and what he may be shown of it.
 fn looked(table: &Table, at: BoxNumber, held: &BettingBox) -> Option<(PlayerId, Vec<Face>)> {
     let player = held.looked?;
     let boxes = table.view_for(Viewer::Player(player)).round.boxes;
@@ -164,7 +246,7 @@ fn bets(view: &game::BoxView) -> Vec<BetRecord> {
 }
 
 impl FinishedRound {
-    /// Everybody who had chips in it.
+    /// The players who had chips in it.
     pub fn players(&self) -> BTreeSet<PlayerId> {
         let boxes = self.boxes.iter().map(|own| &own.record);
         boxes
@@ -175,7 +257,7 @@ impl FinishedRound {
             .collect()
     }
 
-    /// As everybody may know it, or one Player: of him his own boxes, bets and lines.
+    /// As everyone may know it, or as one Player: then his own boxes, bets and lines.
     pub fn record_for(&self, whose: HistoryOf) -> RoundRecord {
         let boxes: Vec<BoxRecord> = match whose {
             HistoryOf::Table(_) => self.boxes.iter().map(FinishedBox::public_record).collect(),
@@ -217,7 +299,7 @@ impl FinishedBox {
         record
     }
 
-    /// Nothing where he had no chips.
+    /// None where the player had no chips in the box.
     fn record_for(&self, player: PlayerId) -> Option<BoxRecord> {
         let mut record = self.record.clone();
         record.bets.retain(|bet| bet.player == player);
@@ -249,7 +331,7 @@ impl LineRecord {
         }
     }
 
-    /// Whether it stands and says the same.
+    /// Whether the line still stands and says the same.
     fn is_same_line(&self, other: &LineRecord) -> bool {
         let said = LineRecord {
             handed: None,

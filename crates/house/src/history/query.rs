@@ -1,42 +1,44 @@
-//! Turning pages.
-
-use std::sync::Arc;
+//! Which items a reader wants, and the page he gets.
 
 use game::{PlayerId, Timestamp};
 use ledger::TableId;
 use serde::Serialize;
 
-use super::{Cursor, History, HistoryItem, KeptItem};
-use crate::feed::LogFeed;
+use super::{Cursor, HistoryItem};
 
-/// No page holds more.
+/// No page has more items.
 pub const PAGE_MAX: usize = 100;
 
-/// Whose history it is. A table's is for everybody, a player's for himself.
+/// Whose history is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HistoryOf {
+    /// A table's: for everyone.
     Table(TableId),
+    /// A player's: for himself.
     Player(PlayerId),
 }
 
-/// What is asked for.
+/// Which items are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Query {
+    /// Whose history it is.
     pub whose: HistoryOf,
-    /// Nothing that ended before.
+    /// Leaves out what ended before this.
     pub from: Option<Timestamp>,
-    /// Nothing that ended then or later.
+    /// Leaves out what ended at this time or later.
     pub until: Option<Timestamp>,
     /// Where the page before this one ended.
     pub before: Option<Cursor>,
-    /// At least one and at most [`PAGE_MAX`].
+    /// How many items: at least one and at most [`PAGE_MAX`].
     pub limit: usize,
 }
 
-/// Newest first.
+/// Items of a history, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HistoryPage {
+    /// The items.
     pub happened: Vec<HistoryItem>,
+    /// Whether there are older ones.
     pub older: Older,
 }
 
@@ -44,15 +46,16 @@ pub struct HistoryPage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Older {
+    /// No older items.
     Nothing,
-    /// Ask for what comes before.
+    /// Older items: ask for those before this one.
     Before(Cursor),
-    /// There was more, and it is older than what is kept.
+    /// There were older items, and they are no longer kept.
     NotKept,
 }
 
 impl Query {
-    /// The newest page of somebody's history.
+    /// The newest page of a history.
     pub fn newest(whose: HistoryOf) -> Query {
         Query {
             whose,
@@ -63,57 +66,16 @@ impl Query {
         }
     }
 
-    fn is_within(&self, cursor: Cursor) -> bool {
+    /// Whether an item with this cursor is asked for.
+    pub(super) fn is_within(&self, cursor: Cursor) -> bool {
         self.from.is_none_or(|from| cursor.at >= from)
             && self.until.is_none_or(|until| cursor.at < until)
             && self.before.is_none_or(|before| cursor < before)
     }
-}
 
-impl History {
-    /// One page of what is kept. `feed` is the one this was listened to from.
-    pub fn page(&self, feed: &LogFeed, asks: &Query) -> HistoryPage {
-        let drawer = match asks.whose {
-            HistoryOf::Table(table) => self.tables.get(&table),
-            HistoryOf::Player(player) => self.players.get(&player),
-        };
-        let limit = asks.limit.clamp(1, PAGE_MAX);
-        let kept = drawer
-            .into_iter()
-            .flat_map(|drawer| drawer.things.iter().rev());
-        let kept = kept
-            .filter(|(cursor, _)| asks.is_within(**cursor))
-            .take(limit + 1)
-            .map(|(cursor, thing)| (*cursor, thing.clone()));
-        let last = self.last_rounds(feed, asks.whose).into_iter();
-        let last = last
-            .filter(|round| asks.is_within(round.cursor))
-            .map(|round| (round.cursor, KeptItem::Round(Arc::new(round))));
-        let mut found: Vec<(Cursor, KeptItem)> = kept.chain(last).collect();
-        found.sort_by_key(|(cursor, _)| core::cmp::Reverse(*cursor));
-        let more = found.len() > limit;
-        found.truncate(limit);
-        let dropped = drawer.and_then(|drawer| drawer.dropped);
-        let older = match found.last() {
-            Some((cursor, _)) if more => Older::Before(*cursor),
-            _ if dropped.is_some_and(|dropped| asks.can_reach(dropped)) => Older::NotKept,
-            Some(_) | None => Older::Nothing,
-        };
-        let told = found.into_iter().map(|(_, thing)| match thing {
-            KeptItem::Round(round) => HistoryItem::Round(round.record_for(asks.whose)),
-            KeptItem::Cage(moved) => HistoryItem::Cage(moved),
-        });
-        HistoryPage {
-            happened: told.collect(),
-            older,
-        }
-    }
-}
-
-impl Query {
-    /// Whether something that is kept no more may be among what is asked for: there may be others
-    /// before the newest of them.
-    fn can_reach(&self, dropped: Cursor) -> bool {
+    /// Whether an item that is no longer kept may be among those asked for. `dropped` is the newest of
+    /// them: there may be others before it.
+    pub(super) fn can_reach(&self, dropped: Cursor) -> bool {
         self.from.is_none_or(|from| dropped.at >= from)
     }
 }

@@ -1,7 +1,9 @@
-//! What a drawer keeps does not depend on the order things came in.
+//! What a drawer keeps does not depend on the order in which items come.
 
-use super::*;
-use game::{Money, Timestamp};
+use super::drawer::{Drawer, KeptItem};
+use super::{CageRecord, Cursor};
+use crate::log::Stream;
+use game::{Money, PlayerId, Timestamp};
 use ledger::CageMove;
 
 #[test]
@@ -15,17 +17,17 @@ fn streams_have_no_order() {
         player: PlayerId(1),
         amount: Money::major(1),
     };
-    // Every order of five things: which of those left comes next, digit by digit.
+    // Every order of five items: which of those left comes next, digit by digit.
     for order in 0..120_usize {
         let (mut left, mut code): (Vec<u64>, usize) = ((1..=5).collect(), order);
         let mut drawer = Drawer::default();
         for many in (1..=5).rev() {
             let at = left.remove(code % many);
             code /= many;
-            let thing = KeptItem::Cage(CageRecord::new(Timestamp(at), moved));
-            drawer.put(cursor(at), thing, 2);
+            let item = KeptItem::Cage(CageRecord::new(Timestamp(at), moved));
+            drawer.put(cursor(at), item, 2);
         }
-        let kept: Vec<Cursor> = drawer.things.into_keys().collect();
+        let kept: Vec<Cursor> = drawer.items.into_keys().collect();
         assert_eq!(kept, [cursor(4), cursor(5)], "order {order}");
         assert_eq!(drawer.dropped, Some(cursor(3)), "order {order}");
     }

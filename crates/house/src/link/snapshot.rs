@@ -6,6 +6,7 @@ use ledger::{LinkId, TableId};
 use serde::{Deserialize, Serialize};
 
 use super::{Enrolment, Hit, JackpotParameters, LinkFault, LinkState, Meters};
+use crate::lobby::LinkTimes;
 use crate::snapshot::FORMAT;
 use crate::store::{Head, Snapshot, Store};
 
@@ -23,6 +24,8 @@ struct LinkBody {
     next_number: u64,
     fault: Option<LinkFault>,
     ended: Option<LinkId>,
+    /// Since when the link stands as it does, for the lobby.
+    since: LinkTimes,
 }
 
 impl LinkState {
@@ -39,6 +42,7 @@ impl LinkState {
             next_number: self.next_number,
             fault: self.fault,
             ended: self.ended,
+            since: self.since.clone(),
         };
         serde_json::to_vec(&body).ok()
     }
@@ -51,7 +55,7 @@ impl LinkState {
 
     /// The link from its latest snapshot behind an entry up to `up_to`, or as it is before its first
     /// entry.
-    pub(super) async fn from_latest_snapshot(
+    pub(crate) async fn from_latest_snapshot(
         store: &dyn Store,
         id: LinkId,
         up_to: u64,
@@ -77,6 +81,7 @@ impl LinkState {
             next_number: body.next_number,
             fault: body.fault,
             ended: body.ended,
+            since: body.since,
         })
     }
 }

@@ -1,49 +1,52 @@
-//! Whom a table waits for.
+//! Whom a table waits for, and until when.
 
 use game::{BoxNumber, Decision, Irregularity, Phase, PlayerId, Round, Timestamp};
 use ledger::LinkId;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::table::{Awaited, LinkStatus, Shuffle, TableState};
 
-/// Who has to say something before the table goes on, apart from whoever deals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+/// Who must act before the table goes on, apart from the dealer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WaitsFor {
-    /// Somebody who may rule on this.
+    /// The person who may rule on this irregularity.
     Ruling(Irregularity),
-    /// Players who were asked whether they go on.
+    /// Players who were asked to choose whether they go on.
     Choices,
-    /// The pit, which may let Players withdraw and says when it is done.
+    /// The pit, which may let Players withdraw and then lets the round go on.
     Permission,
-    /// Players who have promised a seed for the deck.
+    /// Players who have promised a seed for the deck and have not told it.
     Seeds,
-    /// Players who play or fold.
+    /// Players who have to play or fold.
     Decisions,
-    /// The link, which pays what was won from it.
+    /// The link, which has to pay what was won from it.
     JackpotPay(LinkId),
     /// The link, which has not admitted the table, or does not work.
     Link(LinkId),
 }
 
-/// What a table waits for, and whom.
+/// What a table waits for, who has to act, since when and until when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Waiting {
+    /// What the table waits for.
     #[serde(rename = "for")]
     pub what: WaitsFor,
-    /// The row in the matrix of irregularities, for people.
+    /// The title of the irregularity, where a ruling is awaited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<&'static str>,
+    /// Since when the table has waited for this.
     pub since: Timestamp,
-    /// Where the table gives only so much time; by the log's clock, for people.
+    /// When the time the table gives is up, by the clock of the house.
     pub until: Option<Timestamp>,
     /// The boxes that have not answered, in the order they are asked.
     pub boxes: Vec<BoxNumber>,
-    /// Those who answer for them.
+    /// The players who answer for these boxes.
     pub players: Vec<PlayerId>,
 }
 
 impl WaitsFor {
+    /// What the table waits for in this state; none where only the dealer has something to do.
     pub fn at(state: &TableState) -> Option<WaitsFor> {
         let round = state.open_round();
         let in_round = round.and_then(|round| WaitsFor::in_round(state, round));
@@ -61,11 +64,11 @@ impl WaitsFor {
             return Some(WaitsFor::Ruling(matter.irregularity));
         }
         if round.is_suspended() {
-            let nobody = asked(round).next().is_none();
-            return Some(if nobody {
-                WaitsFor::Permission
-            } else {
+            let choosing = asked(round).next().is_some();
+            return Some(if choosing {
                 WaitsFor::Choices
+            } else {
+                WaitsFor::Permission
             });
         }
         match round.phase() {
@@ -101,7 +104,7 @@ impl WaitsFor {
         same.then(|| deadline.until())
     }
 
-    /// Whom exactly, by boxes and by players.
+    /// The boxes and the players that have to act.
     fn whom(self, state: &TableState) -> (Vec<BoxNumber>, Vec<PlayerId>) {
         let Some(round) = state.open_round() else {
             return Default::default();
@@ -126,7 +129,7 @@ impl WaitsFor {
 }
 
 impl Waiting {
-    /// `since` when this has been so.
+    /// Makes the summary of waiting for `what` since `since`.
     pub(super) fn at(state: &TableState, what: WaitsFor, since: Timestamp) -> Waiting {
         let (boxes, players) = what.whom(state);
         let title = match what {

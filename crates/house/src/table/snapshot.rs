@@ -9,6 +9,7 @@ use ledger::LinkId;
 use serde::{Deserialize, Serialize};
 
 use super::{Linked, Source, TableEvent, TableState, WaitingTimes};
+use crate::lobby::TableTimes;
 use crate::log::Fingerprint;
 use crate::snapshot::FORMAT;
 use crate::store::{Head, Snapshot, Store};
@@ -29,6 +30,8 @@ struct TableBody {
     round_under: Option<LinkId>,
     /// When the last command reached the house.
     last: Timestamp,
+    /// Since when the table stands as it does, for the lobby.
+    since: TableTimes,
 }
 
 impl TableState {
@@ -43,6 +46,7 @@ impl TableState {
             form: self.form,
             round_under: self.round_under,
             last: self.last,
+            since: self.since,
         };
         serde_json::to_vec(&body).ok()
     }
@@ -73,6 +77,7 @@ impl TableState {
         state.form = body.form;
         state.round_under = body.round_under;
         state.last = body.last;
+        state.since = body.since;
         Some(state)
     }
 }

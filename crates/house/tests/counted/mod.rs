@@ -1,0 +1,158 @@
+//! A store that counts what is read from it.
+
+#![allow(dead_code, reason = "each test file uses what it needs")]
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+
+use game::Money;
+use house::log::{CommandId, Stream, StreamKind};
+use house::store::async_trait;
+use house::store::{
+    Append, Appended, Head, Lease, MemoryStore, PostedRow, Row, Snapshot, Store, StoreError,
+    StoredResponse,
+};
+use ledger::{Account, LinkId};
+
+pub struct Counted {
+    store: Arc<MemoryStore>,
+    has_snapshots: bool,
+    reads: Mutex<Reads>,
+}
+
+/// What was read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reads {
+    streams: BTreeSet<Stream>,
+    /// How many entries.
+    pub rows: usize,
+    /// How often the head of one stream.
+    pub heads_of_streams: usize,
+    /// How often the heads of every stream.
+    pub all_heads: usize,
+    /// How often the heads of one kind of stream.
+    pub heads_of_kinds: usize,
+}
+
+impl Reads {
+    /// The streams of which entries were read, in order.
+    pub fn streams_read(&self) -> Vec<Stream> {
+        self.streams.iter().copied().collect()
+    }
+}
+
+impl Counted {
+    pub fn new(store: Arc<MemoryStore>) -> Counted {
+        Counted {
+            store,
+            has_snapshots: true,
+            reads: Mutex::default(),
+        }
+    }
+
+    /// The same store, as if it had never kept a snapshot.
+    pub fn without_snapshots(store: Arc<MemoryStore>) -> Counted {
+        Counted {
+            has_snapshots: false,
+            ..Counted::new(store)
+        }
+    }
+
+    /// What was read since the last time.
+    pub fn take(&self) -> Reads {
+        std::mem::take(&mut *self.reads.lock().unwrap())
+    }
+
+    fn count(&self, one: impl FnOnce(&mut Reads)) {
+        one(&mut self.reads.lock().unwrap());
+    }
+}
+
+#[async_trait]
+impl Store for Counted {
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        self.store.append(append).await
+    }
+
+    async fn answer(
+        &self,
+        stream: Stream,
+        id: CommandId,
+    ) -> Result<Option<StoredResponse>, StoreError> {
+        self.store.answer(stream, id).await
+    }
+
+    async fn head(&self, stream: Stream) -> Result<Head, StoreError> {
+        self.count(|reads| reads.heads_of_streams += 1);
+        self.store.head(stream).await
+    }
+
+    async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError> {
+        self.count(|reads| reads.all_heads += 1);
+        self.store.heads().await
+    }
+
+    async fn heads_by_kind(&self, kind: StreamKind) -> Result<Vec<(Stream, Head)>, StoreError> {
+        self.count(|reads| reads.heads_of_kinds += 1);
+        self.store.heads_by_kind(kind).await
+    }
+
+    async fn read(&self, stream: Stream, after: u64, limit: usize) -> Result<Vec<Row>, StoreError> {
+        let rows = self.store.read(stream, after, limit).await?;
+        self.count(|reads| {
+            reads.streams.insert(stream);
+            reads.rows += rows.len();
+        });
+        Ok(rows)
+    }
+
+    async fn postings(
+        &self,
+        stream: Stream,
+        after: u64,
+        limit: usize,
+    ) -> Result<Vec<PostedRow>, StoreError> {
+        self.count(|reads| {
+            reads.streams.insert(stream);
+        });
+        self.store.postings(stream, after, limit).await
+    }
+
+    async fn balance(&self, account: Account) -> Result<Money, StoreError> {
+        self.store.balance(account).await
+    }
+
+    async fn balances(&self) -> Result<Vec<(Account, Money)>, StoreError> {
+        self.store.balances().await
+    }
+
+    async fn contributed(&self, link: LinkId) -> Result<Money, StoreError> {
+        self.store.contributed(link).await
+    }
+
+    async fn waiting(&self, to: Stream, limit: usize) -> Result<Vec<(Stream, u64)>, StoreError> {
+        self.store.waiting(to, limit).await
+    }
+
+    async fn consumed(&self, by: Stream) -> Result<Vec<(Stream, u64)>, StoreError> {
+        self.store.consumed(by).await
+    }
+
+    async fn lease(&self, stream: Stream, owner: &str, ms: u64) -> Result<Lease, StoreError> {
+        self.store.lease(stream, owner, ms).await
+    }
+
+    async fn put_snapshot(&self, snapshot: Snapshot) -> Result<(), StoreError> {
+        self.store.put_snapshot(snapshot).await
+    }
+
+    async fn snapshots(
+        &self,
+        stream: Stream,
+        up_to: u64,
+        limit: usize,
+    ) -> Result<Vec<Snapshot>, StoreError> {
+        let limit = if self.has_snapshots { limit } else { 0 };
+        self.store.snapshots(stream, up_to, limit).await
+    }
+}
