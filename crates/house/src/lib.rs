@@ -105,10 +105,6 @@ pub mod clock;
 pub mod dealer;
 pub mod feed;
 pub mod history;
-#[expect(
-    clippy::module_inception,
-    reason = "a reader looks for `House` in `house.rs`"
-)]
 pub mod house;
 pub mod link;
 pub mod lobby;

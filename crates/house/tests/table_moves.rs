@@ -5,7 +5,11 @@
 //!
 //! `QUEENHIGH_MOVES_ROUNDS` asks for more rounds than usual.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on stops, and says how much it compared"
+)]
 
 mod floor;
 #[path = "../../game/tests/moves/instances.rs"]

@@ -235,13 +235,13 @@ impl PlainDriver {
             | Phase::Settling(_)
             | Phase::Jackpots(_)
             | Phase::Concluded(_)
-            | Phase::Voided(_) => self.next(),
+            | Phase::Voided(_) => self.next_way(),
         }
     }
 
     /// Does what comes next, which is always granted: no round may ever be stuck.
     pub fn towards_the_end(&mut self) {
-        let (by, asks) = self.next();
+        let (by, asks) = self.next_way();
         if let Err(refusal) = self.give(by, asks.clone()) {
             let duty = self.table.next_duty();
             panic!("{by} asks {asks:?} when {duty:?} comes next: {refusal}");
@@ -249,7 +249,7 @@ impl PlainDriver {
     }
 
     /// What the Dealer owes, or a move of the Player the table waits for.
-    pub fn next(&mut self) -> (Actor, Request) {
+    pub fn next_way(&mut self) -> (Actor, Request) {
         match self.table.next_duty() {
             NextDuty::Dealer(duty)
             | NextDuty::Bets {

@@ -93,14 +93,12 @@ pub fn ways(checked: &CheckedTable, deck: &[Card]) -> Vec<Way> {
 /// What the Dealer owes, with the cards that come next; too few of them are reported.
 fn dealers(checked: &CheckedTable, round: &Round, deck: &[Card], duty: DealerDuty) -> Way {
     let next = in_device(checked, round, deck);
-    match duty.request(&next, checked.model.purses.meter) {
-        Some(request) => (duty.actor(DEALER), request),
-        None => {
-            let left = u8::try_from(next.len()).unwrap();
-            let report = Report::TooFewCards { left };
-            (Actor::System, Request::Report { report })
-        }
+    if let Some(request) = duty.request(&next, checked.model.purses.meter) {
+        return (duty.actor(DEALER), request);
     }
+    let left = u8::try_from(next.len()).unwrap();
+    let report = Report::TooFewCards { left };
+    (Actor::System, Request::Report { report })
 }
 
 /// A short bet keeps bets from closing: it may always be taken back.

@@ -269,7 +269,13 @@ impl Controller {
             request: instruction.request(),
             rulebook: None,
         };
-        match self.pit.handle(instruction.table).await?.submit(command).await {
+        match self
+            .pit
+            .handle(instruction.table)
+            .await?
+            .submit(command)
+            .await
+        {
             Ok(response) => Ok(Some(response)),
             Err(ServiceError::IdReused(_) | ServiceError::Quarantined { .. }) => Ok(None),
             Err(error) => Err(error),

@@ -242,7 +242,9 @@ impl TableState {
                     .chain(opens)
                     .collect()
             }
-            Actor::Staff { post, .. } if post == Post::House => self.house_forms(),
+            Actor::Staff {
+                post: Post::House, ..
+            } => self.house_forms(),
             Actor::Staff { .. } => Vec::new(),
             Actor::System => {
                 let mut forms = self.house_forms();
