@@ -1,7 +1,7 @@
 //! From the start of a process to its first table and to a link's first turn, behind ten thousand, a
 //! hundred thousand and a million stored entries, with the snapshots the house stored and without any.
 //!
-//! Ten tables that feed one link fill a house on SQLite, round by round, through their dealers. Then the
+//! Ten tables that feed one link fill a house on `SQLite`, round by round, through their dealers. Then the
 //! folder is opened again and again, as a process that comes up opens it: once until a table has answered,
 //! once until the link has taken a turn; the shortest of several starts counts, since whatever else runs on
 //! the machine can only lengthen one. The house of each size is the smaller one,

@@ -1,4 +1,4 @@
-//! The embedded store: one SQLite file in a folder, and one process that has it.
+//! The embedded store: one `SQLite` file in a folder, and one process that has it.
 //!
 //! One thread writes, on one connection. It commits everything in its queue together, so many tables
 //! share one wait for the disk. Reads have a connection of their own and wait for no write. The settings
@@ -30,7 +30,7 @@ use write::{Writer, WriterJob};
 /// How many appends may wait in the queue; a caller beyond that waits until there is room.
 const QUEUE: usize = 1_024;
 
-/// A house on SQLite.
+/// A house on `SQLite`.
 pub struct SqliteStore {
     /// None where it is only read, and while the store is dropped.
     jobs: Option<mpsc::Sender<WriterJob>>,

@@ -112,7 +112,9 @@ impl<S: Store> Floor<S> {
     /// table has closed.
     pub async fn goes_wrong(&self, table: TableId, seed: u64, enough: Enough) {
         self.seated(table, 40).await;
-        let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
+        let driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
+        // On the heap: it would make every future that waits for it large.
+        let mut driver = Box::new(driver);
         let rulebook = Arc::new(driver.checked.rulebook.clone());
         let seat = self.table(table);
         let (mut rounds, mut response) = (0, 0);

@@ -14,7 +14,7 @@ pub fn unavailable(error: &rusqlite::Error) -> StoreError {
     StoreError::Unavailable { what: said(error) }
 }
 
-/// The message with SQLite's extended code: "disk I/O error" may be a dozen things.
+/// The message with the engine's extended code: "disk I/O error" may be a dozen things.
 pub fn said(error: &rusqlite::Error) -> String {
     match error.sqlite_error() {
         Some(cause) if cause.extended_code > 0xff => {
