@@ -235,9 +235,11 @@ async fn the_timer_of_an_unloaded_table_runs_when_it_comes_back() {
         let (by, request) = next(&state, &parlour.script, own, Some(Habits::Withhold)).unwrap();
         until_told(&handle, parlour.floor.put(&rulebook, by, request)).await;
     };
-    let response = floor::background::until(&mut notes, |note| match note {
-        house::background::JobEvent::TimeUp { response, .. } => Some(response),
-        _ => None,
+    let response = floor::background::until(&mut notes, |note| {
+        if let house::background::JobEvent::TimeUp { response, .. } = note {
+            return Some(response);
+        }
+        None
     });
     let response = response.await;
     assert!(matches!(response, Response::Done { .. }), "{response:?}");

@@ -114,7 +114,7 @@ impl<S: Store> Floor<S> {
     pub async fn goes_wrong(&self, table: TableId, seed: u64, enough: Enough) {
         self.seated(table, 40).await;
         let driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
-        // Large, and held while the table is waited for.
+        // On the heap: it would make every future that waits for it large.
         let mut driver = Box::new(driver);
         let rulebook = Arc::new(driver.checked.rulebook.clone());
         let seat = self.table(table);
