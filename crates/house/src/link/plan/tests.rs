@@ -137,14 +137,17 @@ impl Floor {
 
 /// Number, table, what it drew, whether it may be paid.
 fn wins(turn: &Turn) -> Vec<(u64, u32, Money, HitStatus)> {
-    let hit = |event: &LinkEvent| match event {
-        LinkEvent::Hit {
+    let hit = |event: &LinkEvent| {
+        let LinkEvent::Hit {
             number,
             claim,
             standing,
             ..
-        } => Some((*number, claim.table.0, claim.drawn(), *standing)),
-        _ => None,
+        } = event
+        else {
+            return None;
+        };
+        Some((*number, claim.table.0, claim.drawn(), *standing))
     };
     turn.events.iter().filter_map(hit).collect()
 }
@@ -170,9 +173,11 @@ fn contributions_of_several_tables_go_into_the_meter_before_a_win() {
     floor.tables[1].plays([NOTHING, ROYAL], (1_200_000, 1_200_000));
     floor.tables[2].plays([NOTHING, "9c 8d 2h"], (1_300_000, 1_300_000));
     let turn = floor.turn();
-    let fed = |event: &LinkEvent| match event {
-        LinkEvent::Fed { table, amount, .. } => Some((table.0, *amount)),
-        _ => None,
+    let fed = |event: &LinkEvent| {
+        let LinkEvent::Fed { table, amount, .. } = event else {
+            return None;
+        };
+        Some((table.0, *amount))
     };
     let fed: Vec<(u32, Money)> = turn.events.iter().filter_map(fed).collect();
     let two = Money::major(2);
@@ -278,8 +283,8 @@ fn a_table_that_loses_its_link_is_told_and_what_it_paid_is_counted_later() {
     let tables = floor.tables.iter().map(|it| (it.id, &it.state)).collect();
     let told = instructions::instruct_all(&floor.link, &tables);
     let lost: Vec<(u32, Order)> = told.iter().map(|it| (it.table.0, it.order)).collect();
-    let lose = Order::LoseLink { recorded };
-    assert_eq!(lost, [(1, lose), (2, lose)]);
+    let order = Order::LoseLink { recorded };
+    assert_eq!(lost, [(1, order), (2, order)]);
     for instruction in &told {
         let table = usize::try_from(instruction.table.0).unwrap() - 1;
         floor.tables[table].carries_out(instruction);
