@@ -28,7 +28,7 @@ use rehearsal::driver::Driver;
 use tokio::task::JoinSet;
 
 /// So long that only notices of commits can have been the cause.
-const NEVER: Duration = Duration::from_secs(3_600);
+const NEVER: Duration = Duration::from_hours(1);
 
 fn new(store: Arc<dyn Store>) -> Projections {
     Projections::new(store, DeckAccess::default(), Retention::default())
@@ -45,7 +45,7 @@ async fn until_entry(projections: &Projections, table: TableId, entry: u64) -> A
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     };
-    let limited = tokio::time::timeout(Duration::from_secs(60), reached);
+    let limited = tokio::time::timeout(Duration::from_mins(1), reached);
     limited.await.expect("the lobby follows within a minute")
 }
 
@@ -142,9 +142,9 @@ async fn summaries_are_whole_and_never_go_back() {
     done.store(true, Ordering::SeqCst);
     let (mut reads, mut changes) = (0, 0);
     while let Some(read) = readers.join_next().await {
-        let (read, changed) = read.unwrap();
-        reads += read;
-        changes += changed;
+        let (pages, moved) = read.unwrap();
+        reads += pages;
+        changes += moved;
     }
     assert!(
         reads > 16 && changes > 100,
