@@ -161,6 +161,7 @@ async fn events(store: &MemoryStore, table: TableId) -> Vec<(u64, Event)> {
 
 /// What the events of a round say that everybody saw, and each Player; nothing where cards were moved
 /// about or read again.
+#[derive(Default)]
 struct Seen {
     by_all: Vec<Card>,
     dealt: BTreeMap<BoxNumber, Vec<Card>>,
@@ -170,33 +171,27 @@ struct Seen {
 
 fn seen<'a>(events: impl Iterator<Item = &'a Event>) -> Seen {
     let mut seen = Seen {
-        by_all: Vec::new(),
-        dealt: BTreeMap::new(),
-        looked: Vec::new(),
         plain: true,
+        ..Seen::default()
     };
-    for event in events {
-        seen.take(event);
-    }
+    events.for_each(|event| seen.take(event));
     seen
 }
 
 impl Seen {
+    fn deal(&mut self, to: Spot, cards: &[Card]) {
+        if let Spot::Box(at) = to {
+            self.dealt.entry(at).or_default().extend(cards);
+        }
+    }
+
     /// Of the many kinds of event these turn cards or move them.
     fn take(&mut self, event: &Event) {
-        if let Event::CardDealt {
-            to: Spot::Box(at),
-            card,
-        } = event
-        {
-            self.dealt.entry(*at).or_default().push(*card);
+        if let Event::CardDealt { to, card } = event {
+            self.deal(*to, &[*card]);
         }
-        if let Event::PacketDealt {
-            to: Spot::Box(at),
-            cards,
-        } = event
-        {
-            self.dealt.entry(*at).or_default().extend(cards);
+        if let Event::PacketDealt { to, cards } = event {
+            self.deal(*to, &cards[..]);
         }
         if let Event::Looked { at, player } = event {
             self.looked.push((*at, *player));
