@@ -153,7 +153,7 @@ async fn a_log_that_was_touched_is_refused_or_found_out() {
     }
     // A forger who knows the format still cannot make up a house.
     let mut found = 0;
-    for (at, line) in lines.iter().enumerate().step_by(37) {
+    for (at, line) in lines.iter().enumerate().step_by(23) {
         let lie = line.replacen("\\\"amount\\\":", "\\\"amount\\\":1", 1);
         if lie == *line {
             continue;

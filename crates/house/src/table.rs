@@ -8,6 +8,7 @@ mod cards;
 mod linked;
 mod messages;
 mod moves;
+mod reader;
 mod snapshot;
 mod times;
 
@@ -16,7 +17,7 @@ use ledger::{AtTable, LinkId, TableId, post};
 
 use crate::lobby::TableTimes;
 use crate::log::{CommandId, CorruptEntry, EntryError, ReadBlocked, Stream};
-use crate::store::{Append, Contribution, Head, LogReader, Posted, Row, Takeover};
+use crate::store::{Append, Contribution, Head, Posted, Row, Takeover};
 
 pub use cards::{CardEvent, CardRefusal, CardRequest, DeckAccess, DrawnTo, Duty, Shuffle, Source};
 pub use linked::{LinkStatus, Linked};
@@ -24,6 +25,7 @@ pub use messages::{
     HouseEvent, HouseRequest, RequestedAtTable, TableEntry, TableEvent, TableRefusal, TableRequest,
 };
 pub use moves::{HouseForm, NextTableDuty, TableMove};
+pub(crate) use reader::TableReader;
 pub use times::{Awaited, Deadline, WaitingTimes};
 
 /// A table up to its last entry.
@@ -382,23 +384,5 @@ impl TableState {
             table: self.id,
             link: self.round_under,
         }
-    }
-}
-
-/// Follows a table's log, and calls `hear` with each event.
-pub(crate) struct TableReader<'a, F> {
-    pub state: &'a mut TableState,
-    pub hear: F,
-}
-
-impl<F: FnMut(&TableState, TableEvent)> LogReader for TableReader<'_, F> {
-    fn ahead(&mut self, rows: &[Row]) {
-        self.state.preload_seeds(rows);
-    }
-
-    fn take(&mut self, row: &Row) -> Result<(), ReadBlocked> {
-        let event = self.state.take(row)?;
-        (self.hear)(self.state, event);
-        Ok(())
     }
 }

@@ -94,12 +94,15 @@ impl Played {
         let variance = moments.variance * Fraction::new(self.squares, 10_000);
         let apart = dollars(self.won) - expected;
         let square = apart * apart * variance.recip();
-        let sign = if apart.is_negative() { "-" } else { "" };
+        let digits = square.sqrt_decimal(2);
+        // What rounds to nothing has no sign.
+        let signed = apart.is_negative() && digits.contains(|digit| ('1'..='9').contains(&digit));
+        let sign = if signed { "-" } else { "" };
         let (num, den) = THOUSANDTH;
         Some(AgainstChance {
             expected,
             deviation: variance.sqrt_decimal(2),
-            away: format!("{sign}{}", square.sqrt_decimal(2)),
+            away: format!("{sign}{digits}"),
             outside: !(square - Fraction::new(num, den)).is_negative(),
         })
     }

@@ -5,6 +5,7 @@ use core::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::jackpot::JackpotPayment;
 use crate::five_card::FiveCardRank;
 use crate::hand::HandRank;
 use crate::rulebook::{Award, JackpotHand, JackpotRow};
@@ -96,6 +97,18 @@ impl JackpotAward {
 impl fmt::Display for JackpotAward {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl JackpotPayment {
+    /// Which award of the jackpot table it is.
+    pub fn award(&self) -> JackpotAward {
+        JackpotAward::of(&self.row)
+    }
+
+    /// `major` for the whole meter, else the hand.
+    pub fn award_name(&self) -> &'static str {
+        self.award().name()
     }
 }
 

@@ -1,7 +1,6 @@
 //! The progressive jackpot: who wins it, in what order it is paid, what it leaves on the meter, and
 //! the Envy Bonus of the others.
 
-use super::award::JackpotAward;
 use super::envy::{envies, envy_line};
 use super::standing::{Standing, standing};
 use super::{BoxNumber, JackpotTerms, Line, Outcome, Reason, Showdown, StakedBox};
@@ -57,18 +56,6 @@ enum Claim {
     Done(Line),
     /// Live, with the row its hand makes.
     Live(JackpotRow),
-}
-
-impl JackpotPayment {
-    /// Which award of the jackpot table it is.
-    pub fn award(&self) -> JackpotAward {
-        JackpotAward::of(&self.row)
-    }
-
-    /// `major` for the whole meter, else the hand.
-    pub fn award_name(&self) -> &'static str {
-        self.award().name()
-    }
 }
 
 struct Meter {

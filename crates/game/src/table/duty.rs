@@ -37,23 +37,26 @@ impl Table {
     }
 
     fn before_opening(&self, open: &OpenTable) -> NextDuty {
-        let fault = self.fault.as_ref();
-        match fault.map(|fault| fault.mode) {
-            Some(None) => return NextDuty::House(HouseDuty::ChooseFaultMode),
-            Some(Some(FaultMode::CloseTable)) => return NextDuty::House(HouseDuty::CloseTable),
-            Some(Some(FaultMode::NoJackpot)) if !open.displayed.contains(&Notice::NoJackpot) => {
-                let notice = Notice::NoJackpot;
-                return NextDuty::House(HouseDuty::DisplayNotice { notice });
-            }
-            Some(Some(FaultMode::NoJackpot | FaultMode::BarBox { .. })) | None => {}
+        let mode = self.fault.as_ref().map(|fault| fault.mode);
+        if mode == Some(Some(FaultMode::CloseTable)) {
+            return NextDuty::House(HouseDuty::CloseTable);
         }
-        let missing = open.missing_notice();
-        match missing {
-            Some(Notice::DealingMethod) if open.must_choose_method() => {
-                NextDuty::House(HouseDuty::ChooseMethod)
+        if let Some(notice) = open.missing_notice() {
+            let two_ways = notice == Notice::DealingMethod && open.must_choose_method();
+            return NextDuty::House(if two_ways {
+                HouseDuty::ChooseMethod
+            } else {
+                HouseDuty::DisplayNotice { notice }
+            });
+        }
+        let notice = Notice::NoJackpot;
+        match mode {
+            Some(None) => NextDuty::House(HouseDuty::ChooseFaultMode),
+            Some(Some(FaultMode::NoJackpot)) if !open.displayed.contains(&notice) => {
+                NextDuty::House(HouseDuty::DisplayNotice { notice })
             }
-            Some(notice) => NextDuty::House(HouseDuty::DisplayNotice { notice }),
-            None => NextDuty::Dealer(DealerDuty::OpenBets),
+            Some(Some(FaultMode::NoJackpot | FaultMode::BarBox { .. } | FaultMode::CloseTable))
+            | None => NextDuty::Dealer(DealerDuty::OpenBets),
         }
     }
 }

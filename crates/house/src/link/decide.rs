@@ -1,5 +1,6 @@
 //! What follows from a request to a link, or why it is refused. Pure: nothing changes.
 
+mod signers;
 mod turn;
 
 use game::{Actor, JackpotAward, Money};
@@ -374,31 +375,5 @@ impl Claim {
     pub(super) fn is_major(&self) -> bool {
         let mut awards = self.awards.iter();
         awards.any(|award| award.award == JackpotAward::Major)
-    }
-}
-
-impl Signers {
-    fn by_system(self) -> Result<(), LinkRefusal> {
-        match self.by {
-            Actor::System => Ok(()),
-            Actor::Staff { .. } | Actor::Player(_) => Err(LinkRefusal::NotTheSystem),
-        }
-    }
-
-    fn by_two(self) -> Result<(), LinkRefusal> {
-        let (
-            Actor::Staff { post, person },
-            Some(Actor::Staff {
-                post: second,
-                person: other,
-            }),
-        ) = (self.by, self.with)
-        else {
-            return Err(LinkRefusal::TwoPeople);
-        };
-        if person == other || post == second {
-            return Err(LinkRefusal::TwoPeople);
-        }
-        Ok(())
     }
 }
