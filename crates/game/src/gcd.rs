@@ -1,4 +1,4 @@
-//! The greatest common divisor, for whoever brings a fraction to lowest terms.
+//! The greatest common divisor, which brings a fraction to lowest terms.
 //!
 //! The rules need none themselves; `maths` and `house` both stand on them and on nothing else together.
 

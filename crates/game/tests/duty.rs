@@ -1,5 +1,5 @@
 //! Rounds driven to their end by `next_duty` and `moves` alone: the Dealer does what is owed, and
-//! whoever is waited for takes one of the moves listed.
+//! the Player or post that is waited for takes one of the moves listed.
 
 #![allow(
     clippy::unwrap_used,

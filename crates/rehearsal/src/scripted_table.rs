@@ -131,7 +131,7 @@ impl ScriptedTable {
         ways
     }
 
-    /// Whoever may claim a jackpot does so at once.
+    /// A Player who may claim a jackpot does so at once.
     fn claims(&self, table: &Table) -> Vec<Way> {
         let round = table.round().filter(|round| !round.is_over());
         let boxes = round.into_iter().flat_map(Round::in_round);

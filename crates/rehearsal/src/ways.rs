@@ -201,7 +201,7 @@ pub fn deciding(round: &Round, dice: &mut Dice) -> Vec<Way> {
     ways
 }
 
-/// Whoever can play plays; else the box stands on Pair Plus, or folds.
+/// The Player plays where he can; else the box stands on Pair Plus, or folds.
 pub fn decisions(round: &Round, at: BoxNumber, player: PlayerId) -> Vec<Way> {
     let ante = |of: fn(&game::Bets, PlayerId) -> game::Money| {
         let held = round.betting_box(at);

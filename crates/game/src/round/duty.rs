@@ -274,7 +274,7 @@ impl Round {
 
     fn in_the_deal(&self, rulebook: &Rulebook) -> DealerDuty {
         let step = self.next_step(rulebook);
-        match step.filter(|_| self.somebody_plays()) {
+        match step.filter(|_| self.is_any_box_playing()) {
             // The packet may have been laid elsewhere: then there is nothing to discard from.
             Some(Step::DiscardCommunity) if self.felt().is_none_or(|f| f.community.len() != 3) => {
                 DealerDuty::ReportMisdeal
@@ -285,14 +285,14 @@ impl Round {
     }
 
     fn in_the_decisions(&self, rulebook: &Rulebook) -> NextDuty {
-        if !self.somebody_plays() {
+        if !self.is_any_box_playing() {
             return NextDuty::Dealer(DealerDuty::Conclude);
         }
         let mut undecided = self
             .in_round()
             .filter(|(_, held)| held.decision == Decision::Undecided);
         if let Some((at, held)) = undecided.next() {
-            // Nobody decides on two or four cards.
+            // A hand of two or four cards cannot be decided on.
             let misdealt = held.cards.len() != 3 && !self.misdeal(rulebook).is_empty();
             return match held.controller() {
                 Some(player) if !misdealt => NextDuty::Decision { at, player },
@@ -364,7 +364,7 @@ impl Round {
     }
 
     /// A box in the round that has not gone out of it.
-    fn somebody_plays(&self) -> bool {
+    fn is_any_box_playing(&self) -> bool {
         self.in_round().any(|(_, held)| !held.decision.is_out())
     }
 }

@@ -57,7 +57,7 @@ impl Round {
 
     /// A card as `viewer` sees it now.
     pub(crate) fn face(&self, viewer: Viewer, card: Card) -> Face {
-        // The record of a finished round is surveillance's to read; nobody else's, and not before.
+        // Only surveillance reads the record of a round, and only once the round is over.
         let whole_record = viewer == Viewer::Surveillance && self.is_over();
         if whole_record || self.is_open_to(viewer, card) {
             Face::Up(card)

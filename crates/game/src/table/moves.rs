@@ -163,7 +163,7 @@ struct Asking<'a> {
     rulebook: &'a Rulebook,
     /// Who asks and when; the request is replaced for each candidate.
     command: Command,
-    /// What a granted candidate would do; nobody reads it.
+    /// What a granted candidate would do; overwritten by the next candidate.
     events: Vec<Event>,
     moves: Vec<Move>,
 }

@@ -139,7 +139,7 @@ impl Asking<'_> {
         let Some(own) = self.command.by.person() else {
             return;
         };
-        // Any other person: nobody assigns a post to himself.
+        // Any other person: a member of staff cannot assign a post to himself.
         let person = crate::PersonId(own.0.wrapping_add(1));
         let posts = POSTS.into_iter().filter(|post| {
             self.is_granted(Request::AssignActing {

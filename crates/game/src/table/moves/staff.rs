@@ -1,5 +1,5 @@
 //! What the Dealer, the pit, the House and the system may ask, step by step of a round. The rules
-//! know each post's rights, so every candidate is put to them whoever asks.
+//! know each post's rights, so every candidate is put to them for every actor.
 
 use super::{Amounts, Asking, Choices, FormKind, Move, MoveForm};
 use crate::actor::{Actor, Post};

@@ -1,5 +1,5 @@
 //! What of an event a viewer may know. Every kind of event is listed, so a new one does not compile
-//! before somebody has said who may know what of it.
+//! before its author has said which viewers may know what of it.
 // tidy: table
 
 use serde::Serialize;
