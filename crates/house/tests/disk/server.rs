@@ -93,7 +93,7 @@ async fn a_house_whose_server_has_no_room_for_its_log() {
         };
         match tokio::join!(seat.submit(command.clone()), keeper).0 {
             Err(ServiceError::Store(StoreError::Unavailable { what })) if patient => {
-                assert!(what.starts_with("it was taken back: "), "{what}");
+                assert!(what.starts_with("the server rolled it back: "), "{what}");
                 taken_back += 1;
             }
             Err(ServiceError::Store(StoreError::Unknown { .. })) if !patient => {

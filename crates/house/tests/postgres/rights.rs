@@ -133,12 +133,12 @@ const POWERS: [(&str, &str, &str); 7] = [
     ),
     (
         "ALTER ROLE mighty CREATEROLE",
-        "may make roles",
+        "may create roles",
         "ALTER ROLE mighty NOCREATEROLE",
     ),
     (
         "GRANT house TO mighty",
-        "may turn into house, who is a superuser",
+        "is a member of house, which is a superuser",
         "REVOKE house FROM mighty",
     ),
     (
@@ -153,7 +153,7 @@ const POWERS: [(&str, &str, &str); 7] = [
     ),
     (
         "GRANT pg_write_server_files TO mighty",
-        "may turn into pg_write_server_files, who may write behind all rights",
+        "is a member of pg_write_server_files, which may write without any right on the tables",
         "REVOKE pg_write_server_files FROM mighty",
     ),
     (
