@@ -175,7 +175,7 @@ async fn cards_come_from_the_house_where_it_has_a_key_and_says_so() {
         Request::DiscardCommunity,
     ] {
         let reason = parlour.refused(DEALER, TableRequest::Game(request)).await;
-        let why = "cards: the house deals them at this table, and nobody names one";
+        let why = "cards: the house deals them at this table, and no request may name one";
         assert_eq!(reason, why);
     }
 }
@@ -193,7 +193,7 @@ async fn seeds_have_their_time_and_their_people() {
     let (seed, other) = (seed_of(FIRST, PLAYER), Seed::new([7; 32]));
     let promise = seed.promise(FIRST, SeedOwner::Player(PLAYER));
     parlour.until(|state| state.open_round().is_some()).await;
-    let no_bet = "seed: promises are made while bets are open, by whoever has one";
+    let no_bet = "seed: promises are made while bets are open, by Players with a bet";
     let not_promised = "seed: this Player has promised none that is still to be opened";
     let not_made = "deck: it is not made yet";
     let before = [

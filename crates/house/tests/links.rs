@@ -177,7 +177,7 @@ async fn a_large_win_waits_for_two_people() {
     };
     for signed in [alone, twice] {
         let reason = scene.refuses(signed, verify(52)).await;
-        assert_eq!(reason, "this needs two people of two posts (STANDARDS P20)");
+        assert_eq!(reason, "this needs two people of two different posts");
     }
     let reason = scene.refuses(TWO, verify(51)).await;
     assert_eq!(reason, "deck: found 51 cards, expected 52");
