@@ -43,7 +43,7 @@ const SIZES: [u64; 3] = [10_000, 100_000, 1_000_000];
 const TURNS: u32 = 25;
 const TURN: Duration = Duration::from_millis(400);
 const READINGS: u32 = 5;
-/// Entries read at a time by whoever only hashes them.
+/// Entries read at a time by a reader that only hashes them.
 const PAGE: usize = 2_000;
 /// About what a command's entries come to, for the bare engine.
 const PIECE: [u8; 600] = [7; 600];
@@ -100,7 +100,7 @@ async fn grow<P: Place>(store: &str, first: P, mut bare: impl Bare) {
     for house in houses {
         let (rounds, appends) = (rate(house.played.rounds, house.spent), house.appends());
         let to_first = appends / first;
-        // Whoever has dropped the store has written all of it.
+        // Dropping the store writes all of it.
         let place = house.place;
         drop((house.seat, house.store));
         let mut readings = Vec::new();

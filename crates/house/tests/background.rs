@@ -1,4 +1,4 @@
-//! What a process of the house does with nobody asking: leases, rounds that were left, turns of links
+//! What a process of the house does without a request: leases, rounds that were left, turns of links
 //! and looks at them, meters compared; and how it ends. Timers have a file of their own.
 //!
 //! Time stands still here but for what the background jobs wait for, so seconds cost nothing and are exact. The
@@ -65,12 +65,12 @@ async fn what_one_shift_leaves_the_other_takes_over() {
     assert_eq!(found, [ONE, OTHER]);
     let start = Instant::now();
     let (second, mut others) = on_duty(&pit_of(&scene.floor), "b").await;
-    // Whoever holds the leases may be dead: that is certain only when they would have run out.
+    // The process that holds the leases may be dead: that is certain only when they would have run out.
     assert!(start.elapsed() >= Duration::from_secs(15));
     sleep(Duration::from_mins(2)).await;
     let idle = |note: &JobEvent| matches!(note, JobEvent::Ready);
     while let Ok(note) = others.try_recv() {
-        assert!(idle(&note), "nobody is gone: {note:?}");
+        assert!(idle(&note), "no process is gone: {note:?}");
     }
     let start = Instant::now();
     ends(first).await.unwrap();
@@ -96,7 +96,7 @@ async fn what_one_shift_leaves_the_other_takes_over() {
 
 /// A process that was killed gives nothing back.
 #[tokio::test(start_paused = true)]
-async fn what_a_dead_process_held_is_taken_before_anybody_is_served() {
+async fn what_a_dead_process_held_is_taken_before_requests_are_served() {
     let scene = two_rounds().await;
     for table in [ONE, OTHER] {
         let lease = scene
@@ -121,7 +121,7 @@ async fn contact(pit: &Pit, table: TableId) -> LinkStatus {
     state.linked().unwrap().status
 }
 
-/// An entry that nobody can read.
+/// Appends an entry that cannot be read.
 async fn spoiled(store: &MemoryStore, stream: Stream) {
     let head = store.head(stream).await.unwrap();
     let append = Append {
@@ -151,9 +151,9 @@ async fn a_link_that_is_lost_is_noticed() {
     ends(duty).await.unwrap();
 }
 
-/// The only process that takes turns ends, and its tables are told by somebody else.
+/// The only process that takes turns ends, and its tables are told by another process.
 #[tokio::test(start_paused = true)]
-async fn a_shift_that_begins_brings_back_a_link_nobody_served() {
+async fn a_process_that_starts_brings_back_a_link_that_was_not_served() {
     let scene = two_rounds().await;
     let (duty, _) = on_duty(&scene.pit, "a").await;
     sleep(Duration::from_secs(20)).await;
@@ -183,7 +183,7 @@ async fn meters_that_differ_stop_the_link_until_two_people_have_seen_it() {
         LinkStatus::Admitted,
         "they agree"
     );
-    // Somebody tells the link of a contribution the table never made.
+    // The link is told of a contribution the table never made.
     let system = Signers {
         by: Actor::System,
         with: None,
@@ -242,7 +242,7 @@ async fn meters_that_differ_stop_the_link_until_two_people_have_seen_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_broken_table_stops_nobody() {
+async fn a_broken_table_stops_no_other_job() {
     let scene = Scene::new(MemoryStore::default(), LEVEL, 2).await;
     let mut evenings = Vec::new();
     for table in [ONE, OTHER] {
@@ -304,7 +304,7 @@ async fn a_link_declared_later_is_found() {
 }
 
 fn away() -> StoreError {
-    let what = "somebody pulled a cable".to_owned();
+    let what = "a cable was pulled".to_owned();
     StoreError::Unavailable { what }
 }
 
@@ -355,7 +355,7 @@ async fn it_ends_when_told_whatever_it_is_at() {
         sleep(PATIENCE).await;
         assert_eq!(scene.floor.store.heads().await.unwrap(), before);
     }
-    // While it still waits for leases that are somebody else's.
+    // While it still waits for leases that another process holds.
     let lease = scene.floor.store.lease(Stream::Table(ONE), "b", 3_600_000);
     lease.await.unwrap();
     let mut duty = Background::new(scene.pit.clone(), "a".to_owned()).start();

@@ -1,5 +1,5 @@
-//! A table whose task breaks is served anew from what is stored: whoever asked and heard nothing asks
-//! again and is answered, and nobody at it or beside it loses anything.
+//! A table whose task panics is served anew from what is stored: a caller without an answer asks again
+//! and gets one, and no Player at it or at another table loses anything.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 #![allow(
@@ -117,8 +117,8 @@ async fn evening(seed: u64, status_times: &[Moment]) -> Left {
     }
 }
 
-/// Before anything is read, with everything decided, and stored with nobody told: what comes of it is
-/// the evening of a house in which nothing broke, byte for byte.
+/// It panics before anything is read, after everything is decided, or after it is stored and before it is
+/// answered: what comes of it is the evening of a house in which nothing broke, byte for byte.
 #[tokio::test]
 async fn a_table_whose_task_breaks_at_every_command_loses_nothing() {
     for seed in [3, 4, 5] {
@@ -180,10 +180,10 @@ async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
     }
 }
 
-/// The last request of a round was stored, and the one who had to tell its seed is no more: nobody has to
+/// The last request of a round was stored, and the task that had to tell its seed is gone: no Player has to
 /// come back to the table for the others to see their deck.
 #[tokio::test(start_paused = true)]
-async fn a_seed_that_nobody_told_is_told_by_the_shift() {
+async fn a_seed_that_was_not_told_is_told_by_a_background_job() {
     let parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
     let (pit, store) = breaking(&parlour);
     let rulebook = Arc::new(parlour.script.rulebook.clone());
@@ -214,7 +214,7 @@ async fn a_seed_that_nobody_told_is_told_by_the_shift() {
     );
 }
 
-/// Whoever is waited for at the table that broke is not waited for longer than twice.
+/// A Player at the table that broke is not waited for longer than twice.
 #[tokio::test(start_paused = true)]
 async fn the_timer_of_a_table_whose_task_broke_runs_anew() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Withhold).await;

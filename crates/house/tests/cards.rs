@@ -1,4 +1,4 @@
-//! Where the house deals: decks anybody can make again, and no face in the log that nobody has seen.
+//! Where the house deals: decks any reader can make again, and no card in the log before it is shown.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -42,7 +42,7 @@ async fn no_face_stands_in_the_log_before_it_is_turned() {
     }
 }
 
-/// The same people with the same habits, and other cards: whoever reads along cannot tell which.
+/// The same people with the same habits, and other cards: a reader of the log cannot tell which.
 #[tokio::test]
 async fn logs_with_other_cards_are_the_same_until_cards_are_turned() {
     for id in RulebookId::ALL {
@@ -78,7 +78,7 @@ async fn logs_with_other_cards_are_the_same_until_cards_are_turned() {
 
 /// A process that is started anew at every request, some of them without the key.
 #[tokio::test]
-async fn whoever_serves_next_goes_on_with_the_same_deck() {
+async fn the_next_process_goes_on_with_the_same_deck() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
     let (mut wishes, mut blind) = (0, 0);
     loop {
@@ -119,7 +119,7 @@ async fn whoever_serves_next_goes_on_with_the_same_deck() {
 
 #[tokio::test]
 async fn another_key_sees_nothing() {
-    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
     parlour.until(closed).await;
     let other = tempfile::tempdir().unwrap();
     let other = Arc::new(Vault::open(&other.path().join("key")).unwrap());
@@ -130,7 +130,7 @@ async fn another_key_sees_nothing() {
     assert_eq!(reason, "deck: its seed is sealed, and there is no key here");
     parlour.seat = right;
     parlour.until(deciding).await;
-    // Cards are out: now the table has stopped for whoever cannot see them, and for nobody else.
+    // Cards are out: now the table has stopped for the process without the key, and for no other.
     let blind = served(&parlour.floor, &other).snapshot().await.unwrap_err();
     assert!(blind.to_string().contains("its seed is sealed"), "{blind}");
     parlour.played(1).await;
@@ -155,7 +155,7 @@ async fn refuses(parlour: &Parlour, requested: &[(Actor, CardRequest, &str)]) {
 
 #[tokio::test]
 async fn cards_come_from_the_house_where_it_has_a_key_and_says_so() {
-    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
     let from = Source::House;
     let house = CardRequest::TakeCards { from };
     let keyless = parlour.floor.table(TABLE);
@@ -188,7 +188,7 @@ fn closed(state: &TableState) -> bool {
 // tidy: table
 async fn seeds_have_their_time_and_their_people() {
     use CardRequest::{Deal, OpenSeed, PromiseSeed, SealSeed, Shuffle, TellSeed};
-    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
     let player = Actor::Player(PLAYER);
     let (seed, other) = (seed_of(FIRST, PLAYER), Seed::new([7; 32]));
     let promise = seed.promise(FIRST, SeedOwner::Player(PLAYER));

@@ -1,4 +1,4 @@
-//! Whoever reads a house that deals, without its key: every deck is made again, and none can be exchanged.
+//! Reading a house that deals, without its key: every deck is made again, and none can be exchanged.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -59,7 +59,7 @@ impl Projection for Reader {
 }
 
 #[tokio::test]
-async fn whoever_has_no_key_makes_every_deck_again() {
+async fn a_reader_without_the_key_makes_every_deck_again() {
     for id in RulebookId::ALL {
         let mut parlour = Parlour::new(id, Habits::Withhold).await;
         let (mut feed, mut reader) = (LogFeed::default(), Reader::default());
@@ -133,7 +133,7 @@ async fn a_round_that_goes_on_while_it_is_read_is_no_finding() {
     assert_eq!((verdict.sealed, sealed > 0), (sealed, true));
 }
 
-/// Somebody with all rights, who makes the chain fit again, cannot change a seed or a card.
+/// An attacker with all rights, who makes the chain fit again, cannot change a seed or a card.
 #[tokio::test]
 async fn a_deck_cannot_be_exchanged_afterwards() {
     let mut parlour = Parlour::new(RulebookId::RwsMultilink2024, Habits::Withhold).await;
@@ -172,7 +172,7 @@ async fn a_long_night_is_read_page_by_page() {
         .await
         .unwrap();
     assert_eq!(reader.decks, 79);
-    // Whoever has lost the key goes on when the last round is over.
+    // A process without the key goes on when the last round is over.
     let blind = parlour.floor.table(TABLE).snapshot().await.unwrap();
     assert_eq!(blind.table().round().unwrap().number(), 80);
 }

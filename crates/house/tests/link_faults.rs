@@ -30,7 +30,7 @@ const PIT_MANAGER: Actor = Actor::Staff {
     person: PersonId(21),
 };
 
-/// Turns that show for no time at all that the link works: whoever looks twice finds it lost.
+/// The heartbeat of a turn lasts no time at all: a process that looks twice finds the link lost.
 async fn scene(level: JackpotParameters, tables: u32) -> Scene<MemoryStore> {
     let mut scene = Scene::new(MemoryStore::default(), level, tables).await;
     let link = Controller::new(scene.pit.clone(), LINK);
@@ -265,7 +265,7 @@ async fn a_fault_that_was_reported_is_cleared_by_two_people() {
     is_clean(&mut scene).await;
 }
 
-/// A fault somebody found at the table is not over because the link is back.
+/// A fault reported at the table is not over because the link is back.
 #[tokio::test]
 async fn a_fault_of_the_table_is_its_own() {
     let mut scene = scene(LEVEL, 1).await;
@@ -300,7 +300,7 @@ async fn a_table_opens_without_its_link() {
 
 /// STANDARDS P17: a link whose log cannot be read is lost, and what can be read of it counts.
 #[tokio::test]
-async fn a_link_nobody_can_read_is_lost() {
+async fn a_link_whose_log_cannot_be_read_is_lost() {
     let mut scene = scene(LEVEL, 1).await;
     let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
     table.reaches_jackpots(&[ROYAL], DEALER).await;

@@ -18,9 +18,9 @@ use house::store::{MemoryStore, Store as _};
 use house::table::{HouseRequest, TableRequest};
 use ledger::{LinkId, TableId};
 
-/// STANDARDS P19: nobody stakes on the jackpot at a table the link has not admitted.
+/// STANDARDS P19: no Player stakes on the jackpot at a table the link has not admitted.
 #[tokio::test]
-async fn a_table_nobody_enabled_takes_no_jackpot_bet() {
+async fn a_table_that_is_not_enabled_takes_no_jackpot_bet() {
     let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
     let table = TableId(9);
     scene.floor.seated(table, 9).await;
@@ -264,7 +264,7 @@ async fn a_table_that_plays_for_something_else_stays_out() {
     scene.is_sound().await;
 }
 
-/// Opens a table that wants to take part, and has not been admitted by anybody.
+/// Opens a table that wants to take part, and has not been admitted.
 async fn joined(
     scene: &Scene<MemoryStore>,
     table: u32,

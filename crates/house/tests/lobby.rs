@@ -170,7 +170,7 @@ async fn what_a_table_was_opened_with() {
         (sign.round, sign.waiting, sign.cards_from),
         (None, None, Source::Table)
     );
-    // Somebody reports an error of the deal.
+    // An error of the deal is reported.
     while kept.projections.lobby().tables[0].waiting.is_none() {
         slow.goes_on().await;
         kept.lobby().await;
@@ -188,7 +188,7 @@ async fn what_a_table_was_opened_with() {
     assert!(waiting.title.is_some());
     assert_eq!(waiting.since, Timestamp(slow.now));
     let json = serde_json::to_string(&kept.projections.lobby()).unwrap();
-    assert!(!json.contains("two at once"), "no text of anybody's");
+    assert!(!json.contains("two at once"), "no text of a report");
 }
 
 /// Those who promised a seed and have not opened it.
@@ -279,7 +279,7 @@ async fn a_link_that_is_silent_and_one_that_is_broken() {
     clock.set(Timestamp(2_500_000));
     scene.link.turn().await.unwrap();
     assert_eq!(kept.table().await.waiting, None);
-    // Nobody takes its turns.
+    // No process takes its turns.
     clock.set(Timestamp(3_000_000));
     let pit = Pit::new(store.clone(), clock.clone());
     let mut watch = Controller::new(Arc::new(pit), LINK);

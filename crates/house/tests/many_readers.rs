@@ -254,7 +254,7 @@ async fn a_commit_of_another_process_appears() {
         (reads.rows, reads.all_heads, reads.heads_of_kinds),
         (1, 0, 2)
     );
-    // And so it does where nobody asks for it but the clock.
+    // And so it does where only the clock asks for it.
     let interval = Duration::from_millis(5);
     let follower = projections
         .clone()

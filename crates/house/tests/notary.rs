@@ -1,4 +1,4 @@
-//! What a house said of its logs is held against it, even by somebody who can rewrite them all.
+//! What a house said of its logs is held against it, even if an attacker can rewrite them all.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 #![allow(
@@ -133,7 +133,7 @@ fn a_key_is_one_or_is_refused() {
 }
 
 #[tokio::test]
-async fn a_key_hands_over_to_the_next_and_nobody_takes_over_by_himself() {
+async fn a_key_hands_over_to_the_next_and_no_key_takes_over_by_itself() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let file = at("heads.jsonl");
@@ -161,7 +161,7 @@ async fn a_key_hands_over_to_the_next_and_nobody_takes_over_by_himself() {
         };
         assert_eq!(expected, next);
     }
-    // Nor does anybody believe a line that somebody else added, however well it fits.
+    // Nor is a line accepted that a stranger added, however well it fits.
     let line = statements
         .split(|byte| *byte == b'\n')
         .rfind(|line| !line.is_empty());
@@ -171,7 +171,7 @@ async fn a_key_hands_over_to_the_next_and_nobody_takes_over_by_himself() {
     let stranger = thief.unwrap().public();
     let why = format!("statement 4: signed by {stranger}, an unknown key");
     assert_eq!(held.unwrap_err().to_string(), why);
-    // Where a key was stolen, whoever reads is told of the new one by other ways.
+    // Where a key was stolen, the reader is told of the new one by other ways.
     let response = [known, [stranger]].concat();
     assert_eq!(count(&*floor.store, &all, &response).await, Ok(4));
 }

@@ -82,7 +82,7 @@ async fn committed_events_take_a_state_from_outside_forward() {
 /// Events that do not come next, or need a deck that cannot be seen, change nothing.
 #[tokio::test]
 async fn events_that_do_not_follow_are_refused() {
-    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
     let mut commits = parlour.seat.subscribe();
     let (mut blind, mut blocked) = (TableState::new(TABLE), 0);
     parlour.played(1).await;
@@ -103,13 +103,13 @@ async fn events_that_do_not_follow_are_refused() {
             Err(ReadBlocked::Corrupt(corrupt)) => panic!("{corrupt}"),
         }
     }
-    assert_eq!(blocked, 1, "nobody without the key reads a deal");
+    assert_eq!(blocked, 1, "no reader without the key reads a deal");
 }
 
 /// All who look share one state, and it is published before the response arrives.
 #[tokio::test]
 async fn viewers_share_the_published_state() {
-    let parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    let parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
     assert!(parlour.seat.state().is_none(), "nothing was read yet");
     let (mut one, mut other) = (parlour.seat.subscribe(), parlour.seat.subscribe());
     let response = parlour.put(HOUSE, set_times()).await;
@@ -178,7 +178,7 @@ fn short_pit(parlour: &Parlour) -> Arc<Pit> {
 #[tokio::test(start_paused = true)]
 async fn an_idle_table_is_unloaded_and_comes_back_on_demand() {
     const LONG: Duration = Duration::from_mins(5);
-    let parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    let parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
     let pit = short_pit(&parlour);
     drop(created(&pit, TABLE).await);
     let (duty, _notes) = on_duty(&pit, "a").await;
@@ -205,7 +205,7 @@ async fn an_idle_table_is_unloaded_and_comes_back_on_demand() {
         if state.open_round().is_some() {
             break;
         }
-        let (by, request) = next(&state, &parlour.script, own, Some(Habits::Nobody)).unwrap();
+        let (by, request) = next(&state, &parlour.script, own, Some(Habits::NoSeeds)).unwrap();
         let response = until_told(&handle, parlour.floor.put(&rulebook, by, request)).await;
         assert!(matches!(response, Response::Done { .. }), "{response:?}");
     }

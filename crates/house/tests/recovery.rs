@@ -115,7 +115,7 @@ async fn has_its_money(floor: &Floor<MemoryStore>, state: &TableState) {
         .is_some_and(|round| matches!(round.phase(), game::Phase::Voided(_)) && round.number() == 1)
     {
         let house = book.balance(Account::House(TABLE));
-        assert_eq!(house, Money::ZERO, "a void round costs nobody anything");
+        assert_eq!(house, Money::ZERO, "a void round costs no one anything");
     }
 }
 
@@ -136,7 +136,7 @@ async fn a_table_that_is_served_is_left_alone() {
     let serving = process(&floor, "a");
     serving.prolong_and_recover().await.unwrap();
     let head = state(&*floor.store).await.0.head();
-    // A Player thinks for an hour: that is no interruption while somebody serves him.
+    // A Player thinks for an hour: that is no interruption while a process serves the table.
     let now = state(&*floor.store).await.0.last();
     floor.clock.set(Timestamp(now.0 + 3_600_000));
     assert_eq!(serving.prolong_and_recover().await.unwrap().recovered, []);

@@ -48,7 +48,7 @@ async fn told_the_same<S: Store>(floor: &Floor<S>, seed: u64, processes: usize) 
     for (nth, response) in checked.exchanges.iter().enumerate() {
         floor.clock.set(response.command.now);
         let request = TableRequest::Game(response.command.asks.clone());
-        // What a link pays nobody pays by hand.
+        // What a link pays is not paid by hand.
         let pays = matches!(request, TableRequest::Game(Request::PayJackpots { .. }));
         let by_hand = pays && response.command.by != Actor::System;
         let by = if by_hand && response.answer.is_ok() {
@@ -169,7 +169,7 @@ async fn an_id_is_one_wish() {
     };
     let refused = seat.submit(other).await;
     assert_eq!(refused, Err(ServiceError::IdReused(close.id)));
-    // By somebody else it is another request too.
+    // By another actor it is another request too.
     let by = Actor::Player(PlayerId(1));
     let other = house::dealer::TableCommand {
         by,
@@ -214,7 +214,7 @@ async fn links_change_between_rounds_and_by_the_house() {
 }
 
 #[tokio::test]
-async fn nobody_stakes_what_he_has_not() {
+async fn no_player_stakes_more_than_he_has() {
     let floor = Floor::new(MemoryStore::default());
     let player = PlayerId(5);
     let buys = CageMove::BuyIn {

@@ -1,4 +1,4 @@
-//! How long a table waits for people, and what happens when nobody came.
+//! How long a table waits for people, and what happens when they do not act in time.
 //!
 //! Time stands still here but for what the background jobs wait for; the clock that the logs are written by does
 //! not move at all.
@@ -44,7 +44,7 @@ fn seeds_awaited(state: &TableState) -> bool {
             .any(|(.., seed)| seed.is_some())
 }
 
-/// A table where somebody opens his seed and somebody does not.
+/// A table where one Player opens his seed and another does not.
 async fn silence_at(rulebook: RulebookId, times: Option<WaitingTimes>) -> (Parlour, TableState) {
     let mut parlour = Parlour::new(rulebook, Habits::Withhold).await;
     parlour.until(|state| state.open_round().is_some()).await;
@@ -59,7 +59,7 @@ async fn silence_at(rulebook: RulebookId, times: Option<WaitingTimes>) -> (Parlo
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_seed_nobody_opens_is_left_out_after_ten_seconds_or_as_many_as_the_table_gives() {
+async fn an_unopened_seed_is_left_out_after_ten_seconds_or_as_many_as_the_table_gives() {
     for id in RulebookId::ALL {
         let own = WaitingTimes {
             opening_seconds: 25,
@@ -97,7 +97,7 @@ async fn a_seed_nobody_opens_is_left_out_after_ten_seconds_or_as_many_as_the_tab
                 "{id}"
             );
             ends(duty).await.unwrap();
-            // Play goes on from there, and whoever reads it again believes it.
+            // Play goes on from there, and a reader of the log accepts it.
             parlour.until(|state| state.open_round().is_none()).await;
             assert_eq!(read_again(&*parlour.floor.store).await.findings, [], "{id}");
         }
@@ -151,7 +151,7 @@ async fn only_the_system_ends_a_waiting_and_only_the_one_that_lasts() {
 
 #[tokio::test(start_paused = true)]
 async fn a_time_is_a_second_to_an_hour() {
-    let parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    let parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
     let times = WaitingTimes::default();
     for found in [0, 3_601] {
         for (field, times) in [
@@ -200,11 +200,11 @@ fn bets_lie(state: &TableState) -> bool {
     is_in(state, |phase| matches!(phase, Phase::BetsOpen)) && round.is_some_and(lie)
 }
 
-/// Without a word of the house nobody has to hurry: no rulebook says so.
+/// Where the house sets no time no Player has to hurry: no rulebook sets one.
 #[tokio::test(start_paused = true)]
-async fn nobody_is_hurried_where_the_house_says_nothing() {
+async fn no_time_runs_where_the_house_sets_none() {
     for there in [bets_lie as fn(&TableState) -> bool, deciding] {
-        let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+        let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
         let state = parlour.until(there).await;
         assert_eq!(state.deadline(), None);
         let (duty, _) = on_duty(&pit_at(&parlour), "a").await;
@@ -215,7 +215,7 @@ async fn nobody_is_hurried_where_the_house_says_nothing() {
     }
 }
 
-/// Bets are closed when their time is up, and whoever does not decide has left (IR-27).
+/// Bets are closed when their time is up, and a Player who does not decide has left (IR-27).
 #[tokio::test(start_paused = true)]
 async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
     let times = WaitingTimes {
@@ -224,7 +224,7 @@ async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
         ..WaitingTimes::default()
     };
     for id in RulebookId::ALL {
-        let mut parlour = Parlour::new(id, Habits::Nobody).await;
+        let mut parlour = Parlour::new(id, Habits::NoSeeds).await;
         parlour.played(1).await;
         let request = TableRequest::House(HouseRequest::SetTimes { times });
         let response = parlour.put(HOUSE, request).await;

@@ -1,8 +1,8 @@
 //! One round on a disk: played by a process of its own that writes down what it was told, and played to
-//! its end afterwards by somebody whose disk is well.
+//! its end afterwards by a process whose disk is well.
 //!
-//! Every request has the id of its place in the round. So whoever plays the round again is told what was
-//! told before, goes on where it stopped, and must end with the very log of a round nobody disturbed.
+//! Every request has the id of its place in the round. So a process that plays the round again gets the
+//! same answers, goes on where it stopped, and must end with the very log of an undisturbed round.
 
 pub mod failing;
 pub mod mounted;
@@ -49,7 +49,7 @@ pub enum Line {
     Response(usize, Response),
     /// Nothing was stored; it may ask again.
     Nothing(usize, String),
-    /// Nobody knows, or nothing is written any more; and what it was told when it asked again.
+    /// The outcome is not known, or nothing is written any more; and the answer when it asked again.
     Stopped(usize, String, String),
 }
 

@@ -1,9 +1,9 @@
 //! A machine that loses power in the middle of a round, again and again: `power.c` before a process of its
 //! own. What was flushed is there; of what was not, some came to the disk, whole or torn, in any choice.
 //!
-//! Whatever anybody was told must be in the house that comes up again, and it must be sound, or not open.
+//! Whatever was answered must be in the house that comes up again, and it must be sound, or not open.
 //! A disk that lies about having flushed is put through the same: there something must be found missing,
-//! or nobody knows that this looks at all.
+//! which proves that the test can fail.
 
 use std::path::Path;
 use std::process::Command;

@@ -7,7 +7,7 @@ use std::os::unix::process::CommandExt as _;
 use crate::SEED;
 use crate::disk::{Line, Part, copied, seated};
 
-/// Whoever has no rights, on every Linux.
+/// The user `nobody`, without rights, on every Linux.
 const NOBODY: u32 = 65_534;
 
 /// What is withheld, and what the house says to it.

@@ -17,7 +17,7 @@ use crate::floor::Floor;
 use crate::postgres::{Server, connect, temporary};
 use crate::{SEED, Undisturbed, requested};
 
-/// Nobody but the house writes, so that whatever finds no room is a request.
+/// Only the house writes, so that whatever finds no room is a request.
 const QUIET: &str = "-c autovacuum=off -c wal_level=minimal -c max_wal_senders=0 \
                      -c checkpoint_timeout=1h -c max_wal_size=1GB -c min_wal_size=2MB";
 /// Pages that hold a row or two: most requests need a new one.
@@ -83,7 +83,7 @@ async fn a_house_whose_server_has_no_room_for_its_log() {
         }
         nothing_ahead(&url).await;
         fill(&ballast);
-        // The first time nobody makes room before the house has given up.
+        // The first time no room is made before the house has given up.
         let patient = taken_back + unknown > 0;
         let keeper = async {
             if patient {
@@ -126,7 +126,7 @@ async fn seated(server: &Server) -> (String, Floor<PostgresStore>) {
     (url, floor)
 }
 
-/// Each request was told what it is told in a house nobody disturbs, and the log is that house's.
+/// Each request has the answer it has in an undisturbed house, and the log is that house's.
 async fn as_if_nothing_had_been(url: &str, response: &[Response]) {
     let undisturbed = Undisturbed::new().await;
     assert_eq!(response, undisturbed.response);

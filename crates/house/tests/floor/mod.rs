@@ -29,7 +29,7 @@ pub const HOUSE: Actor = Actor::Staff {
     post: Post::House,
     person: PersonId(41),
 };
-/// More than anybody can lose in a night here.
+/// More than a Player can lose in a night here.
 pub const BROUGHT: Money = Money::major(100_000_000);
 
 #[derive(Default)]

@@ -75,12 +75,12 @@ impl Parlour {
         }
     }
 
-    /// The next request of anybody.
+    /// Submits the next request that is due.
     pub async fn goes_on(&mut self) -> Response {
         let state = self.look().await;
         let own = Jackpots::Own(Money::major(20_000));
         let next = dealt::next(&state, &self.script, own, Some(self.habits));
-        let (by, request) = next.expect("somebody has to do something");
+        let (by, request) = next.expect("a request is due");
         if request == TableRequest::Cards(CardRequest::Shuffle) {
             self.now += state.times().opening_seconds * 1_000;
         }
@@ -126,7 +126,7 @@ pub fn deciding(state: &TableState) -> bool {
     is_in(state, |phase| matches!(phase, Phase::Deciding(_)))
 }
 
-/// Every card somebody could read there.
+/// Every card that can be read there.
 pub fn faces(row: &Row) -> Vec<String> {
     let text = core::str::from_utf8(&row.bytes).unwrap();
     let quoted = text.split('"').skip(1).step_by(2);

@@ -85,7 +85,7 @@ impl<S: Store> Evening<S> {
         self.looks().await;
     }
 
-    /// The link, or somebody else, may have said something to the table.
+    /// Reads the table again: the link or another process may have written to it.
     pub async fn looks(&mut self) {
         self.table = self.seat.snapshot().await.unwrap().table().clone();
     }
@@ -115,7 +115,7 @@ impl<S: Store> Evening<S> {
         self.is_refused(player, bet).await
     }
 
-    /// Bets were opened and nobody made any.
+    /// Bets were opened and no Player made any.
     pub async fn ends_without_bets(&mut self) {
         self.ask(DEALER, Request::CloseBets).await;
         self.ask(DEALER, Request::Conclude).await;
@@ -241,7 +241,7 @@ fn setup(rulebook: &Rulebook, seed: Money) -> Setup {
     }
 }
 
-/// Cards nobody is dealt.
+/// Cards that are in no hand.
 fn spare(hands: &[Hand], dealer: Hand, count: usize) -> Vec<Card> {
     let dealt: Vec<Card> = hands
         .iter()

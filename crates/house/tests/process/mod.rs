@@ -131,7 +131,7 @@ impl End {
     }
 }
 
-/// Plays until every table has its rounds, or until it is killed, or whoever started it is gone.
+/// Plays until every table has its rounds, or until it is killed, or its parent process is gone.
 pub fn play(part: &Part) {
     let parent = std::os::unix::process::parent_id();
     std::thread::spawn(move || {
@@ -239,7 +239,7 @@ async fn keep_going(part: Part, table: TableId, seat: TableHandle, linked: bool)
                 continue;
             }
         };
-        // Whoever has the lease tells the last seed, if the one who should have was killed.
+        // The holder of the lease tells the last seed, if the process that should have told it was killed.
         let over = part.is_over(&state);
         if over && state.duty().is_none() {
             return;
@@ -254,7 +254,7 @@ async fn keep_going(part: Part, table: TableId, seat: TableHandle, linked: bool)
             let habits = part.house_deals(table).then_some(Habits::Keep);
             dealt::next(&state, &script, jackpots, habits)
         };
-        // Nobody opens bets before the link has admitted the table, or goes on before it has paid.
+        // No bets open before the link has admitted the table, and play waits until it has paid.
         let admitted = state.linked().map(|linked| linked.status) != Some(LinkStatus::Joined);
         let opening = TableRequest::Game(Request::OpenBets);
         let Some((by, request)) = next.filter(|(_, next)| admitted || *next != opening) else {
