@@ -29,7 +29,7 @@ mod small;
 use std::path::Path;
 
 use disk::failing::{Error, Fault};
-use disk::{Line, Part, checked, copied, finished, play, seated};
+use disk::{Line, Part, buy_in_players, checked, copied, finished, play};
 use house::response::Response;
 use house::store::{OpenError, Row, SqliteStore};
 use rehearsal::checked_table::CheckedTable;
@@ -56,7 +56,7 @@ struct Undisturbed {
 impl Undisturbed {
     async fn new() -> Undisturbed {
         let (folder, checked) = (tempfile::tempdir().unwrap(), checked(SEED));
-        seated(folder.path()).await;
+        buy_in_players(folder.path()).await;
         let copy = tempfile::tempdir().unwrap();
         copied(folder.path(), copy.path());
         let (response, rows) = finished(copy.path(), &checked).await;
@@ -180,7 +180,7 @@ async fn a_disk_that_is_full_for_a_while_only_delays() {
 #[tokio::test]
 async fn a_file_of_a_later_version_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
-    seated(folder.path()).await;
+    buy_in_players(folder.path()).await;
     let path = folder.path().join("house.sqlite");
     let set = |sql: &str| {
         let file = rusqlite::Connection::open(&path).unwrap();

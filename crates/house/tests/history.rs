@@ -33,7 +33,9 @@ async fn house(seed: u64) -> Arc<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
     for table in (1..=2).map(TableId) {
         let seed = seed + u64::from(table.0);
-        floor.goes_wrong(table, seed, Enough::Rounds(6)).await;
+        floor
+            .play_with_irregularities(table, seed, Enough::Rounds(6))
+            .await;
         for player in (0..40).map(PlayerId) {
             let amount = Money::minor(1_234 + i64::from(player.0));
             let tips = CageMove::Tip {
@@ -48,7 +50,7 @@ async fn house(seed: u64) -> Arc<MemoryStore> {
             };
             let takes = CageMove::Withdrawal { player, amount };
             for moves in [tips, cashes, takes] {
-                floor.moves(HOUSE, moves).await.unwrap();
+                floor.submit_to_cage(HOUSE, moves).await.unwrap();
             }
         }
     }
@@ -309,7 +311,7 @@ async fn a_round_is_told_when_it_is_over() {
     let history = History::new(parlour.floor.store.clone(), access, ALL);
     let mut ended = 0;
     while ended < 3 {
-        parlour.goes_on().await;
+        parlour.submit_next().await;
         let state = parlour.look().await;
         let number = state.table().round().map_or(0, game::Round::number);
         let over = state.open_round().is_none() && number > ended;
@@ -336,7 +338,7 @@ async fn a_round_is_told_when_it_is_over() {
 #[tokio::test]
 async fn pages_are_bounded_and_say_what_is_behind_them() {
     let mut parlour = Parlour::new(RulebookId::Mbs2019, Habits::Withhold).await;
-    parlour.played(9).await;
+    parlour.play_rounds(9).await;
     let store = &parlour.floor.store;
     let (whose, everything) = (HistoryOf::Table(TABLE), history(store, ALL));
     let page = newest(&everything, whose).await;

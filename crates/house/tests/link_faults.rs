@@ -109,7 +109,7 @@ async fn later_rounds_are_played_without_the_jackpot() {
     table.ends_without_bets().await;
     scene.link.turn().await.unwrap();
     assert_eq!(contact(&scene, 1).await, LinkStatus::Admitted);
-    table.looks().await;
+    table.reload().await;
     assert!(!table.table().displayed().contains(&Notice::NoJackpot));
     table.reaches_jackpots(&[NOTHING], DEALER).await;
     is_clean(&mut scene).await;
@@ -212,7 +212,7 @@ async fn a_large_win_waits_for_the_link() {
     table.reaches_jackpots(&[ROYAL], DEALER).await;
     let mut watch = watch(&scene);
     loses(&mut watch).await;
-    table.looks().await;
+    table.reload().await;
     let round = table.table().round().unwrap();
     assert!(round.jackpots_paid(RulebookId::Rws2020.form()).is_none());
     let turned = scene.link.turn().await.unwrap();
@@ -276,7 +276,7 @@ async fn a_fault_of_the_table_is_its_own() {
     loses(&mut watch(&scene)).await;
     scene.link.turn().await.unwrap();
     assert_eq!(contact(&scene, 1).await, LinkStatus::Admitted);
-    table.looks().await;
+    table.reload().await;
     assert!(table.table().fault().is_some());
     table.ask(floor::HOUSE, Request::ClearFault).await;
     table.reaches_jackpots(&[NOTHING], DEALER).await;

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use audit::verify::verify;
 use floor::linked::{BASE, LEVEL, LINK, SEED, Scene};
-use floor::{HOUSE, until_told};
+use floor::{HOUSE, submit_until_answered};
 use game::{
     Act, Actor, BoxNumber, Event, Finding, Irregularity, JackpotAward, Money, PersonId, PlayerId,
     Post, Request, RulebookId, Timestamp,
@@ -87,7 +87,11 @@ impl<S: Store> Play<S> {
 
     async fn tells(&self, by: Actor, request: TableRequest) -> Response {
         let rulebook = Arc::new(self.script.rulebook.clone());
-        until_told(&self.seat, self.scene.floor.put(&rulebook, by, request)).await
+        submit_until_answered(
+            &self.seat,
+            self.scene.floor.table_command(&rulebook, by, request),
+        )
+        .await
     }
 
     async fn state(&self) -> TableState {

@@ -23,7 +23,7 @@ use ledger::{LinkId, TableId};
 async fn a_table_that_is_not_enabled_takes_no_jackpot_bet() {
     let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
     let table = TableId(9);
-    scene.floor.seated(table, 9).await;
+    scene.floor.buy_in_players(table, 9).await;
     let mut stranger = evening(&scene, table.0, RulebookId::Rws2020).await;
     stranger.ask(CROUPIER, Request::OpenBets).await;
     let reason = stranger.no_jackpot_bet(1).await;
@@ -255,7 +255,7 @@ async fn a_table_that_plays_for_something_else_stays_out() {
     // And one that was admitted does not change its rules behind the link's back.
     let turned = scene.link.turn().await.unwrap();
     assert_eq!(turned.paid.len(), 1, "{turned:?}");
-    third.looks().await;
+    third.reload().await;
     third.ask(CROUPIER, Request::Conclude).await;
     third.ask(floor::HOUSE, Request::CloseTable).await;
     let mut third = joined(&scene, 3, RulebookId::RwsMultilink2024).await;
@@ -273,7 +273,11 @@ async fn joined(
     let rulebook = floor::form(rulebook);
     let seat = floor::created(&scene.pit, TableId(table)).await;
     let join = TableRequest::House(HouseRequest::JoinLink { link: LINK });
-    floor::until_told(&seat, scene.floor.put(&rulebook, floor::HOUSE, join)).await;
+    floor::submit_until_answered(
+        &seat,
+        scene.floor.table_command(&rulebook, floor::HOUSE, join),
+    )
+    .await;
     Evening::opened(
         Arc::clone(&scene.floor),
         seat,

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use floor::Floor;
-use floor::background::{ends, pit_of, until};
+use floor::background::{end_background, pit_of, wait_for_event};
 use game::{Money, PlayerId, Timestamp};
 use house::background::{Background, Job, JobEvent, JobFailure};
 use house::log::{Fingerprint, Stream};
@@ -29,7 +29,7 @@ async fn deposits(floor: &Floor<MemoryStore>, count: i64) {
         let player = PlayerId(u32::try_from(nth % 3).unwrap());
         let amount = Money::minor(nth);
         let moves = CageMove::Deposit { player, amount };
-        floor.moves(floor::HOUSE, moves).await.unwrap();
+        floor.submit_to_cage(floor::HOUSE, moves).await.unwrap();
     }
 }
 
@@ -225,7 +225,7 @@ async fn the_house_is_stated_every_minute_or_thousand_entries() {
     };
     let start = Instant::now();
     deposits(&floor, 1).await;
-    assert_eq!(until(&mut notes, stated).await, 1);
+    assert_eq!(wait_for_event(&mut notes, stated).await, 1);
     let waited = start.elapsed().as_secs();
     assert!((60..=61).contains(&waited), "{waited}");
     // Nothing moves, nothing is said.
@@ -235,12 +235,12 @@ async fn the_house_is_stated_every_minute_or_thousand_entries() {
     }
     let start = Instant::now();
     deposits(&floor, 1_000).await;
-    assert_eq!(until(&mut notes, stated).await, 2);
+    assert_eq!(wait_for_event(&mut notes, stated).await, 2);
     assert!(start.elapsed() <= Duration::from_secs(1));
     let written = std::fs::read(&file).unwrap();
     std::fs::remove_dir_all(folder.path().join("out")).unwrap();
     deposits(&floor, 1_000).await;
-    until(&mut notes, |note| match note {
+    wait_for_event(&mut notes, |note| match note {
         JobEvent::Failed {
             job: Job::Statements,
             why: JobFailure::NotStated(_),
@@ -250,8 +250,8 @@ async fn the_house_is_stated_every_minute_or_thousand_entries() {
     .await;
     std::fs::create_dir(folder.path().join("out")).unwrap();
     std::fs::write(&file, written).unwrap();
-    assert_eq!(until(&mut notes, stated).await, 3);
-    ends(duty).await.unwrap();
+    assert_eq!(wait_for_event(&mut notes, stated).await, 3);
+    end_background(duty).await.unwrap();
     let said = std::fs::read(&file).unwrap();
     assert_eq!(count(&*floor.store, &said, &[public]).await, Ok(3));
 }

@@ -7,7 +7,7 @@ mod floor;
 
 use std::sync::Arc;
 
-use floor::{Floor, until_told};
+use floor::{Floor, submit_until_answered};
 use game::{Event, Money, Timestamp};
 use house::pit::Pit;
 use house::recovery::Recovery;
@@ -29,14 +29,14 @@ fn process(floor: &Floor<MemoryStore>, owner: &str) -> Recovery {
 /// A house killed after the first `commands` of a walk.
 async fn killed(checked: &CheckedTable, commands: usize) -> Floor<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
-    floor.seated(TABLE, 40).await;
+    floor.buy_in_players(TABLE, 40).await;
     let rulebook = Arc::new(checked.rulebook.clone());
     let seat = floor.table(TABLE);
     for response in &checked.exchanges[..commands] {
         floor.clock.set(response.command.now);
         let request = TableRequest::Game(response.command.asks.clone());
-        let command = floor.put(&rulebook, response.command.by, request);
-        until_told(&seat, command).await;
+        let command = floor.table_command(&rulebook, response.command.by, request);
+        submit_until_answered(&seat, command).await;
     }
     floor
 }

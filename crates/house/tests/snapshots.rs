@@ -83,7 +83,9 @@ async fn a_restored_table_is_the_table_whatever_happened_at_it() {
     let mut times = 0;
     for seed in 0..40 {
         let floor = Floor::new(MemoryStore::default());
-        floor.goes_wrong(TABLE, seed, Enough::Entries(150)).await;
+        floor
+            .play_with_irregularities(TABLE, seed, Enough::Entries(150))
+            .await;
         times += plays_on_the_same(&*floor.store, &DeckAccess::default()).await;
     }
     assert!(times > 100, "{times}");
@@ -93,7 +95,7 @@ async fn a_restored_table_is_the_table_whatever_happened_at_it() {
 async fn a_restored_table_knows_the_decks_of_the_house() {
     for id in RulebookId::ALL {
         let mut parlour = Parlour::new(id, Habits::Withhold).await;
-        parlour.played(5).await;
+        parlour.play_rounds(5).await;
         let key = DeckAccess::with_key(Arc::clone(&parlour.vault));
         assert!(plays_on_the_same(&*parlour.floor.store, &key).await >= 4);
     }
@@ -102,7 +104,9 @@ async fn a_restored_table_knows_the_decks_of_the_house() {
 /// A long evening at one table.
 async fn long_evening(seed: u64) -> Arc<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
-    floor.goes_wrong(TABLE, seed, Enough::Entries(2_500)).await;
+    floor
+        .play_with_irregularities(TABLE, seed, Enough::Entries(2_500))
+        .await;
     Arc::clone(&floor.store)
 }
 

@@ -42,7 +42,9 @@ pub enum LinkRefusal {
     #[error("the link was ended: what it held went to link {}", .0.0)]
     Ended(LinkId),
     /// The value may be set only right after the start or a reset (STANDARDS P7).
-    #[error("the value can be set only before it is fed or won: it has changed since the last reset")]
+    #[error(
+        "the value can be set only before it is fed or won: it has changed since the last reset"
+    )]
     NotUntouched,
     /// The value is outside what may be shown.
     #[error("value: found {}, expected {} to {}", found.in_minor(), least.in_minor(), most.in_minor())]

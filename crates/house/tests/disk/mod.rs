@@ -108,9 +108,9 @@ pub fn checked(seed: u64) -> Box<CheckedTable> {
 }
 
 /// Everybody has chips; the store is closed again.
-pub async fn seated(folder: &Path) {
+pub async fn buy_in_players(folder: &Path) {
     let floor = Floor::new(SqliteStore::open(folder).unwrap());
-    floor.seated(TABLE, 40).await;
+    floor.buy_in_players(TABLE, 40).await;
 }
 
 pub fn wishes<S: Store>(
@@ -120,7 +120,7 @@ pub fn wishes<S: Store>(
     let rulebook = Arc::new(checked.rulebook.clone());
     let wish = |response: &rehearsal::checked_table::Exchange| {
         let request = TableRequest::Game(response.command.asks.clone());
-        let command = floor.put(&rulebook, response.command.by, request);
+        let command = floor.table_command(&rulebook, response.command.by, request);
         (response.command.now, command)
     };
     checked.exchanges.iter().map(wish).collect()

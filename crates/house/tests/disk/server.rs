@@ -31,7 +31,7 @@ async fn a_house_whose_server_has_no_room_for_tables() {
     let (data, log) = (folder.join("server"), tempfile::tempdir().unwrap());
     std::fs::create_dir(&data).unwrap();
     let server = Server::start_with(&data, Some(log.path()), QUIET);
-    let (url, floor) = seated(&server).await;
+    let (url, floor) = house_with_players(&server).await;
     connect(&url).await.batch_execute(ROOMY).await.unwrap();
     let seat = floor.table(TABLE);
     let ballast = folder.join("ballast");
@@ -69,7 +69,7 @@ async fn a_house_whose_server_has_no_room_for_its_log() {
     let log = folder.join("log");
     std::fs::create_dir(&log).unwrap();
     let server = Server::start_with(&temporary(), Some(&log), QUIET);
-    let (url, floor) = seated(&server).await;
+    let (url, floor) = house_with_players(&server).await;
     let seat = floor.table(TABLE);
     let ballast = folder.join("ballast");
     let wishes = wishes(&floor, &checked(SEED));
@@ -102,7 +102,7 @@ async fn a_house_whose_server_has_no_room_for_its_log() {
             }
             other => panic!("{nth}: {other:?}"),
         }
-        response.push(until_told(&seat, command).await);
+        response.push(submit_until_answered(&seat, command).await);
     }
     eprintln!(
         "the server ended itself under {} wishes",
@@ -118,10 +118,10 @@ fn a_server_without_room_for_its_log_ends_and_loses_nothing() {
 }
 
 /// Everybody has chips; and a store that has not heard of them.
-async fn seated(server: &Server) -> (String, Floor<PostgresStore>) {
+async fn house_with_players(server: &Server) -> (String, Floor<PostgresStore>) {
     let url = server.database("").await;
     let opened = async || Floor::new(PostgresStore::open(&url).await.unwrap());
-    opened().await.seated(TABLE, 40).await;
+    opened().await.buy_in_players(TABLE, 40).await;
     let floor = opened().await;
     (url, floor)
 }
@@ -161,7 +161,7 @@ fn makes_room(server: &Server, ballast: &Path) {
     server.crash();
 }
 
-async fn until_told(seat: &TableHandle, command: TableCommand) -> Response {
+async fn submit_until_answered(seat: &TableHandle, command: TableCommand) -> Response {
     for _ in 0..100 {
         match seat.submit(command.clone()).await {
             Ok(response) => return response,

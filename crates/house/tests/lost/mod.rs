@@ -88,7 +88,7 @@ pub async fn deposits(floor: &Floor<SqliteStore>, player: u32) {
     let amount = Money::minor(i64::from(player) + 100);
     let player = PlayerId(player);
     let moves = CageMove::Deposit { player, amount };
-    floor.moves(HOUSE, moves).await.unwrap();
+    floor.submit_to_cage(HOUSE, moves).await.unwrap();
 }
 
 /// Something in the log of the house itself.
@@ -107,7 +107,7 @@ async fn tips_paid(floor: &Floor<SqliteStore>) {
         },
         CageMove::TipsPaid { table, amount },
     ] {
-        floor.moves(HOUSE, moves).await.unwrap();
+        floor.submit_to_cage(HOUSE, moves).await.unwrap();
     }
 }
 

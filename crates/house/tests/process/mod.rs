@@ -23,7 +23,7 @@ use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 
-use super::floor::cashier::{declared, seated};
+use super::floor::cashier::{buy_in_players, declare_link};
 use super::floor::dealt::{self, Habits};
 use deadly::Deadly;
 use desk::Desk;
@@ -159,10 +159,10 @@ pub fn play(part: &Part) {
 async fn serve<S: Store>(part: &Part, store: Deadly<S>) {
     let store = Arc::new(store);
     // What everybody needs is made once, however often it is begun.
-    seated(&store, part.tables, u32::from(BOXES)).await;
+    buy_in_players(&store, part.tables, u32::from(BOXES)).await;
     let linked = part.rulebook.form().jackpot_kind.says != game::JackpotKind::None;
     if linked {
-        declared(&store, LINK, part.tables).await;
+        declare_link(&store, LINK, part.tables).await;
     }
     store.arm();
     let pit = Pit::new(store.clone(), Arc::new(SystemClock));
@@ -204,7 +204,7 @@ async fn minds(mut notes: broadcast::Receiver<JobEvent>) {
         match notes.recv().await {
             Ok(JobEvent::Failed { why, job }) => match why {
                 JobFailure::Service(error) | JobFailure::NotRecovered { error, .. } => {
-                    goes_on::<()>(Err(error));
+                    expect_done_or_outage::<()>(Err(error));
                 }
                 JobFailure::NotStated(_) | JobFailure::Broke(_) => panic!("{job:?}: {why}"),
             },
@@ -234,7 +234,7 @@ async fn keep_going(part: Part, table: TableId, seat: TableHandle, linked: bool)
         let state = match seat.snapshot().await {
             Ok(state) => state,
             Err(error) => {
-                goes_on::<()>(Err(error));
+                expect_done_or_outage::<()>(Err(error));
                 tokio::time::sleep(SILENCE).await;
                 continue;
             }
@@ -280,7 +280,7 @@ async fn keep_going(part: Part, table: TableId, seat: TableHandle, linked: bool)
             }
             Ok(Response::Refused { .. }) | Err(ServiceError::IdReused(_)) => {}
             Err(error) => {
-                goes_on::<()>(Err(error));
+                expect_done_or_outage::<()>(Err(error));
                 tokio::time::sleep(SILENCE).await;
             }
         }
@@ -289,7 +289,7 @@ async fn keep_going(part: Part, table: TableId, seat: TableHandle, linked: bool)
 
 /// A store that cannot be reached just now, or a crowd before it, is no reason to stop. Nor is a store
 /// that cannot say: the same is asked again under the same id.
-fn goes_on<T>(done: Result<T, ServiceError>) {
+fn expect_done_or_outage<T>(done: Result<T, ServiceError>) {
     use StoreError::{Unavailable, Unknown};
     match done {
         Ok(_)

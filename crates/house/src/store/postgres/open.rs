@@ -126,7 +126,9 @@ fn pool(hosts: Hosts, purpose: Purpose) -> Pool {
     let (greeted, of_old) = (hosts.clone(), hosts.clone());
     let know = Hook::sync_fn(move |_, metrics| {
         if of_old.is_left(metrics.created) {
-            return Err(HookError::message("a connection to a server that was abandoned"));
+            return Err(HookError::message(
+                "a connection to a server that was abandoned",
+            ));
         }
         Ok(())
     });

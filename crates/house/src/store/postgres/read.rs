@@ -93,7 +93,8 @@ pub fn posting(row: &Columns, stream: Stream) -> Read<PostedRow> {
     Ok(PostedRow {
         stream,
         seq,
-        line: u32::try_from(line).map_err(|_| corrupt(format!("line: found {line}, expected 0 to {}", u32::MAX)))?,
+        line: u32::try_from(line)
+            .map_err(|_| corrupt(format!("line: found {line}, expected 0 to {}", u32::MAX)))?,
         row: moved.ok_or_else(|| corrupt("it moves nothing".to_owned()))?,
     })
 }

@@ -57,7 +57,9 @@ impl Deref for Session {
     type Target = Object;
 
     fn deref(&self) -> &Object {
-        self.client.as_ref().expect("the connection is there until it is given back")
+        self.client
+            .as_ref()
+            .expect("the connection is there until it is given back")
     }
 }
 
