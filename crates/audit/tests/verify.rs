@@ -27,7 +27,7 @@ const STREAM: Stream = Stream::Table(TABLE);
 async fn house(seed: u64, entries: u64) -> Arc<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
     let enough = Enough::Entries(entries);
-    Box::pin(floor.play_with_irregularities(TABLE, seed, enough)).await;
+    Box::pin(floor.play_irregular(TABLE, seed, enough)).await;
     Arc::clone(&floor.store)
 }
 

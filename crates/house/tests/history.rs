@@ -33,9 +33,7 @@ async fn house(seed: u64) -> Arc<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
     for table in (1..=2).map(TableId) {
         let seed = seed + u64::from(table.0);
-        floor
-            .play_with_irregularities(table, seed, Enough::Rounds(6))
-            .await;
+        floor.play_irregular(table, seed, Enough::Rounds(6)).await;
         for player in (0..40).map(PlayerId) {
             let amount = Money::minor(1_234 + i64::from(player.0));
             let tips = CageMove::Tip {

@@ -168,9 +168,7 @@ async fn a_players_page_reads_his_own_streams() {
     let floor = Floor::new(MemoryStore::default());
     for table in (1..=12).map(TableId) {
         let seed = 40 + u64::from(table.0);
-        floor
-            .play_with_irregularities(table, seed, Enough::Rounds(2))
-            .await;
+        floor.play_irregular(table, seed, Enough::Rounds(2)).await;
     }
     let (stranger, own) = (PlayerId(77), TableId(5));
     let amount = Money::major(100);
@@ -215,9 +213,7 @@ async fn house() -> Floor<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
     for table in (1..=4).map(TableId) {
         let seed = 80 + u64::from(table.0);
-        floor
-            .play_with_irregularities(table, seed, Enough::Rounds(2))
-            .await;
+        floor.play_irregular(table, seed, Enough::Rounds(2)).await;
     }
     floor
 }
@@ -333,7 +329,7 @@ async fn a_lobby_from_snapshots_is_the_same() {
     for table in (1..=3).map(TableId) {
         let seed = 90 + u64::from(table.0);
         floor
-            .play_with_irregularities(table, seed, Enough::Entries(1_500))
+            .play_irregular(table, seed, Enough::Entries(1_500))
             .await;
     }
     let (mut read, mut lobbies) = (Vec::new(), Vec::new());

@@ -84,7 +84,7 @@ async fn a_restored_table_is_the_table_whatever_happened_at_it() {
     for seed in 0..40 {
         let floor = Floor::new(MemoryStore::default());
         floor
-            .play_with_irregularities(TABLE, seed, Enough::Entries(150))
+            .play_irregular(TABLE, seed, Enough::Entries(150))
             .await;
         times += plays_on_the_same(&*floor.store, &DeckAccess::default()).await;
     }
@@ -105,7 +105,7 @@ async fn a_restored_table_knows_the_decks_of_the_house() {
 async fn long_evening(seed: u64) -> Arc<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
     floor
-        .play_with_irregularities(TABLE, seed, Enough::Entries(2_500))
+        .play_irregular(TABLE, seed, Enough::Entries(2_500))
         .await;
     Arc::clone(&floor.store)
 }

@@ -255,7 +255,10 @@ mod tests {
                 }
                 assert!(rounds > 20, "{id} seed {seed}: {rounds} rounds");
                 let three_cards = id.form().jackpot_kind.says == JackpotKind::ThreeCard;
-                assert!(majors > 0 || !three_cards, "{id} seed {seed}: no Player won");
+                assert!(
+                    majors > 0 || !three_cards,
+                    "{id} seed {seed}: no Player won"
+                );
             }
         }
     }

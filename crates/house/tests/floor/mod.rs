@@ -115,7 +115,7 @@ impl<S: Store> Floor<S> {
 
     /// A table with people at it and rounds in which everything goes wrong, until it is enough or the
     /// table has closed.
-    pub async fn play_with_irregularities(&self, table: TableId, seed: u64, enough: Enough) {
+    pub async fn play_irregular(&self, table: TableId, seed: u64, enough: Enough) {
         self.buy_in_players(table, 40).await;
         let driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
         // On the heap: it would make every future that waits for it large.
