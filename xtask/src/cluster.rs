@@ -1,7 +1,7 @@
-//! Three PostgreSQL nodes under Patroni: what they need is installed, and the tests of the house, which
-//! know how to start and end them, are told to.
+//! Three PostgreSQL nodes under Patroni: installs what they need, then runs the tests of the house that
+//! start and end such nodes.
 //!
-//! Apart from the one test command because it takes minutes, and packages nobody else needs.
+//! Apart from the one test command because it takes minutes, and packages that no other test needs.
 
 use std::process::ExitCode;
 

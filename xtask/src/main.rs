@@ -6,7 +6,7 @@
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
-    reason = "a chore talks to whoever started it"
+    reason = "a chore prints to its user"
 )]
 
 mod citations;

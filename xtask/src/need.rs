@@ -13,7 +13,7 @@ pub struct Need {
     purpose: &'static str,
     is_there: fn() -> bool,
     debian_packages: &'static [&'static str],
-    /// What the packages start by themselves on some machines, and nobody here needs.
+    /// What the packages start by themselves on some machines, and no test needs.
     services: &'static [&'static str],
 }
 

@@ -22,7 +22,7 @@ async fn house(seed: u64) -> Arc<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
     for table in (1..=3).map(TableId) {
         let seed = seed + u64::from(table.0);
-        Box::pin(floor.goes_wrong(table, seed, Enough::Rounds(5))).await;
+        Box::pin(floor.play_irregular(table, seed, Enough::Rounds(5))).await;
     }
     Arc::clone(&floor.store)
 }

@@ -27,7 +27,7 @@ const STREAM: Stream = Stream::Table(TABLE);
 async fn house(seed: u64, entries: u64) -> Arc<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
     let enough = Enough::Entries(entries);
-    Box::pin(floor.goes_wrong(TABLE, seed, enough)).await;
+    Box::pin(floor.play_irregular(TABLE, seed, enough)).await;
     Arc::clone(&floor.store)
 }
 
@@ -63,7 +63,7 @@ async fn linked_tables_are_clean() {
 async fn one_bad_log_among_many_short_ones_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(SqliteStore::open(folder.path()).unwrap());
-    floor::cashier::seated(&store, 40, 3).await;
+    floor::cashier::buy_in_players(&store, 40, 3).await;
     drop(store);
     let bad = Stream::Purse(PlayerId(1_701));
     let file = rusqlite::Connection::open(folder.path().join("house.sqlite")).unwrap();

@@ -200,7 +200,7 @@ fn play_round(
     talk.say_if_any(&narrate::narrate(session, &calls))?;
     if session.boxes_in_round().is_empty() {
         session.finish_empty()?;
-        talk.say("   Nobody has a bet, so nothing is dealt.")?;
+        talk.say("   No box has a bet, so nothing is dealt.")?;
         return Ok(Stay::Seated);
     }
     let dealt = session.deal()?;

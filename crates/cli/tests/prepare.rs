@@ -36,7 +36,7 @@ async fn a_database_is_prepared_and_served_by_a_role_of_its_own() {
     let (code, _, told) = prepare("house");
     assert_eq!(code, Some(2));
     assert!(
-        told.contains("role house is a superuser, expected a role without powers"),
+        told.contains("role house is a superuser, expected an ordinary role"),
         "{told}"
     );
     for _ in 0..2 {

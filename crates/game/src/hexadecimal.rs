@@ -1,7 +1,7 @@
 //! Bytes as hexadecimal digits, in small letters and no other way: digests, fingerprints, seeds, ids.
 //!
 //! The one place for it in all crates but `reference`, which learns nothing from here. Tables, because
-//! whoever verifies a log writes and reads millions of ids.
+//! verifying a log writes and reads millions of ids.
 
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
 

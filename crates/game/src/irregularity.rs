@@ -328,7 +328,7 @@ impl Irregularity {
         }
     }
 
-    /// Whoever reports it says how much money is meant: that takes a second person's word.
+    /// Whether the report itself names an amount of money: a second person has to confirm it.
     pub const fn has_amount(self) -> bool {
         matches!(
             self,

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_payment_that_is_no_whole_minor_unit_is_nobodys_to_round() {
+    fn a_payment_that_is_no_whole_minor_unit_is_not_rounded() {
         let three_to_two = Odds::to(3, 2).unwrap();
         assert_eq!(Money::minor(10).pays(three_to_two), Some(Money::minor(15)));
         assert_eq!(Money::minor(5).pays(three_to_two), None);

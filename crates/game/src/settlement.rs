@@ -43,7 +43,7 @@ pub struct PlayerId(pub u32);
 #[serde(transparent)]
 pub struct BoxNumber(pub u8);
 
-/// The least and the most a bet may be; a bound that is not set binds nobody.
+/// The least and the most a bet may be; a bound that is not set has no effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bounds {
     /// The least.
@@ -321,7 +321,7 @@ impl Stakes {
         ]
     }
 
-    /// Every bet back to whoever staked it.
+    /// Every bet back to the Player who staked it.
     fn hand_back(&self, cites: Citations, reason: Reason) -> Vec<Line> {
         let bets = self
             .bets()

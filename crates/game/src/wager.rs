@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A line of a settlement, in the order in which lines are printed.
 ///
-/// Ante Bonus and Envy are payments: nobody stakes them (MBS-22).
+/// Ante Bonus and Envy are payments: no Player stakes them (MBS-22).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wager {

@@ -71,7 +71,7 @@ fn every_cell_is_answered_as_the_document_answers_it() {
 
 /// The notes under the matrix: rws-2013 and mbs-2019 ask that cards were exposed, the other two by whom.
 #[test]
-fn exposure_by_somebody_else_is_covered_where_the_clause_names_nobody() {
+fn exposure_by_another_person_is_covered_where_the_clause_names_no_person() {
     for row in [Irregularity::CardsExposed, Irregularity::CardExposed] {
         for contact in [false, true] {
             let mut case = Circumstances::at(Moment::Dealing);
@@ -176,7 +176,7 @@ fn every_answer_cites_what_its_rulebook_has() {
 /// The posts of rounds.md section 2: rws-2020 5.9, rws-2020 5.14, rws-2020 5.17.2, rws-2020 5.18,
 /// mbs-2019 5.9, mbs-2019 6.1.
 #[test]
-fn whoever_rules_stands_above_the_dealer() {
+fn the_post_that_rules_stands_above_the_dealer() {
     for (rulebook, row, case) in everything() {
         let remedy = rulebook.remedy(row, &case);
         match remedy.ruler {

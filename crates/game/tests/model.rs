@@ -36,7 +36,7 @@ fn table(seed: u64, reached: &mut Coverage) -> Result<u64, Box<(Failure, Checked
     let rounds = 1 + driver.dice.below(4);
     for _ in 0..rounds {
         if driver.checked.table.setup().is_none() {
-            // Somebody has closed it.
+            // The House has closed it.
             break;
         }
         if let Err(failure) = driver.play_round() {

@@ -185,7 +185,7 @@ proptest! {
         });
     }
 
-    /// Where settlement starts and which bet comes first changes nobody's money.
+    /// Where settlement starts and which bet comes first changes no Player's money.
     #[test]
     fn results_do_not_depend_on_the_order_of_seats(seed: u64, id in rulebooks()) {
         let boxes = random_boxes(seed, 7);
@@ -347,7 +347,7 @@ fn settled(id: RulebookId, dealt: u64, boxes: &[StakedBox]) -> Settlement {
     )
 }
 
-/// A round under way refuses the next opening call, whoever makes it (rws-2020 1.18).
+/// A round under way refuses the next opening call of any person (rws-2020 1.18).
 #[test]
 fn the_next_round_waits_for_the_last() {
     let mut driver = PlainDriver::new(7, RulebookId::Rws2020);

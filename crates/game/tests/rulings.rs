@@ -53,9 +53,9 @@ fn post(letter: char) -> Option<Post> {
     }
 }
 
-/// The Dealer reports, and whoever section 2 names rules; everybody below is refused and nothing is
+/// The Dealer reports, and the post that section 2 names rules; every post below is refused and nothing is
 /// recorded. Uncovered matters: rws-2020 5.23, rws-multilink-2024 5.23, mbs-2019 6.1. The order of cards:
-/// rws-2020 5.14, rws-multilink-2024 5.14. Somebody higher may: mbs-2019 6.2.
+/// rws-2020 5.14, rws-multilink-2024 5.14. A higher post may: mbs-2019 6.2.
 #[test]
 fn each_matter_waits_for_its_post_and_takes_no_lower_one() {
     for (row, id, letter) in cells() {
@@ -64,7 +64,7 @@ fn each_matter_waits_for_its_post_and_takes_no_lower_one() {
         let came = floor.report(DEALER, report);
         let Some(needed) = post(letter) else {
             assert_eq!(came.is_ok(), letter == '.', "{what}: {came:?}");
-            assert!(!floor.round().is_suspended(), "{what} waits for somebody");
+            assert!(!floor.round().is_suspended(), "{what} waits for a post");
             continue;
         };
         came.unwrap_or_else(|refusal| panic!("{what}: {refusal}"));
@@ -72,10 +72,10 @@ fn each_matter_waits_for_its_post_and_takes_no_lower_one() {
     }
 }
 
-/// What waits takes a ruling by `needed` or above, and by nobody else.
+/// What waits takes a ruling by `needed` or above, and by no other post.
 fn assert_waits_for(floor: &Floor, on: Irregularity, needed: Post, what: &str) {
     let at_hand = floor.round().suspension().at_hand();
-    let at_hand = at_hand.unwrap_or_else(|| panic!("{what} waits for nobody"));
+    let at_hand = at_hand.unwrap_or_else(|| panic!("{what} waits for no post"));
     assert_eq!(at_hand.irregularity, on, "{what}");
     let question = floor.round().question(&floor.rulebook);
     for by in ALL {
@@ -102,7 +102,7 @@ fn a_count_put_right_too_late_goes_to_the_shift_manager() {
         let finding = Finding::Reconstructable;
         let ruled = floor.try_say(SUPERVISOR, Request::Rule { on, finding });
         if id == RulebookId::Oceanfront {
-            // There any wrong count voids; nobody is asked whether it could be mended.
+            // There any wrong count voids; no post is asked whether it could be mended.
             let refused = ruled.map_err(|refusal| refusal.reason.clone());
             assert!(
                 matches!(refused, Err(RefusalReason::NoSuchAnswer { .. })),
@@ -117,7 +117,7 @@ fn a_count_put_right_too_late_goes_to_the_shift_manager() {
     }
 }
 
-/// A card that somebody sees in the device cannot be the one that was misread on the felt: taken for
+/// A card that is seen in the device cannot be the one that was misread on the felt: taken for
 /// it, it would be awaited and dealt at once, and the round would go no further.
 #[test]
 fn a_card_seen_in_the_device_is_no_correction() {
@@ -143,7 +143,7 @@ fn a_card_seen_in_the_device_is_no_correction() {
 }
 
 /// Dealing is the Dealer's, deciding is not: whatever he reports or counts, no bet moves and no hand
-/// goes until somebody else has spoken.
+/// goes until another person has ruled.
 #[test]
 fn the_dealer_has_no_void_and_no_adjustment() {
     for (row, id, _) in cells() {

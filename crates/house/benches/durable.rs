@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 
 use bare::{Bare, BarePostgres, BareSqlite};
 use evening::{BOXES, Played, Until, keep_going};
-use floor::cashier::seated;
+use floor::cashier::buy_in_players;
 use grouped::{on_postgresql, on_sqlite, written};
 use house::clock::SystemClock;
 use house::log::StreamKind;
@@ -41,7 +41,7 @@ const SINGLE: usize = 2_000;
 const GROUPED: usize = 20_000;
 
 #[expect(clippy::print_stdout, reason = "the table is what a bench is for")]
-fn say(line: &str) {
+fn print_line(line: &str) {
     println!("{line}");
 }
 
@@ -50,7 +50,7 @@ async fn main() {
     let tables = std::env::var("QUEENHIGH_TABLES");
     let tables = tables.map_or_else(|_| vec![1, 200], |text| vec![text.parse().unwrap()]);
     let engine = std::env::var("QUEENHIGH_ENGINE").unwrap_or_default();
-    say(
+    print_line(
         "store, tables          rounds/s   appends/s   bare, single   ratio   bare, by hundreds   ratio",
     );
     for &tables in tables.iter().filter(|_| engine != "postgresql") {
@@ -63,7 +63,7 @@ async fn main() {
         let single = bare(BareSqlite::in_folder(folder.path()), &bytes).await;
         let mut start = Instant::now();
         on_sqlite(folder.path(), &rows, || start = Instant::now());
-        tell("sqlite", tables, ours, single, rate(rows.len(), start));
+        print_row("sqlite", tables, ours, single, rate(rows.len(), start));
     }
     for &tables in tables.iter().filter(|_| engine != "sqlite") {
         let url = postgres::shared().database("").await;
@@ -74,14 +74,14 @@ async fn main() {
         let single = bare(BarePostgres::new().await, &bytes).await;
         let mut start = Instant::now();
         on_postgresql(&rows, || start = Instant::now()).await;
-        tell("postgresql", tables, ours, single, rate(rows.len(), start));
+        print_row("postgresql", tables, ours, single, rate(rows.len(), start));
     }
 }
 
-fn tell(store: &str, tables: u32, (rounds, appends): (f64, f64), single: f64, grouped: f64) {
+fn print_row(store: &str, tables: u32, (rounds, appends): (f64, f64), single: f64, grouped: f64) {
     let name = format!("{store}, {tables}");
     let (to_single, to_grouped) = (appends / single, appends / grouped);
-    say(&format!(
+    print_line(&format!(
         "{name:<20} {rounds:>10.1} {appends:>11.1} {single:>14.1} {to_single:>7.2} {grouped:>19.1} {to_grouped:>7.2}"
     ));
 }
@@ -89,7 +89,7 @@ fn tell(store: &str, tables: u32, (rounds, appends): (f64, f64), single: f64, gr
 /// Rounds and appends a second.
 #[expect(clippy::cast_precision_loss, reason = "a rate to a few digits")]
 async fn play<S: Store>(store: &Arc<S>, tables: u32) -> (f64, f64) {
-    seated(store, tables, u32::from(BOXES)).await;
+    buy_in_players(store, tables, u32::from(BOXES)).await;
     let pit = Pit::new(store.clone(), Arc::new(SystemClock));
     let start = Instant::now();
     let mut tasks = tokio::task::JoinSet::new();

@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 use audit::verify::verify;
 use bare::{Bare, BarePostgres, BareSqlite};
 use evening::{BOXES, Played, Until, keep_going};
-use floor::cashier::seated;
+use floor::cashier::buy_in_players;
 use house::clock::SystemClock;
 use house::dealer::TableHandle;
 use house::log::{Fingerprint, Stream};
@@ -43,7 +43,7 @@ const SIZES: [u64; 3] = [10_000, 100_000, 1_000_000];
 const TURNS: u32 = 25;
 const TURN: Duration = Duration::from_millis(400);
 const READINGS: u32 = 5;
-/// Entries read at a time by whoever only hashes them.
+/// Entries read at a time by a reader that only hashes them.
 const PAGE: usize = 2_000;
 /// About what a command's entries come to, for the bare engine.
 const PIECE: [u8; 600] = [7; 600];
@@ -51,13 +51,13 @@ const PIECE: [u8; 600] = [7; 600];
 const NEW: TableId = TableId(10_001);
 
 #[expect(clippy::print_stdout, reason = "the table is what a bench is for")]
-fn say(line: &str) {
+fn print_line(line: &str) {
     println!("{line}");
 }
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
 async fn main() {
-    say(
+    print_line(
         "store       entries    rounds/s of a new table   appends/s   bare commits/s   to the first   verified/s   read and hashed/s   ratio   hashed in memory/s   ratio",
     );
     let folder = tempfile::tempdir().unwrap();
@@ -100,7 +100,7 @@ async fn grow<P: Place>(store: &str, first: P, mut bare: impl Bare) {
     for house in houses {
         let (rounds, appends) = (rate(house.played.rounds, house.spent), house.appends());
         let to_first = appends / first;
-        // Whoever has dropped the store has written all of it.
+        // Dropping the store writes all of it.
         let place = house.place;
         drop((house.seat, house.store));
         let mut readings = Vec::new();
@@ -114,7 +114,7 @@ async fn grow<P: Place>(store: &str, first: P, mut bare: impl Bare) {
         let to_chained = middle(readings.iter().map(|(own, chained, _)| own / chained));
         let hashed = middle(readings.iter().map(|(.., hashed)| *hashed));
         let to_hashed = middle(readings.iter().map(|(own, _, hashed)| own / hashed));
-        say(&format!(
+        print_line(&format!(
             "{store:<11} {entries:<10} {rounds:>23.1} {appends:>11.1} {bare:>16.1} {to_first:>14.2} {verified:>12.0} {chained:>19.0} {to_chained:>7.3} {hashed:>20.0} {to_hashed:>7.3}"
         ));
     }
@@ -134,7 +134,7 @@ struct House<P: Place> {
 impl<P: Place> House<P> {
     async fn open(place: P) -> House<P> {
         let store = place.open().await;
-        floor::cashier::bought(&store, NEW, u32::from(BOXES)).await;
+        floor::cashier::buy_in_at_table(&store, NEW, u32::from(BOXES)).await;
         let pit = Pit::new(store.clone(), Arc::new(SystemClock));
         House {
             entries: entries(&*store).await,
@@ -174,7 +174,7 @@ async fn entries(store: &dyn Store) -> u64 {
 
 async fn fill(place: &impl Place, size: u64) {
     let store = &place.open().await;
-    seated(store, TABLES, u32::from(BOXES)).await;
+    buy_in_players(store, TABLES, u32::from(BOXES)).await;
     let pit = Pit::new(store.clone(), Arc::new(SystemClock));
     let each = size
         .saturating_sub(entries(&**store).await)

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use floor::HOUSE;
-use floor::cashier::{declared, seated};
+use floor::cashier::{buy_in_players, declare_link};
 use game::{Actor, PlayerId, RulebookId, Timestamp};
 use house::clock::SystemClock;
 use house::dealer::{TableCommand, TableHandle};
@@ -40,7 +40,7 @@ const SIZES: [u64; 3] = [10_000, 100_000, 1_000_000];
 const STARTS: (usize, usize) = (21, 3);
 
 #[expect(clippy::print_stdout, reason = "the table is what a bench is for")]
-fn say(line: &str) {
+fn print_line(line: &str) {
     println!("{line}");
 }
 
@@ -48,7 +48,7 @@ fn say(line: &str) {
 async fn main() {
     let most = std::env::var("QUEENHIGH_ENTRIES").map_or(u64::MAX, |text| text.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
-    say(
+    print_line(
         "entries    of the table   first table ms: with   without   ratio   link's first turn ms: with   without   ratio",
     );
     let mut last: Option<PathBuf> = None;
@@ -74,7 +74,7 @@ async fn report(place: &Path) {
     let table_without = shortest(place, Snapshots::Deleted, first_table).await;
     let turn_without = shortest(place, Snapshots::Deleted, first_turn).await;
     let (table_ratio, turn_ratio) = (table_without / table, turn_without / turn);
-    say(&format!(
+    print_line(&format!(
         "{entries:<10} {of_table:>12} {table:>22.1} {table_without:>9.1} {table_ratio:>7.1} {turn:>28.1} {turn_without:>9.1} {turn_ratio:>7.1}"
     ));
 }
@@ -149,8 +149,8 @@ async fn entries(store: &dyn Store) -> u64 {
 /// Rounds at every table, and a turn of the link after each, until there are so many entries.
 async fn fill(place: &Path, size: u64) {
     let store = Arc::new(SqliteStore::open(place).unwrap());
-    seated(&store, TABLES, u32::from(BOXES)).await;
-    declared(&store, LINK, TABLES).await;
+    buy_in_players(&store, TABLES, u32::from(BOXES)).await;
+    declare_link(&store, LINK, TABLES).await;
     let pit = Arc::new(Pit::new(store.clone(), Arc::new(SystemClock)));
     for table in (1..=TABLES).map(TableId) {
         let id = CommandId::named(&format!("create {}", table.0));

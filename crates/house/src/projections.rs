@@ -9,7 +9,7 @@
 //! A table that no task of this process has opened is read from its latest snapshot on. The history is
 //! read from the logs page by page ([`crate::history`]).
 //!
-//! A summary never goes back to an earlier entry, whoever brings an older state. Models are built from
+//! A summary never goes back to an earlier entry, even if it is given an older state. Models are built from
 //! the logs and nothing else: discarded and built again they are the same. Nothing is decided from them.
 //!
 //! Balances and open rounds are not here: the store has what players own (`Store::balance`), the books

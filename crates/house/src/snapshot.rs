@@ -1,7 +1,7 @@
 //! Starting from a snapshot instead of the first entry of a log.
 //!
 //! The dealer of a table and the controller of a link store a snapshot of their state every few hundred
-//! entries, once what they decided is stored and answered. Whoever reads the stream next starts from
+//! entries, once what they decided is stored and answered. The next reader of the stream starts from
 //! the latest one it can use: one in the format this program writes, bound to the entry that lies in the
 //! log, under rules this program has. All others are left aside, and a log without any is read from its
 //! first entry. No snapshot is needed, so no error of one is an error of the caller; `verify` compares

@@ -155,7 +155,7 @@ pub enum StoreError {
         what: String,
     },
     /// It may have been stored or not: the caller reads the answer back before anything else.
-    #[error("nobody knows whether it was stored: {what}")]
+    #[error("it is not known whether it was stored: {what}")]
     Unknown {
         /// What the engine said.
         what: String,

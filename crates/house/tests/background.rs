@@ -1,4 +1,4 @@
-//! What a process of the house does with nobody asking: leases, rounds that were left, turns of links
+//! What a process of the house does without a request: leases, rounds that were left, turns of links
 //! and looks at them, meters compared; and how it ends. Timers have a file of their own.
 //!
 //! Time stands still here but for what the background jobs wait for, so seconds cost nothing and are exact. The
@@ -15,7 +15,7 @@ mod floor;
 use std::sync::Arc;
 use std::time::Duration;
 
-use floor::background::{PATIENCE, ends, on_duty, pit_of, until};
+use floor::background::{PATIENCE, end_background, pit_of, start_background, wait_for_event};
 use floor::linked::{DEALER, LEVEL, LINK, NOTHING, Scene, TWO, evening};
 use floor::outage::Outage;
 use floor::parlour::entry;
@@ -39,7 +39,7 @@ async fn until_recovered(notes: &mut Receiver<JobEvent>) -> TableId {
         JobEvent::Recovered(recovered) => Some(recovered.table),
         _ => None,
     };
-    until(notes, table).await
+    wait_for_event(notes, table).await
 }
 
 /// Two linked tables with a round at each.
@@ -57,23 +57,23 @@ async fn two_rounds() -> Scene<MemoryStore> {
 #[tokio::test(start_paused = true)]
 async fn what_one_shift_leaves_the_other_takes_over() {
     let scene = two_rounds().await;
-    let (first, mut notes) = on_duty(&scene.pit, "a").await;
+    let (first, mut notes) = start_background(&scene.pit, "a").await;
     let found = [
         until_recovered(&mut notes).await,
         until_recovered(&mut notes).await,
     ];
     assert_eq!(found, [ONE, OTHER]);
     let start = Instant::now();
-    let (second, mut others) = on_duty(&pit_of(&scene.floor), "b").await;
-    // Whoever holds the leases may be dead: that is certain only when they would have run out.
+    let (second, mut others) = start_background(&pit_of(&scene.floor), "b").await;
+    // The process that holds the leases may be dead: that is certain only when they would have run out.
     assert!(start.elapsed() >= Duration::from_secs(15));
     sleep(Duration::from_mins(2)).await;
     let idle = |note: &JobEvent| matches!(note, JobEvent::Ready);
     while let Ok(note) = others.try_recv() {
-        assert!(idle(&note), "nobody is gone: {note:?}");
+        assert!(idle(&note), "no process is gone: {note:?}");
     }
     let start = Instant::now();
-    ends(first).await.unwrap();
+    end_background(first).await.unwrap();
     let found = [
         until_recovered(&mut others).await,
         until_recovered(&mut others).await,
@@ -91,12 +91,12 @@ async fn what_one_shift_leaves_the_other_takes_over() {
             _ => None,
         });
     assert_eq!(owners.collect::<Vec<_>>(), ["a", "b"]);
-    ends(second).await.unwrap();
+    end_background(second).await.unwrap();
 }
 
 /// A process that was killed gives nothing back.
 #[tokio::test(start_paused = true)]
-async fn what_a_dead_process_held_is_taken_before_anybody_is_served() {
+async fn what_a_dead_process_held_is_taken_before_requests_are_served() {
     let scene = two_rounds().await;
     for table in [ONE, OTHER] {
         let lease = scene
@@ -105,7 +105,7 @@ async fn what_a_dead_process_held_is_taken_before_anybody_is_served() {
             .lease(Stream::Table(table), "dead", 15_000);
         assert_eq!(lease.await.unwrap(), Lease::Taken { from: None });
     }
-    let (duty, mut notes) = on_duty(&scene.pit, "a").await;
+    let (duty, mut notes) = start_background(&scene.pit, "a").await;
     let found = [
         until_recovered(&mut notes).await,
         until_recovered(&mut notes).await,
@@ -113,7 +113,7 @@ async fn what_a_dead_process_held_is_taken_before_anybody_is_served() {
     assert_eq!(found, [ONE, OTHER]);
     let next = timeout(PATIENCE, notes.recv()).await.unwrap();
     assert!(matches!(next, Ok(JobEvent::Ready)), "{next:?}");
-    ends(duty).await.unwrap();
+    end_background(duty).await.unwrap();
 }
 
 async fn contact(pit: &Pit, table: TableId) -> LinkStatus {
@@ -121,7 +121,7 @@ async fn contact(pit: &Pit, table: TableId) -> LinkStatus {
     state.linked().unwrap().status
 }
 
-/// An entry that nobody can read.
+/// Appends an entry that cannot be read.
 async fn spoiled(store: &MemoryStore, stream: Stream) {
     let head = store.head(stream).await.unwrap();
     let append = Append {
@@ -135,11 +135,11 @@ async fn spoiled(store: &MemoryStore, stream: Stream) {
 #[tokio::test(start_paused = true)]
 async fn a_link_that_is_lost_is_noticed() {
     let scene = two_rounds().await;
-    let (duty, mut notes) = on_duty(&scene.pit, "a").await;
+    let (duty, mut notes) = start_background(&scene.pit, "a").await;
     sleep(Duration::from_secs(30)).await;
     assert_eq!(contact(&scene.pit, ONE).await, LinkStatus::Admitted);
     spoiled(&scene.floor.store, Stream::Link(LINK)).await;
-    let seen = until(&mut notes, |note| match note {
+    let seen = wait_for_event(&mut notes, |note| match note {
         JobEvent::HealthChanged { link: LINK, health } => Some(health),
         _ => None,
     });
@@ -148,27 +148,27 @@ async fn a_link_that_is_lost_is_noticed() {
         let contact = contact(&scene.pit, table).await;
         assert!(matches!(contact, LinkStatus::Lost { .. }), "{contact:?}");
     }
-    ends(duty).await.unwrap();
+    end_background(duty).await.unwrap();
 }
 
-/// The only process that takes turns ends, and its tables are told by somebody else.
+/// The only process that takes turns ends, and its tables are told by another process.
 #[tokio::test(start_paused = true)]
-async fn a_shift_that_begins_brings_back_a_link_nobody_served() {
+async fn a_process_that_starts_brings_back_a_link_that_was_not_served() {
     let scene = two_rounds().await;
-    let (duty, _) = on_duty(&scene.pit, "a").await;
+    let (duty, _) = start_background(&scene.pit, "a").await;
     sleep(Duration::from_secs(20)).await;
-    ends(duty).await.unwrap();
+    end_background(duty).await.unwrap();
     let mut watch = Controller::new(scene.pit.clone(), LINK);
     sleep(Duration::from_secs(6)).await;
     assert_eq!(watch.check_health().await.unwrap(), Health::Silent);
     assert_eq!(watch.check_health().await.unwrap(), Health::Lost);
     let lost = contact(&scene.pit, ONE).await;
     assert!(matches!(lost, LinkStatus::Lost { .. }), "{lost:?}");
-    let (duty, _) = on_duty(&scene.pit, "a").await;
+    let (duty, _) = start_background(&scene.pit, "a").await;
     sleep(Duration::from_secs(20)).await;
     assert_eq!(watch.check_health().await.unwrap(), Health::Works);
     assert_eq!(watch.state().fault(), None);
-    ends(duty).await.unwrap();
+    end_background(duty).await.unwrap();
 }
 
 #[tokio::test(start_paused = true)]
@@ -176,14 +176,14 @@ async fn meters_that_differ_stop_the_link_until_two_people_have_seen_it() {
     let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
     let mut evening = evening(&scene, ONE.0, RulebookId::Rws2020).await;
     evening.reaches_jackpots(&[NOTHING], DEALER).await;
-    let (duty, mut notes) = on_duty(&scene.pit, "a").await;
+    let (duty, mut notes) = start_background(&scene.pit, "a").await;
     sleep(Duration::from_mins(3)).await;
     assert_eq!(
         contact(&scene.pit, ONE).await,
         LinkStatus::Admitted,
         "they agree"
     );
-    // Somebody tells the link of a contribution the table never made.
+    // The link is told of a contribution the table never made.
     let system = Signers {
         by: Actor::System,
         with: None,
@@ -213,7 +213,7 @@ async fn meters_that_differ_stop_the_link_until_two_people_have_seen_it() {
         } => Some(differences),
         _ => None,
     };
-    let found = until(&mut notes, differ).await;
+    let found = wait_for_event(&mut notes, differ).await;
     let [
         Difference {
             table: ONE,
@@ -238,19 +238,19 @@ async fn meters_that_differ_stop_the_link_until_two_people_have_seen_it() {
     }
     scene.link.turn().await.unwrap();
     assert_eq!(scene.link.state().fault(), None);
-    ends(duty).await.unwrap();
+    end_background(duty).await.unwrap();
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_broken_table_stops_nobody() {
+async fn a_broken_table_stops_no_other_job() {
     let scene = Scene::new(MemoryStore::default(), LEVEL, 2).await;
     let mut evenings = Vec::new();
     for table in [ONE, OTHER] {
         evenings.push(evening(&scene, table.0, RulebookId::Rws2020).await);
     }
     spoiled(&scene.floor.store, Stream::Table(ONE)).await;
-    let (duty, mut notes) = on_duty(&pit_of(&scene.floor), "a").await;
-    let timer = until(&mut notes, |note| match note {
+    let (duty, mut notes) = start_background(&pit_of(&scene.floor), "a").await;
+    let timer = wait_for_event(&mut notes, |note| match note {
         JobEvent::Failed {
             job: Job::Timer(ONE),
             why: JobFailure::Service(error),
@@ -263,21 +263,21 @@ async fn a_broken_table_stops_nobody() {
         "{stopped:?}"
     );
     evenings[1].reaches_jackpots(&[NOTHING], DEALER).await;
-    let paid = until(&mut notes, |note| match note {
+    let paid = wait_for_event(&mut notes, |note| match note {
         JobEvent::Turned { turned, .. } => turned.paid.into_iter().next(),
         _ => None,
     });
     let (table, response) = paid.await;
     assert_eq!(table, OTHER);
     assert!(matches!(response, Response::Done { .. }), "{response:?}");
-    ends(duty).await.unwrap();
+    end_background(duty).await.unwrap();
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_link_declared_later_is_found() {
     let floor = Arc::new(Floor::new(MemoryStore::default()));
     let pit = pit_of(&floor);
-    let (duty, _) = on_duty(&pit, "a").await;
+    let (duty, _) = start_background(&pit, "a").await;
     let late = LinkId(7);
     let mut link = Controller::new(pit.clone(), late);
     for request in [
@@ -291,20 +291,20 @@ async fn a_link_declared_later_is_found() {
             "{response:?}"
         );
     }
-    floor.seated(ONE, 9).await;
+    floor.buy_in_players(ONE, 9).await;
     let seat = floor::created(&pit, ONE).await;
     let join = TableRequest::House(HouseRequest::JoinLink { link: late });
-    let command = floor.put(&form(RulebookId::Rws2020), HOUSE, join);
-    floor::until_told(&seat, command).await;
+    let command = floor.table_command(&form(RulebookId::Rws2020), HOUSE, join);
+    floor::submit_until_answered(&seat, command).await;
     let rulebook = form(RulebookId::Rws2020);
     floor::round::Evening::opened(Arc::clone(&floor), seat, rulebook, floor::linked::SEED).await;
     sleep(Duration::from_secs(10)).await;
     assert_eq!(contact(&pit, ONE).await, LinkStatus::Admitted);
-    ends(duty).await.unwrap();
+    end_background(duty).await.unwrap();
 }
 
 fn away() -> StoreError {
-    let what = "somebody pulled a cable".to_owned();
+    let what = "a cable was pulled".to_owned();
     StoreError::Unavailable { what }
 }
 
@@ -343,7 +343,7 @@ async fn a_store_that_is_away_is_waited_for_and_one_that_has_stopped_ends_the_sh
 async fn it_ends_when_told_whatever_it_is_at() {
     let scene = two_rounds().await;
     for seconds in [0, 1, 7, 60] {
-        let (duty, mut notes) = on_duty(&scene.pit, &format!("after {seconds}")).await;
+        let (duty, mut notes) = start_background(&scene.pit, &format!("after {seconds}")).await;
         sleep(Duration::from_secs(seconds)).await;
         timeout(Duration::from_secs(1), duty.end())
             .await
@@ -355,7 +355,7 @@ async fn it_ends_when_told_whatever_it_is_at() {
         sleep(PATIENCE).await;
         assert_eq!(scene.floor.store.heads().await.unwrap(), before);
     }
-    // While it still waits for leases that are somebody else's.
+    // While it still waits for leases that another process holds.
     let lease = scene.floor.store.lease(Stream::Table(ONE), "b", 3_600_000);
     lease.await.unwrap();
     let mut duty = Background::new(scene.pit.clone(), "a".to_owned()).start();
@@ -366,7 +366,7 @@ async fn it_ends_when_told_whatever_it_is_at() {
         .unwrap()
         .unwrap();
     // Dropped, it ends too.
-    let (duty, mut notes) = on_duty(&scene.pit, "c").await;
+    let (duty, mut notes) = start_background(&scene.pit, "c").await;
     drop(duty);
     let closed = async { while notes.recv().await.is_ok() {} };
     timeout(Duration::from_secs(1), closed).await.unwrap();

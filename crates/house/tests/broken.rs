@@ -1,5 +1,5 @@
-//! A table whose task breaks is served anew from what is stored: whoever asked and heard nothing asks
-//! again and is answered, and nobody at it or beside it loses anything.
+//! A table whose task panics is served anew from what is stored: a caller without an answer asks again
+//! and gets one, and no Player at it or at another table loses anything.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 #![allow(
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use audit::verify::verify;
 use floor::Floor;
-use floor::background::{ends, on_duty, pit_of, until};
+use floor::background::{end_background, pit_of, start_background, wait_for_event};
 use floor::dealt::{Habits, next};
 use floor::outage::{Moment, Outage};
 use floor::parlour::{Parlour, STREAM, TABLE, read_again};
@@ -66,7 +66,7 @@ fn rounds(seed: u64) -> (Arc<Rulebook>, Vec<Command>) {
 async fn evening(seed: u64, status_times: &[Moment]) -> Left {
     let floor = Floor::new(Outage::new(Arc::new(MemoryStore::default())));
     for table in [TABLE, OTHER] {
-        floor.seated(table, 40).await;
+        floor.buy_in_players(table, 40).await;
     }
     let (rulebook, commands) = rounds(seed);
     let pit = pit_of(&floor);
@@ -75,7 +75,7 @@ async fn evening(seed: u64, status_times: &[Moment]) -> Left {
     for Command { by, now, asks } in commands {
         floor.clock.set(now);
         let request = TableRequest::Game(asks);
-        let command = floor.put(&rulebook, by, request.clone());
+        let command = floor.table_command(&rulebook, by, request.clone());
         for moment in status_times {
             let seat = floor::created(&pit, TABLE).await;
             if *moment == Moment::Reading {
@@ -98,7 +98,7 @@ async fn evening(seed: u64, status_times: &[Moment]) -> Left {
                 .await
                 .unwrap(),
         );
-        let command = floor.put(&rulebook, by, request);
+        let command = floor.table_command(&rulebook, by, request);
         beside.submit(command).await.unwrap();
     }
     assert!(!beside.is_gone());
@@ -117,8 +117,8 @@ async fn evening(seed: u64, status_times: &[Moment]) -> Left {
     }
 }
 
-/// Before anything is read, with everything decided, and stored with nobody told: what comes of it is
-/// the evening of a house in which nothing broke, byte for byte.
+/// It panics before anything is read, after everything is decided, or after it is stored and before it is
+/// answered: what comes of it is the evening of a house in which nothing broke, byte for byte.
 #[tokio::test]
 async fn a_table_whose_task_breaks_at_every_command_loses_nothing() {
     for seed in [3, 4, 5] {
@@ -158,7 +158,7 @@ async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
                 break;
             }
             let (by, request) = next(&state, &parlour.script, own, Some(Habits::Keep)).unwrap();
-            let command = parlour.floor.put(&rulebook, by, request);
+            let command = parlour.floor.table_command(&rulebook, by, request);
             store.breaks(STREAM, moment);
             assert_eq!(
                 floor::created(&pit, TABLE)
@@ -180,10 +180,10 @@ async fn a_table_at_which_the_house_deals_goes_on_where_its_task_broke() {
     }
 }
 
-/// The last request of a round was stored, and the one who had to tell its seed is no more: nobody has to
+/// The last request of a round was stored, and the task that had to tell its seed is gone: no Player has to
 /// come back to the table for the others to see their deck.
 #[tokio::test(start_paused = true)]
-async fn a_seed_that_nobody_told_is_told_by_the_shift() {
+async fn a_seed_that_was_not_told_is_told_by_a_background_job() {
     let parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
     let (pit, store) = breaking(&parlour);
     let rulebook = Arc::new(parlour.script.rulebook.clone());
@@ -196,7 +196,7 @@ async fn a_seed_that_nobody_told_is_told_by_the_shift() {
             break;
         }
         let (by, request) = next(&state, &parlour.script, own, Some(Habits::Keep)).unwrap();
-        let command = parlour.floor.put(&rulebook, by, request);
+        let command = parlour.floor.table_command(&rulebook, by, request);
         store.breaks(STREAM, Moment::Stored);
         assert_eq!(
             floor::created(&pit, TABLE).await.submit(command).await,
@@ -204,9 +204,9 @@ async fn a_seed_that_nobody_told_is_told_by_the_shift() {
         );
     }
     assert!(read_again(&*parlour.floor.store).await.sealed > 0);
-    let (duty, _notes) = on_duty(&pit, "a").await;
+    let (duty, _notes) = start_background(&pit, "a").await;
     sleep(Duration::from_mins(1)).await;
-    ends(duty).await.unwrap();
+    end_background(duty).await.unwrap();
     let verdict = read_again(&*parlour.floor.store).await;
     assert_eq!(
         (verdict.findings, verdict.sealed, verdict.decks),
@@ -214,16 +214,16 @@ async fn a_seed_that_nobody_told_is_told_by_the_shift() {
     );
 }
 
-/// Whoever is waited for at the table that broke is not waited for longer than twice.
+/// A Player at the table that broke is not waited for longer than twice.
 #[tokio::test(start_paused = true)]
 async fn the_timer_of_a_table_whose_task_broke_runs_anew() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Withhold).await;
     let waits = |state: &TableState| state.deadline().is_some();
-    let state = parlour.until(waits).await;
+    let state = parlour.play_until(waits).await;
     let seconds = state.deadline().unwrap().seconds_max;
     let (pit, store) = breaking(&parlour);
     let start = Instant::now();
-    let (duty, mut notes) = on_duty(&pit, "a").await;
+    let (duty, mut notes) = start_background(&pit, "a").await;
     sleep(Duration::from_secs(3)).await;
     store.breaks(STREAM, Moment::Reading);
     assert_eq!(
@@ -234,7 +234,7 @@ async fn the_timer_of_a_table_whose_task_broke_runs_anew() {
             .unwrap_err(),
         ServiceError::NotServed
     );
-    let response = until(&mut notes, |note| match note {
+    let response = wait_for_event(&mut notes, |note| match note {
         JobEvent::TimeUp { response, .. } => Some(response),
         _ => None,
     });
@@ -242,7 +242,9 @@ async fn the_timer_of_a_table_whose_task_broke_runs_anew() {
     assert!(matches!(response, Response::Done { .. }), "{response:?}");
     let waited = start.elapsed().as_secs();
     assert!((seconds..=2 * seconds + 5).contains(&waited), "{waited}");
-    ends(duty).await.unwrap();
-    parlour.until(|state| state.open_round().is_none()).await;
+    end_background(duty).await.unwrap();
+    parlour
+        .play_until(|state| state.open_round().is_none())
+        .await;
     assert_eq!(read_again(&*parlour.floor.store).await.findings, []);
 }

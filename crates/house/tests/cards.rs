@@ -1,4 +1,4 @@
-//! Where the house deals: decks anybody can make again, and no face in the log that nobody has seen.
+//! Where the house deals: decks any reader can make again, and no card in the log before it is shown.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -25,7 +25,7 @@ async fn no_face_stands_in_the_log_before_it_is_turned() {
     for id in RulebookId::ALL {
         let mut parlour = Parlour::new(id, Habits::Keep).await;
         for round in 0..10 {
-            let state = parlour.until(deciding).await;
+            let state = parlour.play_until(deciding).await;
             let rows = parlour.rows().await;
             let sealed = rows.iter().rposition(|row| {
                 let text = core::str::from_utf8(&row.bytes).unwrap();
@@ -37,12 +37,14 @@ async fn no_face_stands_in_the_log_before_it_is_turned() {
             // They are on the table all the same.
             let felt = state.open_round().unwrap().felt().unwrap();
             assert_eq!(felt.dealer.len(), 3);
-            parlour.until(|state| state.open_round().is_none()).await;
+            parlour
+                .play_until(|state| state.open_round().is_none())
+                .await;
         }
     }
 }
 
-/// The same people with the same habits, and other cards: whoever reads along cannot tell which.
+/// The same people with the same habits, and other cards: a reader of the log cannot tell which.
 #[tokio::test]
 async fn logs_with_other_cards_are_the_same_until_cards_are_turned() {
     for id in RulebookId::ALL {
@@ -51,7 +53,7 @@ async fn logs_with_other_cards_are_the_same_until_cards_are_turned() {
             let mut parlour = Parlour::new(id, Habits::Keep).await;
             let decided =
                 |state: &TableState| is_in(state, |phase| matches!(phase, Phase::DealerShown(_)));
-            parlour.until(decided).await;
+            parlour.play_until(decided).await;
             read.push(parlour.rows().await);
         }
         let turned = |row: &Row| {
@@ -78,7 +80,7 @@ async fn logs_with_other_cards_are_the_same_until_cards_are_turned() {
 
 /// A process that is started anew at every request, some of them without the key.
 #[tokio::test]
-async fn whoever_serves_next_goes_on_with_the_same_deck() {
+async fn the_next_process_goes_on_with_the_same_deck() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
     let (mut wishes, mut blind) = (0, 0);
     loop {
@@ -104,7 +106,7 @@ async fn whoever_serves_next_goes_on_with_the_same_deck() {
         let own = Jackpots::Own(Money::major(20_000));
         let next = dealt::next(&state, &parlour.script, own, Some(parlour.habits));
         let (by, request) = next.unwrap();
-        parlour.put(by, request).await;
+        parlour.submit(by, request).await;
     }
     let rows = parlour.rows().await;
     let sealed = |row: &&Row| matches!(entry(row), TableEvent::Cards(CardEvent::SeedSealed(_)));
@@ -119,8 +121,8 @@ async fn whoever_serves_next_goes_on_with_the_same_deck() {
 
 #[tokio::test]
 async fn another_key_sees_nothing() {
-    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
-    parlour.until(closed).await;
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
+    parlour.play_until(closed).await;
     let other = tempfile::tempdir().unwrap();
     let other = Arc::new(Vault::open(&other.path().join("key")).unwrap());
     let right = std::mem::replace(&mut parlour.seat, served(&parlour.floor, &other));
@@ -129,11 +131,11 @@ async fn another_key_sees_nothing() {
         .await;
     assert_eq!(reason, "deck: its seed is sealed, and there is no key here");
     parlour.seat = right;
-    parlour.until(deciding).await;
-    // Cards are out: now the table has stopped for whoever cannot see them, and for nobody else.
+    parlour.play_until(deciding).await;
+    // Cards are out: now the table has stopped for the process without the key, and for no other.
     let blind = served(&parlour.floor, &other).snapshot().await.unwrap_err();
     assert!(blind.to_string().contains("its seed is sealed"), "{blind}");
-    parlour.played(1).await;
+    parlour.play_rounds(1).await;
 }
 
 const PLAYER: PlayerId = PlayerId(1);
@@ -155,7 +157,7 @@ async fn refuses(parlour: &Parlour, requested: &[(Actor, CardRequest, &str)]) {
 
 #[tokio::test]
 async fn cards_come_from_the_house_where_it_has_a_key_and_says_so() {
-    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
     let from = Source::House;
     let house = CardRequest::TakeCards { from };
     let keyless = parlour.floor.table(TABLE);
@@ -164,10 +166,12 @@ async fn cards_come_from_the_house_where_it_has_a_key_and_says_so() {
     refuses(&parlour, &[(HOUSE, house.clone(), why)]).await;
     parlour.seat = keyed;
     refuses(&parlour, &[(Actor::Player(PLAYER), house.clone(), YOURS)]).await;
-    parlour.until(|state| state.open_round().is_some()).await;
+    parlour
+        .play_until(|state| state.open_round().is_some())
+        .await;
     let why = "cards: where they come from changes between rounds";
     refuses(&parlour, &[(HOUSE, house, why)]).await;
-    parlour.until(closed).await;
+    parlour.play_until(closed).await;
     let card = game::Card::ALL[0];
     for request in [
         Request::Burn { card },
@@ -175,7 +179,7 @@ async fn cards_come_from_the_house_where_it_has_a_key_and_says_so() {
         Request::DiscardCommunity,
     ] {
         let reason = parlour.refused(DEALER, TableRequest::Game(request)).await;
-        let why = "cards: the house deals them at this table, and nobody names one";
+        let why = "cards: the house deals them at this table, and no request may name one";
         assert_eq!(reason, why);
     }
 }
@@ -188,12 +192,14 @@ fn closed(state: &TableState) -> bool {
 // tidy: table
 async fn seeds_have_their_time_and_their_people() {
     use CardRequest::{Deal, OpenSeed, PromiseSeed, SealSeed, Shuffle, TellSeed};
-    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
     let player = Actor::Player(PLAYER);
     let (seed, other) = (seed_of(FIRST, PLAYER), Seed::new([7; 32]));
     let promise = seed.promise(FIRST, SeedOwner::Player(PLAYER));
-    parlour.until(|state| state.open_round().is_some()).await;
-    let no_bet = "seed: promises are made while bets are open, by whoever has one";
+    parlour
+        .play_until(|state| state.open_round().is_some())
+        .await;
+    let no_bet = "seed: promises are made while bets are open, by Players with a bet";
     let not_promised = "seed: this Player has promised none that is still to be opened";
     let not_made = "deck: it is not made yet";
     let before = [
@@ -218,11 +224,11 @@ async fn seeds_have_their_time_and_their_people() {
         parlour.cards(player, promised.clone()).await,
         Response::Done { .. }
     ) {
-        parlour.goes_on().await;
+        parlour.submit_next().await;
     }
     let why = "seed: this Player has promised one for this round";
     refuses(&parlour, &[(player, promised, why)]).await;
-    parlour.until(closed).await;
+    parlour.play_until(closed).await;
     let promise = Fingerprint::of(b"mine");
     let sealed = String::new();
     let sealed = SealSeed(Sealed { promise, sealed });
@@ -266,7 +272,7 @@ async fn seeds_have_their_time_and_their_people() {
 #[tokio::test]
 async fn a_seed_is_told_once() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
-    parlour.played(1).await;
+    parlour.play_rounds(1).await;
     let shuffle = parlour.look().await.shuffle().unwrap().clone();
     assert_eq!(shuffle.silent(), []);
     let response = shuffle.told().unwrap();
@@ -293,9 +299,9 @@ async fn rulings_turn_no_card() {
                 let form = &mut parlour.script.rulebook;
                 form.choose("void_action", "redeal_same_bets").unwrap();
             }
-            parlour.until(deciding).await;
+            parlour.play_until(deciding).await;
             let Response::Done { .. } = parlour
-                .put(DEALER, TableRequest::Game(Request::Report { report }))
+                .submit(DEALER, TableRequest::Game(Request::Report { report }))
                 .await
             else {
                 continue;
@@ -306,7 +312,7 @@ async fn rulings_turn_no_card() {
                 .and_then(|round| round.suspension().matters().first());
             if let Some(on) = requested.map(|matter| matter.irregularity) {
                 parlour
-                    .put(pit, TableRequest::Game(Request::Rule { on, finding }))
+                    .submit(pit, TableRequest::Game(Request::Rule { on, finding }))
                     .await;
             }
             let rows = parlour.rows().await;
@@ -317,7 +323,9 @@ async fn rulings_turn_no_card() {
                     TableEvent::Game(Event::HandsVoided { .. })
                 ));
             }
-            parlour.until(|state| state.open_round().is_none()).await;
+            parlour
+                .play_until(|state| state.open_round().is_none())
+                .await;
             let verdict = read_again(&*parlour.floor.store).await;
             assert_eq!(verdict.findings, [], "{id}");
             assert_eq!((verdict.sealed, verdict.decks), (0, 1), "{id}");

@@ -1,4 +1,4 @@
-//! Whoever reads a house that deals, without its key: every deck is made again, and none can be exchanged.
+//! Reading a house that deals, without its key: every deck is made again, and none can be exchanged.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -59,13 +59,13 @@ impl Projection for Reader {
 }
 
 #[tokio::test]
-async fn whoever_has_no_key_makes_every_deck_again() {
+async fn a_reader_without_the_key_makes_every_deck_again() {
     for id in RulebookId::ALL {
         let mut parlour = Parlour::new(id, Habits::Withhold).await;
         let (mut feed, mut reader) = (LogFeed::default(), Reader::default());
         for round in 1..=12 {
             // In the middle of a round the deal is not told yet.
-            parlour.until(deciding).await;
+            parlour.play_until(deciding).await;
             let corrupt_entries = feed
                 .catch_up(&*parlour.floor.store, &mut reader)
                 .await
@@ -73,7 +73,7 @@ async fn whoever_has_no_key_makes_every_deck_again() {
             assert_eq!(corrupt_entries, []);
             let head = parlour.floor.store.head(STREAM).await.unwrap();
             assert!(reader.response.last().unwrap() < &head.seq);
-            parlour.played(round).await;
+            parlour.play_rounds(round).await;
         }
         let store = &*parlour.floor.store;
         feed.catch_up(store, &mut reader).await.unwrap();
@@ -94,7 +94,7 @@ async fn a_house_that_deals_is_clean_at_every_moment() {
         let mut parlour = Parlour::new(id, Habits::Withhold).await;
         let (mut rounds, mut sealed) = (0, 0);
         while rounds < 4 {
-            let response = parlour.goes_on().await;
+            let response = parlour.submit_next().await;
             assert!(matches!(response, Response::Done { .. }), "{response:?}");
             let verdict = read_again(&*parlour.floor.store).await;
             assert_eq!(verdict.findings, [], "{id}");
@@ -115,11 +115,11 @@ async fn a_house_that_deals_is_clean_at_every_moment() {
 #[tokio::test]
 async fn a_round_that_goes_on_while_it_is_read_is_no_finding() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
-    parlour.played(2).await;
-    parlour.until(deciding).await;
+    parlour.play_rounds(2).await;
+    parlour.play_until(deciding).await;
     let old = parlour.floor.store.head(STREAM).await.unwrap();
     let sealed = read_again(&*parlour.floor.store).await.sealed;
-    parlour.goes_on().await;
+    parlour.submit_next().await;
     let honest = Arc::clone(&parlour.floor.store);
     assert!(honest.head(STREAM).await.unwrap().seq > old.seq);
     let lie = Lie::OldHead(STREAM, old);
@@ -133,11 +133,11 @@ async fn a_round_that_goes_on_while_it_is_read_is_no_finding() {
     assert_eq!((verdict.sealed, sealed > 0), (sealed, true));
 }
 
-/// Somebody with all rights, who makes the chain fit again, cannot change a seed or a card.
+/// An attacker with all rights, who makes the chain fit again, cannot change a seed or a card.
 #[tokio::test]
 async fn a_deck_cannot_be_exchanged_afterwards() {
     let mut parlour = Parlour::new(RulebookId::RwsMultilink2024, Habits::Withhold).await;
-    parlour.played(3).await;
+    parlour.play_rounds(3).await;
     let mut tried = std::collections::BTreeMap::new();
     for row in parlour.rows().await {
         let TableEvent::Cards(event) = entry(&row) else {
@@ -160,7 +160,7 @@ async fn a_deck_cannot_be_exchanged_afterwards() {
 #[tokio::test]
 async fn a_long_night_is_read_page_by_page() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
-    parlour.played(80).await;
+    parlour.play_rounds(80).await;
     let store = &*parlour.floor.store;
     assert!(store.head(STREAM).await.unwrap().seq > 4_100);
     let verdict = read_again(store).await;
@@ -172,7 +172,7 @@ async fn a_long_night_is_read_page_by_page() {
         .await
         .unwrap();
     assert_eq!(reader.decks, 79);
-    // Whoever has lost the key goes on when the last round is over.
+    // A process without the key goes on when the last round is over.
     let blind = parlour.floor.table(TABLE).snapshot().await.unwrap();
     assert_eq!(blind.table().round().unwrap().number(), 80);
 }

@@ -35,7 +35,7 @@ fn a_process_of_the_house() {
     }
 }
 
-/// Not a test: a cluster for whoever wants to look, until it is ended from outside.
+/// Not a test: a cluster for a developer to look at, until it is ended from outside.
 #[test]
 #[ignore = "it does not end; cargo xtask cluster"]
 fn a_cluster_to_look_at() {
@@ -99,8 +99,8 @@ fn a_leader_that_wakes_up_too_late_changes_nothing() {
     evening.ends(&cluster);
 }
 
-/// The worst of nodes: its keeper is gone, so its server believes for ever that it leads, and answers
-/// whoever asks. It can promise nothing any more, for no standby listens to it; the house must leave it.
+/// A node whose Patroni was killed: its server goes on believing that it leads, and accepts connections.
+/// It can confirm no commit any more, because no standby listens to it; the house must abandon it.
 #[test]
 #[ignore = "minutes; cargo xtask cluster test"]
 fn a_server_that_wrongly_believes_it_leads_is_left() {

@@ -4,7 +4,7 @@
 //! Four ways, each as real as it can be had: a small disk of its own that is really full (a tmpfs, where
 //! this machine lets us have one); a library before the process whose n-th write or flush fails, and
 //! another that loses what was not flushed, as a machine without power does, on any Linux with a C
-//! compiler; and files somebody without rights may not write to.
+//! compiler; and files that a user without rights may not write to.
 //! `QUEENHIGH_FAULTS=N` strikes at N places of the round instead of the usual count.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
@@ -29,7 +29,7 @@ mod small;
 use std::path::Path;
 
 use disk::failing::{Error, Fault};
-use disk::{Line, Part, checked, copied, finished, play, seated};
+use disk::{Line, Part, buy_in_players, checked, copied, finished, play};
 use house::response::Response;
 use house::store::{OpenError, Row, SqliteStore};
 use rehearsal::checked_table::CheckedTable;
@@ -45,7 +45,7 @@ async fn a_process_with_a_disk() {
     }
 }
 
-/// A round nobody disturbs, and a folder to begin it in.
+/// An undisturbed round, and a folder to begin it in.
 struct Undisturbed {
     folder: tempfile::TempDir,
     checked: Box<CheckedTable>,
@@ -56,7 +56,7 @@ struct Undisturbed {
 impl Undisturbed {
     async fn new() -> Undisturbed {
         let (folder, checked) = (tempfile::tempdir().unwrap(), checked(SEED));
-        seated(folder.path()).await;
+        buy_in_players(folder.path()).await;
         let copy = tempfile::tempdir().unwrap();
         copied(folder.path(), copy.path());
         let (response, rows) = finished(copy.path(), &checked).await;
@@ -116,7 +116,7 @@ fn requested(usual: u64) -> u64 {
 }
 
 /// A write, cut or flush fails. Either it does not matter, for what it was to do is done later; or the
-/// process is told that nobody knows, and from then on nothing is written.
+/// process is told that the outcome is not known, and from then on nothing is written.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_disk_that_breaks_at_any_call_ends_the_writing() {
     let round = Undisturbed::new().await;
@@ -147,8 +147,8 @@ async fn a_disk_that_breaks_at_any_call_ends_the_writing() {
     assert!(refused > 0 && stopped > 30, "{refused} {stopped}");
 }
 
-/// No room for a while: whoever asks is told so and that nothing was stored, asks again, and once there
-/// is room goes on as if nothing had been.
+/// No room for a while: the caller is told so and that nothing was stored, asks again, and once there is
+/// room goes on as if nothing had happened.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_disk_that_is_full_for_a_while_only_delays() {
     let round = Undisturbed::new().await;
@@ -180,7 +180,7 @@ async fn a_disk_that_is_full_for_a_while_only_delays() {
 #[tokio::test]
 async fn a_file_of_a_later_version_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
-    seated(folder.path()).await;
+    buy_in_players(folder.path()).await;
     let path = folder.path().join("house.sqlite");
     let set = |sql: &str| {
         let file = rusqlite::Connection::open(&path).unwrap();

@@ -33,7 +33,7 @@ async fn house(seed: u64) -> Arc<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
     for table in (1..=2).map(TableId) {
         let seed = seed + u64::from(table.0);
-        floor.goes_wrong(table, seed, Enough::Rounds(6)).await;
+        floor.play_irregular(table, seed, Enough::Rounds(6)).await;
         for player in (0..40).map(PlayerId) {
             let amount = Money::minor(1_234 + i64::from(player.0));
             let tips = CageMove::Tip {
@@ -48,7 +48,7 @@ async fn house(seed: u64) -> Arc<MemoryStore> {
             };
             let takes = CageMove::Withdrawal { player, amount };
             for moves in [tips, cashes, takes] {
-                floor.moves(HOUSE, moves).await.unwrap();
+                floor.submit_to_cage(HOUSE, moves).await.unwrap();
             }
         }
     }
@@ -134,7 +134,7 @@ async fn sums_are_those_of_the_ledger() {
             }
             assert_eq!(owns, held.in_minor(), "seed {seed}, player {}", player.0);
         }
-        // Whoever took all his bets back before they were closed was not in the round.
+        // A Player who took all his bets back before they were closed was not in the round.
         let nets: BTreeMap<_, i64> = nets.into_iter().filter(|(_, net)| *net != 0).collect();
         moved += nets.len();
         response.retain(|_, net| *net != 0);
@@ -225,7 +225,7 @@ impl Seen {
     }
 }
 
-/// What was checked: rounds, cards only their reader saw, cards nobody is shown.
+/// What was checked: rounds, cards only their reader saw, cards that no viewer is shown.
 #[derive(Default)]
 struct Count {
     rounds: u64,
@@ -304,12 +304,12 @@ async fn cards_are_told_to_those_who_saw_them() {
 /// The answer to "why was I paid?" is there as soon as the round is over.
 #[tokio::test]
 async fn a_round_is_told_when_it_is_over() {
-    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
     let access = DeckAccess::with_key(Arc::clone(&parlour.vault));
     let history = History::new(parlour.floor.store.clone(), access, ALL);
     let mut ended = 0;
     while ended < 3 {
-        parlour.goes_on().await;
+        parlour.submit_next().await;
         let state = parlour.look().await;
         let number = state.table().round().map_or(0, game::Round::number);
         let over = state.open_round().is_none() && number > ended;
@@ -336,7 +336,7 @@ async fn a_round_is_told_when_it_is_over() {
 #[tokio::test]
 async fn pages_are_bounded_and_say_what_is_behind_them() {
     let mut parlour = Parlour::new(RulebookId::Mbs2019, Habits::Withhold).await;
-    parlour.played(9).await;
+    parlour.play_rounds(9).await;
     let store = &parlour.floor.store;
     let (whose, everything) = (HistoryOf::Table(TABLE), history(store, ALL));
     let page = newest(&everything, whose).await;
@@ -376,7 +376,7 @@ async fn pages_are_bounded_and_say_what_is_behind_them() {
     let second = everything.page(&second).await.unwrap();
     let numbers: Vec<u64> = rounds(&second).map(|round| round.round).collect();
     assert_eq!(numbers, [3]);
-    // Whoever keeps less says so, and only where there was more.
+    // A shorter retention is reported, and only where there was more.
     let little = Retention {
         rounds_per_table: 4,
         items_per_player: 4,

@@ -1,5 +1,5 @@
 //! Real processes of the house, killed for real: at every append of whole rounds, before it and after
-//! it, and at moments nobody chose.
+//! it, and at random moments.
 //!
 //! A process is this very test program, started again to play one part: `a_process_of_the_house`. It
 //! takes up what it finds in the store, keeps tables going, and where it is told to it kills itself with
@@ -112,7 +112,7 @@ fn killed_at_every_append_on_postgresql_nothing_is_lost() {
 }
 
 /// Three processes that all serve the same forty tables and their link; again and again one of them
-/// is killed at a moment nobody chose, and another takes its place.
+/// is killed at a random moment, and another takes its place.
 #[test]
 fn three_processes_share_forty_tables_and_lose_nothing() {
     let keys = tempfile::tempdir().unwrap();
@@ -151,7 +151,7 @@ fn named(folder: &tempfile::TempDir) -> String {
     folder.path().display().to_string()
 }
 
-/// Killed by somebody else, at any moment, again and again; then left to finish.
+/// Killed from outside, at any moment, again and again; then left to finish.
 #[test]
 fn killed_at_any_moment_nothing_is_lost() {
     let (folder, keys) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());

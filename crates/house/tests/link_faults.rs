@@ -30,7 +30,7 @@ const PIT_MANAGER: Actor = Actor::Staff {
     person: PersonId(21),
 };
 
-/// Turns that show for no time at all that the link works: whoever looks twice finds it lost.
+/// The heartbeat of a turn lasts no time at all: a process that looks twice finds the link lost.
 async fn scene(level: JackpotParameters, tables: u32) -> Scene<MemoryStore> {
     let mut scene = Scene::new(MemoryStore::default(), level, tables).await;
     let link = Controller::new(scene.pit.clone(), LINK);
@@ -109,7 +109,7 @@ async fn later_rounds_are_played_without_the_jackpot() {
     table.ends_without_bets().await;
     scene.link.turn().await.unwrap();
     assert_eq!(contact(&scene, 1).await, LinkStatus::Admitted);
-    table.looks().await;
+    table.reload().await;
     assert!(!table.table().displayed().contains(&Notice::NoJackpot));
     table.reaches_jackpots(&[NOTHING], DEALER).await;
     is_clean(&mut scene).await;
@@ -212,7 +212,7 @@ async fn a_large_win_waits_for_the_link() {
     table.reaches_jackpots(&[ROYAL], DEALER).await;
     let mut watch = watch(&scene);
     loses(&mut watch).await;
-    table.looks().await;
+    table.reload().await;
     let round = table.table().round().unwrap();
     assert!(round.jackpots_paid(RulebookId::Rws2020.form()).is_none());
     let turned = scene.link.turn().await.unwrap();
@@ -265,7 +265,7 @@ async fn a_fault_that_was_reported_is_cleared_by_two_people() {
     is_clean(&mut scene).await;
 }
 
-/// A fault somebody found at the table is not over because the link is back.
+/// A fault reported at the table is not over because the link is back.
 #[tokio::test]
 async fn a_fault_of_the_table_is_its_own() {
     let mut scene = scene(LEVEL, 1).await;
@@ -276,7 +276,7 @@ async fn a_fault_of_the_table_is_its_own() {
     loses(&mut watch(&scene)).await;
     scene.link.turn().await.unwrap();
     assert_eq!(contact(&scene, 1).await, LinkStatus::Admitted);
-    table.looks().await;
+    table.reload().await;
     assert!(table.table().fault().is_some());
     table.ask(floor::HOUSE, Request::ClearFault).await;
     table.reaches_jackpots(&[NOTHING], DEALER).await;
@@ -300,7 +300,7 @@ async fn a_table_opens_without_its_link() {
 
 /// STANDARDS P17: a link whose log cannot be read is lost, and what can be read of it counts.
 #[tokio::test]
-async fn a_link_nobody_can_read_is_lost() {
+async fn a_link_whose_log_cannot_be_read_is_lost() {
     let mut scene = scene(LEVEL, 1).await;
     let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
     table.reaches_jackpots(&[ROYAL], DEALER).await;

@@ -1,5 +1,5 @@
-//! A link that nobody serves: lost at every boundary of a round, for a second or a day, and back again.
-//! No contribution is lost or counted twice, no win stays unpaid, and nobody's jackpot stake is held
+//! A link that no process serves: lost at every boundary of a round, for a second or a day, and back
+//! again. No contribution is lost or counted twice, no win stays unpaid, and no jackpot stake is held
 //! without a chance to win (STANDARDS P16 to P18, IR-19, rws-2020 and rws-multilink-2024 5.16, 5.17).
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use audit::verify::verify;
 use floor::linked::{BASE, LEVEL, LINK, SEED, Scene};
-use floor::{HOUSE, until_told};
+use floor::{HOUSE, submit_until_answered};
 use game::{
     Act, Actor, BoxNumber, Event, Finding, Irregularity, JackpotAward, Money, PersonId, PlayerId,
     Post, Request, RulebookId, Timestamp,
@@ -87,14 +87,18 @@ impl<S: Store> Play<S> {
 
     async fn tells(&self, by: Actor, request: TableRequest) -> Response {
         let rulebook = Arc::new(self.script.rulebook.clone());
-        until_told(&self.seat, self.scene.floor.put(&rulebook, by, request)).await
+        submit_until_answered(
+            &self.seat,
+            self.scene.floor.table_command(&rulebook, by, request),
+        )
+        .await
     }
 
     async fn state(&self) -> TableState {
         self.seat.snapshot().await.unwrap()
     }
 
-    /// Where the text leaves it to somebody, he lets the round go on in half of the cases.
+    /// Where the text leaves it to a post, that post lets the round go on in half of the cases.
     fn ruled_on(&self, state: &TableState) -> Option<(Actor, Request)> {
         let on = Irregularity::JackpotFault;
         let round = state.open_round()?;
@@ -174,7 +178,7 @@ async fn lost_at<S: Store>(store: S, rulebook: RulebookId, stop: Stop) -> Option
     if stop.turned {
         play.scene.link.turn().await.unwrap();
     }
-    // Another process looks after the tables; twice it finds nobody who takes turns.
+    // Another process looks after the tables; twice it finds that no process takes turns.
     let floor = Arc::clone(&play.scene.floor);
     let pit = Pit::new(floor.store.clone(), floor.clock.clone());
     let mut watch = Controller::new(Arc::new(pit), LINK);
@@ -329,7 +333,7 @@ async fn lost_on_postgresql() {
     assert!(all.voided > 1 && all.concluded > 1, "{all:?}");
 }
 
-/// While somebody takes turns, nobody is told anything.
+/// While a process takes turns, no table is told anything.
 #[tokio::test]
 async fn a_link_with_a_pulse_is_not_lost() {
     let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;

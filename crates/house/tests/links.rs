@@ -40,7 +40,7 @@ async fn what_is_fed_is_shown_and_a_win_takes_it() {
         turned.paid[..],
         [(TableId(1), Response::Done { .. })]
     ));
-    // To take another turn changes nothing and pays nobody twice.
+    // Another turn changes nothing and pays no win twice.
     let again = scene.link.turn().await.unwrap();
     assert_eq!(again.events, []);
     table.concludes(shown).await;
@@ -66,7 +66,7 @@ async fn simultaneous<S: Store>(store: S, rulebook: RulebookId, tables: u32) {
     let numbers: Vec<u64> = wins.iter().map(|win| win.0).collect();
     assert_eq!(numbers, (1..=u64::from(tables)).collect::<Vec<u64>>());
     let [first, rest @ ..] = &wins[..] else {
-        panic!("nobody won");
+        panic!("no Player won");
     };
     assert!(
         first.2 > BASE,
@@ -177,7 +177,7 @@ async fn a_large_win_waits_for_two_people() {
     };
     for signed in [alone, twice] {
         let reason = scene.refuses(signed, verify(52)).await;
-        assert_eq!(reason, "this needs two people of two posts (STANDARDS P20)");
+        assert_eq!(reason, "this needs two people of two different posts");
     }
     let reason = scene.refuses(TWO, verify(51)).await;
     assert_eq!(reason, "deck: found 51 cards, expected 52");

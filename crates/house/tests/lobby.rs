@@ -12,7 +12,7 @@ use floor::dealt::Habits;
 use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, SEED, Scene, evening};
 use floor::parlour::Parlour;
 use floor::round::Evening;
-use floor::{Floor, HOUSE, form, until_told};
+use floor::{Floor, HOUSE, form, submit_until_answered};
 use game::{
     Actor, Area, BoxNumber, Money, PersonId, PlayerId, Post, Report, Request, RulebookId, Timestamp,
 };
@@ -79,7 +79,7 @@ struct Slow {
 impl Slow {
     async fn new(id: RulebookId) -> Slow {
         let floor = Floor::new(MemoryStore::default());
-        floor.seated(TableId(1), 9).await;
+        floor.buy_in_players(TableId(1), 9).await;
         Slow {
             seat: floor.table(TableId(1)),
             floor,
@@ -94,20 +94,22 @@ impl Slow {
         }
     }
 
-    async fn put(&mut self, by: Actor, request: Request) {
+    async fn submit(&mut self, by: Actor, request: Request) {
         self.now += 1_000;
         self.floor.clock.set(Timestamp(self.now));
         let rulebook = Arc::new(self.script.rulebook.clone());
-        let command = self.floor.put(&rulebook, by, TableRequest::Game(request));
-        let response = until_told(&self.seat, command).await;
+        let command = self
+            .floor
+            .table_command(&rulebook, by, TableRequest::Game(request));
+        let response = submit_until_answered(&self.seat, command).await;
         assert!(matches!(response, Response::Done { .. }), "{response:?}");
     }
 
-    async fn goes_on(&mut self) {
+    async fn submit_next(&mut self) {
         let state = self.seat.snapshot().await.unwrap();
         let own = Jackpots::Own(Money::major(20_000));
         let (by, request) = self.script.next(state.table(), own).unwrap();
-        self.put(by, request).await;
+        self.submit(by, request).await;
     }
 }
 
@@ -119,7 +121,7 @@ async fn since_when_and_for_whom() {
         let (mut waited, mut phase) = ((None, 0), (None, 0));
         let (mut left, mut round) = (Vec::new(), 0);
         while round < 3 {
-            slow.goes_on().await;
+            slow.submit_next().await;
             let sign = kept.table().await;
             let (now, state) = (slow.now, slow.seat.snapshot().await.unwrap());
             assert_eq!((sign.last, sign.reached), (Timestamp(now), Reached::Whole));
@@ -155,7 +157,7 @@ async fn since_when_and_for_whom() {
 async fn what_a_table_was_opened_with() {
     let mut slow = Slow::new(RulebookId::Rws2020).await;
     let kept = Kept::new(slow.floor.store.clone());
-    slow.goes_on().await;
+    slow.submit_next().await;
     let sign = kept.table().await;
     let state = slow.seat.snapshot().await.unwrap();
     let (open, setup) = (sign.open.unwrap(), state.table().setup().unwrap());
@@ -170,9 +172,9 @@ async fn what_a_table_was_opened_with() {
         (sign.round, sign.waiting, sign.cards_from),
         (None, None, Source::Table)
     );
-    // Somebody reports an error of the deal.
+    // An error of the deal is reported.
     while kept.projections.lobby().tables[0].waiting.is_none() {
-        slow.goes_on().await;
+        slow.submit_next().await;
         kept.lobby().await;
     }
     let (what, boxes) = ("two at once".to_owned(), vec![BoxNumber(1)]);
@@ -181,14 +183,14 @@ async fn what_a_table_was_opened_with() {
         post: Post::Dealer,
         person: PersonId(1),
     };
-    slow.put(dealer, Request::Report { report }).await;
+    slow.submit(dealer, Request::Report { report }).await;
     let sign = kept.table().await;
     let waiting = sign.waiting.unwrap();
     assert!(matches!(waiting.what, WaitsFor::Ruling(_)), "{waiting:?}");
     assert!(waiting.title.is_some());
     assert_eq!(waiting.since, Timestamp(slow.now));
     let json = serde_json::to_string(&kept.projections.lobby()).unwrap();
-    assert!(!json.contains("two at once"), "no text of anybody's");
+    assert!(!json.contains("two at once"), "no text of a report");
 }
 
 /// Those who promised a seed and have not opened it.
@@ -198,7 +200,7 @@ async fn a_deck_waits_for_its_seeds() {
     let kept = Kept::new(parlour.floor.store.clone());
     let mut silent = 0;
     while silent == 0 {
-        parlour.goes_on().await;
+        parlour.submit_next().await;
         let sign = kept.table().await;
         let state = parlour.look().await;
         let awaited = state.shuffle().map(house::table::Shuffle::awaited_players);
@@ -245,7 +247,7 @@ async fn a_jackpot_on_its_way() {
     scene.request(LinkRequest::Verify { number, deck }).await;
     assert_eq!(kept.link().await.to_verify, []);
     scene.link.turn().await.unwrap();
-    evening.looks().await;
+    evening.reload().await;
     assert_eq!(kept.table().await.waiting, None);
 }
 
@@ -262,10 +264,11 @@ async fn a_link_that_is_silent_and_one_that_is_broken() {
     let seat = floor::created(&scene.pit, TableId(1)).await;
     clock.set(Timestamp(2_000_000));
     let join = HouseRequest::JoinLink { link: LINK };
-    let command = scene
-        .floor
-        .put(&form(RulebookId::Rws2020), HOUSE, TableRequest::House(join));
-    until_told(&seat, command).await;
+    let command =
+        scene
+            .floor
+            .table_command(&form(RulebookId::Rws2020), HOUSE, TableRequest::House(join));
+    submit_until_answered(&seat, command).await;
     let sign = kept.table().await;
     assert_eq!(sign.link.unwrap().contact, "joined");
     let waiting = sign.waiting.unwrap();
@@ -279,7 +282,7 @@ async fn a_link_that_is_silent_and_one_that_is_broken() {
     clock.set(Timestamp(2_500_000));
     scene.link.turn().await.unwrap();
     assert_eq!(kept.table().await.waiting, None);
-    // Nobody takes its turns.
+    // No process takes its turns.
     clock.set(Timestamp(3_000_000));
     let pit = Pit::new(store.clone(), clock.clone());
     let mut watch = Controller::new(Arc::new(pit), LINK);

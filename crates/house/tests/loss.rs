@@ -22,7 +22,7 @@ async fn an_old_copy_goes_on_once_two_people_accept_the_loss() {
     let evening = Evening::new().await;
     let floor = evening.open("copy");
     let (store, before) = (&*floor.store, evening.statements());
-    // Until then nothing is signed, and whoever holds it against the statements is told.
+    // Until then nothing is signed, and a check against the statements reports it.
     let short = NotaryError::Truncated {
         stream: Stream::Purse(PlayerId(1)),
         seq: 3,
@@ -118,7 +118,7 @@ async fn no_other_shortfall_is_excused() {
     };
 }
 
-/// Whoever rewrites a log and accepts his own loss is contradicted by what was signed after.
+/// An attacker who rewrites a log and accepts his own loss is contradicted by what was signed after.
 #[tokio::test]
 async fn an_acceptance_that_was_slipped_in_excuses_nothing() {
     let evening = Evening::new().await;
@@ -146,9 +146,9 @@ async fn an_acceptance_that_was_slipped_in_excuses_nothing() {
     assert_eq!(check(store, &all, &[]).await.unwrap().accepted, []);
 }
 
-/// A purse is gone, and a loss is accepted in its name that whoever signed on had never heard of.
+/// A purse is gone, and a loss of it is accepted that the later statements do not contain.
 #[tokio::test]
-async fn a_loss_that_nobody_signed_behind_is_not_believed() {
+async fn a_loss_that_no_later_statement_signs_is_not_accepted() {
     let evening = Evening::new().await;
     let all = evening.statements();
     let first = all.split(|byte| *byte == b'\n').next().unwrap();
@@ -179,11 +179,11 @@ async fn a_loss_is_accepted_by_two_people_of_the_house_who_say_why() {
     let (store, all) = (&*floor.store, evening.statements());
     let player = Actor::Player(PlayerId(1));
     let second = Some(PersonId(42));
-    let nobodys = "a loss is accepted by a person of the house";
+    let not_a_person = "a loss is accepted by a person of the house";
     let twice = "with: found 41, expected another person than 41, who accepts it already";
     for (both, reason, expected) in [
-        ((player, second), "why not", nobodys),
-        ((Actor::System, second), "why not", nobodys),
+        ((player, second), "why not", not_a_person),
+        ((Actor::System, second), "why not", not_a_person),
         ((HOUSE, Some(PersonId(41))), "why not", twice),
         (
             (HOUSE, None),
@@ -247,7 +247,7 @@ async fn what_one_person_accepted_once_still_counts_and_says_so() {
     assert_eq!(verify(store).await.unwrap().findings, []);
 }
 
-/// It is told like everything that somebody outside has to know.
+/// It is published like everything that people outside the house have to know.
 #[tokio::test]
 async fn a_loss_is_significant() {
     struct Heard(Vec<(CommandMeta, &'static str)>);

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use counted::Counted;
-use floor::{Enough, Floor, HOUSE, HandClock, form, until_told};
+use floor::{Enough, Floor, HOUSE, HandClock, form, submit_until_answered};
 use game::{Money, PlayerId, RulebookId};
 use house::dealer::Dealer;
 use house::feed::{Reached, StreamMoved};
@@ -65,8 +65,8 @@ async fn play(floor: Arc<Floor<MemoryStore>>, projections: Projections, table: T
     for requested in &driver.checked.exchanges {
         clock.set(requested.command.now);
         let request = TableRequest::Game(requested.command.asks.clone());
-        let command = floor.put(&rulebook, requested.command.by, request);
-        until_told(&seat, command).await;
+        let command = floor.table_command(&rulebook, requested.command.by, request);
+        submit_until_answered(&seat, command).await;
         tokio::task::yield_now().await;
     }
 }
@@ -118,7 +118,7 @@ async fn summaries_are_whole_and_never_go_back() {
     let floor = Arc::new(Floor::new(MemoryStore::default()));
     let tables: Vec<TableId> = (1..=4).map(TableId).collect();
     for table in &tables {
-        floor.seated(*table, 40).await;
+        floor.buy_in_players(*table, 40).await;
     }
     let projections = new(floor.store.clone());
     let follower = projections.clone().follow(NEVER, |error| panic!("{error}"));
@@ -168,21 +168,21 @@ async fn a_players_page_reads_his_own_streams() {
     let floor = Floor::new(MemoryStore::default());
     for table in (1..=12).map(TableId) {
         let seed = 40 + u64::from(table.0);
-        floor.goes_wrong(table, seed, Enough::Rounds(2)).await;
+        floor.play_irregular(table, seed, Enough::Rounds(2)).await;
     }
     let (stranger, own) = (PlayerId(77), TableId(5));
     let amount = Money::major(100);
-    let brings = CageMove::Deposit {
+    let deposit = CageMove::Deposit {
         player: stranger,
         amount,
     };
-    let buys = CageMove::BuyIn {
+    let buy_in = CageMove::BuyIn {
         player: stranger,
         table: own,
         amount,
     };
-    for moves in [brings, buys] {
-        floor.moves(HOUSE, moves).await.unwrap();
+    for moves in [deposit, buy_in] {
+        floor.submit_to_cage(HOUSE, moves).await.unwrap();
     }
     let counted = Arc::new(Counted::new(Arc::clone(&floor.store)));
     let projections = new(counted.clone());
@@ -201,7 +201,7 @@ async fn a_players_page_reads_his_own_streams() {
         table: own,
         amount: Money::major(1),
     };
-    floor.moves(HOUSE, tip).await.unwrap();
+    floor.submit_to_cage(HOUSE, tip).await.unwrap();
     assert_eq!(newest(&projections, whose).await.happened.len(), 3);
     let reads = counted.take();
     assert_eq!(reads.streams_read(), [Stream::Purse(stranger)]);
@@ -213,7 +213,7 @@ async fn house() -> Floor<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
     for table in (1..=4).map(TableId) {
         let seed = 80 + u64::from(table.0);
-        floor.goes_wrong(table, seed, Enough::Rounds(2)).await;
+        floor.play_irregular(table, seed, Enough::Rounds(2)).await;
     }
     floor
 }
@@ -227,8 +227,8 @@ async fn stores_more(floor: &Floor<MemoryStore>, table: TableId) -> u64 {
         ..state.times()
     };
     let request = TableRequest::House(HouseRequest::SetTimes { times });
-    let command = floor.put(&form(RulebookId::Rws2020), HOUSE, request);
-    match until_told(&seat, command).await {
+    let command = floor.table_command(&form(RulebookId::Rws2020), HOUSE, request);
+    match submit_until_answered(&seat, command).await {
         Response::Done { to, .. } => to,
         response @ (Response::Refused { .. } | Response::InsufficientFunds { .. }) => {
             panic!("{response:?}")
@@ -254,7 +254,7 @@ async fn a_commit_of_another_process_appears() {
         (reads.rows, reads.all_heads, reads.heads_of_kinds),
         (1, 0, 2)
     );
-    // And so it does where nobody asks for it but the clock.
+    // And so it does where only the clock asks for it.
     let interval = Duration::from_millis(5);
     let follower = projections
         .clone()
@@ -328,7 +328,9 @@ async fn a_lobby_from_snapshots_is_the_same() {
     let floor = Floor::new(MemoryStore::default());
     for table in (1..=3).map(TableId) {
         let seed = 90 + u64::from(table.0);
-        floor.goes_wrong(table, seed, Enough::Entries(1_500)).await;
+        floor
+            .play_irregular(table, seed, Enough::Entries(1_500))
+            .await;
     }
     let (mut read, mut lobbies) = (Vec::new(), Vec::new());
     for counted in [

@@ -1,4 +1,4 @@
-//! What a house said of its logs is held against it, even by somebody who can rewrite them all.
+//! What a house said of its logs is held against it, even if an attacker can rewrite them all.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 #![allow(
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use floor::Floor;
-use floor::background::{ends, pit_of, until};
+use floor::background::{end_background, pit_of, wait_for_event};
 use game::{Money, PlayerId, Timestamp};
 use house::background::{Background, Job, JobEvent, JobFailure};
 use house::log::{Fingerprint, Stream};
@@ -29,7 +29,7 @@ async fn deposits(floor: &Floor<MemoryStore>, count: i64) {
         let player = PlayerId(u32::try_from(nth % 3).unwrap());
         let amount = Money::minor(nth);
         let moves = CageMove::Deposit { player, amount };
-        floor.moves(floor::HOUSE, moves).await.unwrap();
+        floor.submit_to_cage(floor::HOUSE, moves).await.unwrap();
     }
 }
 
@@ -133,7 +133,7 @@ fn a_key_is_one_or_is_refused() {
 }
 
 #[tokio::test]
-async fn a_key_hands_over_to_the_next_and_nobody_takes_over_by_himself() {
+async fn a_key_hands_over_to_the_next_and_no_key_takes_over_by_itself() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let file = at("heads.jsonl");
@@ -161,7 +161,7 @@ async fn a_key_hands_over_to_the_next_and_nobody_takes_over_by_himself() {
         };
         assert_eq!(expected, next);
     }
-    // Nor does anybody believe a line that somebody else added, however well it fits.
+    // Nor is a line accepted that a stranger added, however well it fits.
     let line = statements
         .split(|byte| *byte == b'\n')
         .rfind(|line| !line.is_empty());
@@ -171,7 +171,7 @@ async fn a_key_hands_over_to_the_next_and_nobody_takes_over_by_himself() {
     let stranger = thief.unwrap().public();
     let why = format!("statement 4: signed by {stranger}, an unknown key");
     assert_eq!(held.unwrap_err().to_string(), why);
-    // Where a key was stolen, whoever reads is told of the new one by other ways.
+    // Where a key was stolen, the reader is told of the new one by other ways.
     let response = [known, [stranger]].concat();
     assert_eq!(count(&*floor.store, &all, &response).await, Ok(4));
 }
@@ -225,7 +225,7 @@ async fn the_house_is_stated_every_minute_or_thousand_entries() {
     };
     let start = Instant::now();
     deposits(&floor, 1).await;
-    assert_eq!(until(&mut notes, stated).await, 1);
+    assert_eq!(wait_for_event(&mut notes, stated).await, 1);
     let waited = start.elapsed().as_secs();
     assert!((60..=61).contains(&waited), "{waited}");
     // Nothing moves, nothing is said.
@@ -235,12 +235,12 @@ async fn the_house_is_stated_every_minute_or_thousand_entries() {
     }
     let start = Instant::now();
     deposits(&floor, 1_000).await;
-    assert_eq!(until(&mut notes, stated).await, 2);
+    assert_eq!(wait_for_event(&mut notes, stated).await, 2);
     assert!(start.elapsed() <= Duration::from_secs(1));
     let written = std::fs::read(&file).unwrap();
     std::fs::remove_dir_all(folder.path().join("out")).unwrap();
     deposits(&floor, 1_000).await;
-    until(&mut notes, |note| match note {
+    wait_for_event(&mut notes, |note| match note {
         JobEvent::Failed {
             job: Job::Statements,
             why: JobFailure::NotStated(_),
@@ -250,8 +250,8 @@ async fn the_house_is_stated_every_minute_or_thousand_entries() {
     .await;
     std::fs::create_dir(folder.path().join("out")).unwrap();
     std::fs::write(&file, written).unwrap();
-    assert_eq!(until(&mut notes, stated).await, 3);
-    ends(duty).await.unwrap();
+    assert_eq!(wait_for_event(&mut notes, stated).await, 3);
+    end_background(duty).await.unwrap();
     let said = std::fs::read(&file).unwrap();
     assert_eq!(count(&*floor.store, &said, &[public]).await, Ok(3));
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use floor::dealt::{Habits, next};
-use floor::{HOUSE, until_told};
+use floor::{HOUSE, submit_until_answered};
 use game::{Money, PlayerId, RulebookId};
 use house::cage::CageCommand;
 use house::dealer::TableCommand;
@@ -28,16 +28,16 @@ fn settings(folder: &Path, owner: &str) -> HouseSettings {
         .with_notary(folder.join("notary.key"), folder.join("statements"))
 }
 
-async fn seated(house: &House) {
+async fn buy_in_players(house: &House) {
     for player in (1..=4).map(PlayerId) {
         let amount = Money::major(100_000);
-        let brings = CageMove::Deposit { player, amount };
-        let buys = CageMove::BuyIn {
+        let deposit = CageMove::Deposit { player, amount };
+        let buy_in = CageMove::BuyIn {
             player,
             table: TABLE,
             amount,
         };
-        for moves in [brings, buys] {
+        for moves in [deposit, buy_in] {
             let command = CageCommand {
                 id: CommandId::named(&format!("{moves:?}")),
                 by: HOUSE,
@@ -74,7 +74,7 @@ async fn play(house: &House, until: impl Fn(&TableState) -> bool) {
             request,
             rulebook: Some(Arc::clone(&rulebook)),
         };
-        let response = until_told(&handle, command).await;
+        let response = submit_until_answered(&handle, command).await;
         assert!(matches!(response, Response::Done { .. }), "{response:?}");
     }
 }
@@ -94,7 +94,7 @@ async fn a_house_is_opened_played_at_closed_and_opened_again() {
     assert_eq!(unknown, ServiceError::UnknownTable { table: TABLE });
     let created = house.create_table(TABLE, CommandId(1), HOUSE).await;
     assert_eq!(created, Ok(Response::Done { from: 0, to: 1 }));
-    seated(&house).await;
+    buy_in_players(&house).await;
     play(&house, has_played(1)).await;
     let handle = house.table(TABLE).await.unwrap();
     let head = handle.state().unwrap().head();
@@ -133,7 +133,7 @@ async fn an_abandoned_round_is_taken_over_before_the_house_is_open() {
         .create_table(TABLE, CommandId(1), HOUSE)
         .await
         .unwrap();
-    seated(&first).await;
+    buy_in_players(&first).await;
     play(&first, |state| state.open_round().is_some()).await;
     let seq = store.head(Stream::Table(TABLE)).await.unwrap().seq;
     drop(first);

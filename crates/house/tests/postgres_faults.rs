@@ -1,4 +1,4 @@
-//! What a house on PostgreSQL does when the server, the line to it, or whoever set it up is at fault.
+//! What a house on PostgreSQL does when the server, the line to it, or its configuration is at fault.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -66,7 +66,7 @@ async fn granted_once(store: &PostgresStore, wishes: usize) {
     assert_eq!(paid, game::Money::minor(i64::try_from(wishes).unwrap()));
 }
 
-/// Somebody ends all sessions again and again while others write.
+/// All sessions are ended again and again while others write.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sessions_that_are_ended_lose_nothing_and_double_nothing() {
     const WRITERS: u128 = 4;
@@ -101,7 +101,7 @@ async fn sessions_that_are_ended_lose_nothing_and_double_nothing() {
     granted_once(&store, usize::try_from(WRITERS * EACH).unwrap()).await;
 }
 
-/// An engine that takes a transaction back for the sake of another: whoever asked does not notice.
+/// An engine that rolls a transaction back in favour of another: the caller does not notice.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_transaction_taken_back_for_another_is_tried_again() {
     const WRITERS: u128 = 6;
@@ -234,7 +234,7 @@ async fn a_commit_that_arrives_late_is_waited_for() {
     }
 }
 
-/// The server is gone at the commit and stays away: nobody knows, and nobody claims to.
+/// The server is gone at the commit and stays away: the outcome is not known, and the store says so.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_commit_that_cannot_be_read_back_is_unknown() {
     let (line, store) = at_the_end_of_a_line().await;
@@ -249,7 +249,7 @@ async fn a_commit_that_cannot_be_read_back_is_unknown() {
     granted_once(&store, 1).await;
 }
 
-/// Whoever asked loses interest in the middle: nobody else must go on in that transaction.
+/// The caller is cancelled in the middle: no other caller may go on in that transaction.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_wish_given_up_in_the_middle_leaves_nothing_behind() {
     const OTHER: Stream = Stream::Table(TableId(8));

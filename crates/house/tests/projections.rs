@@ -11,7 +11,7 @@ use std::sync::Arc;
 use floor::dealt::Habits;
 use floor::linked::{DEALER, LEVEL, NOTHING, ROYAL, Scene, evening};
 use floor::parlour::{Parlour, TABLE};
-use floor::{Floor, until_told};
+use floor::{Floor, submit_until_answered};
 use game::{Money, Phase, PlayerId, Round, RulebookId};
 use house::history::{HistoryOf, Older, Query, Retention};
 use house::link::{JackpotParameters, LinkRequest};
@@ -82,7 +82,7 @@ async fn after_every_command(seeds: [u64; 2]) -> usize {
     let floor = Floor::new(MemoryStore::default());
     let mut nights = Vec::new();
     for (table, seed) in (1..=2).map(TableId).zip(seeds) {
-        floor.seated(table, 40).await;
+        floor.buy_in_players(table, 40).await;
         let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
         for _ in 0..4 {
             if driver.checked.table.setup().is_some() {
@@ -104,7 +104,11 @@ async fn after_every_command(seeds: [u64; 2]) -> usize {
             floor.clock.set(requested.command.now);
             let rulebook = Arc::new(checked.rulebook.clone());
             let request = TableRequest::Game(requested.command.asks.clone());
-            until_told(seat, floor.put(&rulebook, requested.command.by, request)).await;
+            submit_until_answered(
+                seat,
+                floor.table_command(&rulebook, requested.command.by, request),
+            )
+            .await;
             let text = built_again(&kept_up, blind(&floor.store), &*floor.store).await;
             texts.insert(text);
             no_card_in(&kept_up.lobby());
@@ -148,7 +152,7 @@ async fn the_same_where_the_house_deals() {
             assert!(!seen.contains("\"sealed\""), "{id}");
             behind += u64::from(seen != unseen);
             assert!(seen == unseen || dealt, "{id}: both have read all there is");
-            let response = parlour.goes_on().await;
+            let response = parlour.submit_next().await;
             assert!(matches!(response, Response::Done { .. }), "{response:?}");
             round = state.table().round().map_or(0, Round::number);
         }
@@ -190,7 +194,7 @@ async fn no_reader_sees_a_hidden_card_in_a_lobby() {
                 hidden += u64::from(cards[0] != cards[1]);
             }
             for (parlour, _) in &mut houses {
-                let response = parlour.goes_on().await;
+                let response = parlour.submit_next().await;
                 assert!(matches!(response, Response::Done { .. }), "{response:?}");
             }
         }
@@ -215,7 +219,7 @@ fn no_card_in(lobby: &Lobby) {
 #[tokio::test]
 async fn projections_can_be_built_in_any_task() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
-    parlour.played(1).await;
+    parlour.play_rounds(1).await;
     let projections = blind(&parlour.floor.store);
     let builder = projections.clone();
     let task = tokio::spawn(async move {
@@ -276,7 +280,7 @@ async fn the_names_of_fields_stay() {
     for _ in 0..2 {
         scene.link.turn().await.unwrap();
     }
-    evening.looks().await;
+    evening.reload().await;
     evening
         .ask(floor::round::DEALER, game::Request::Conclude)
         .await;

@@ -7,10 +7,10 @@ mod floor;
 use core::time::Duration;
 use std::sync::Arc;
 
-use floor::background::{ends, on_duty, pit_of};
+use floor::background::{end_background, pit_of, start_background};
 use floor::dealt::{Habits, next};
 use floor::parlour::{Parlour, TABLE, served};
-use floor::{Floor, HOUSE, created, form, until_told};
+use floor::{Floor, HOUSE, created, form, submit_until_answered};
 use game::{Actor, Money, PlayerId, RulebookId};
 use house::dealer::Committed;
 use house::log::{ReadBlocked, Stream};
@@ -47,13 +47,13 @@ fn assert_same(one: &TableState, other: &TableState) {
 #[tokio::test]
 async fn committed_events_take_a_state_from_outside_forward() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
-    parlour.goes_on().await;
+    parlour.submit_next().await;
     // A process that only looks, beside the one that serves.
     let beside = served(&parlour.floor, &parlour.vault);
     let mut own = beside.snapshot().await.unwrap();
     let mut commits = beside.subscribe();
     let (mut served_here, mut taken) = (parlour.seat.subscribe(), 0);
-    parlour.played(2).await;
+    parlour.play_rounds(2).await;
     let stored = beside.snapshot().await.unwrap();
     let mut apply = |own: &mut TableState, committed: &Committed| {
         let Committed { from, to, .. } = *committed;
@@ -82,10 +82,10 @@ async fn committed_events_take_a_state_from_outside_forward() {
 /// Events that do not come next, or need a deck that cannot be seen, change nothing.
 #[tokio::test]
 async fn events_that_do_not_follow_are_refused() {
-    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
     let mut commits = parlour.seat.subscribe();
     let (mut blind, mut blocked) = (TableState::new(TABLE), 0);
-    parlour.played(1).await;
+    parlour.play_rounds(1).await;
     while let Ok(committed) = commits.try_recv() {
         let (now, head) = (committed.state.last(), committed.state.head());
         let before = blind.clone();
@@ -103,16 +103,16 @@ async fn events_that_do_not_follow_are_refused() {
             Err(ReadBlocked::Corrupt(corrupt)) => panic!("{corrupt}"),
         }
     }
-    assert_eq!(blocked, 1, "nobody without the key reads a deal");
+    assert_eq!(blocked, 1, "no reader without the key reads a deal");
 }
 
 /// All who look share one state, and it is published before the response arrives.
 #[tokio::test]
 async fn viewers_share_the_published_state() {
-    let parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    let parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
     assert!(parlour.seat.state().is_none(), "nothing was read yet");
     let (mut one, mut other) = (parlour.seat.subscribe(), parlour.seat.subscribe());
-    let response = parlour.put(HOUSE, set_times()).await;
+    let response = parlour.submit(HOUSE, set_times()).await;
     assert_eq!(response, Response::Done { from: 0, to: 1 });
     let state = parlour.seat.state().unwrap();
     let (one, other) = (one.recv().await.unwrap(), other.recv().await.unwrap());
@@ -130,7 +130,8 @@ async fn a_refused_or_failed_append_publishes_nothing() {
     let (before, mut commits) = (seat.state().unwrap(), seat.subscribe());
     let rulebook = form(RulebookId::Rws2020);
     let player = Actor::Player(PlayerId(1));
-    let response = until_told(&seat, floor.put(&rulebook, player, set_times())).await;
+    let response =
+        submit_until_answered(&seat, floor.table_command(&rulebook, player, set_times())).await;
     assert!(matches!(response, Response::Refused { .. }), "{response:?}");
     assert_eq!(commits.try_recv().unwrap_err(), TryRecvError::Empty);
     assert!(Arc::ptr_eq(&before, &seat.state().unwrap()));
@@ -178,10 +179,10 @@ fn short_pit(parlour: &Parlour) -> Arc<Pit> {
 #[tokio::test(start_paused = true)]
 async fn an_idle_table_is_unloaded_and_comes_back_on_demand() {
     const LONG: Duration = Duration::from_mins(5);
-    let parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    let parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
     let pit = short_pit(&parlour);
     drop(created(&pit, TABLE).await);
-    let (duty, _notes) = on_duty(&pit, "a").await;
+    let (duty, _notes) = start_background(&pit, "a").await;
     assert!(pit.loaded(TABLE).is_some());
     sleep(LONG).await;
     assert!(pit.loaded(TABLE).is_none(), "it was idle");
@@ -205,13 +206,15 @@ async fn an_idle_table_is_unloaded_and_comes_back_on_demand() {
         if state.open_round().is_some() {
             break;
         }
-        let (by, request) = next(&state, &parlour.script, own, Some(Habits::Nobody)).unwrap();
-        let response = until_told(&handle, parlour.floor.put(&rulebook, by, request)).await;
+        let (by, request) = next(&state, &parlour.script, own, Some(Habits::NoSeeds)).unwrap();
+        let response =
+            submit_until_answered(&handle, parlour.floor.table_command(&rulebook, by, request))
+                .await;
         assert!(matches!(response, Response::Done { .. }), "{response:?}");
     }
     sleep(LONG).await;
     assert!(pit.loaded(TABLE).is_some(), "a round is being played");
-    ends(duty).await.unwrap();
+    end_background(duty).await.unwrap();
 }
 
 /// A table that was unloaded is timed again from its first commit on.
@@ -220,7 +223,7 @@ async fn the_timer_of_an_unloaded_table_runs_when_it_comes_back() {
     let parlour = Parlour::new(RulebookId::Rws2020, Habits::Withhold).await;
     let pit = short_pit(&parlour);
     drop(created(&pit, TABLE).await);
-    let (duty, mut notes) = on_duty(&pit, "a").await;
+    let (duty, mut notes) = start_background(&pit, "a").await;
     sleep(Duration::from_mins(5)).await;
     assert!(pit.loaded(TABLE).is_none());
     let rulebook = Arc::new(parlour.script.rulebook.clone());
@@ -233,9 +236,9 @@ async fn the_timer_of_an_unloaded_table_runs_when_it_comes_back() {
             break deadline;
         }
         let (by, request) = next(&state, &parlour.script, own, Some(Habits::Withhold)).unwrap();
-        until_told(&handle, parlour.floor.put(&rulebook, by, request)).await;
+        submit_until_answered(&handle, parlour.floor.table_command(&rulebook, by, request)).await;
     };
-    let response = floor::background::until(&mut notes, |note| {
+    let response = floor::background::wait_for_event(&mut notes, |note| {
         if let house::background::JobEvent::TimeUp { response, .. } = note {
             return Some(response);
         }
@@ -244,5 +247,5 @@ async fn the_timer_of_an_unloaded_table_runs_when_it_comes_back() {
     let response = response.await;
     assert!(matches!(response, Response::Done { .. }), "{response:?}");
     assert_eq!(start.elapsed().as_secs(), deadline.seconds_max);
-    ends(duty).await.unwrap();
+    end_background(duty).await.unwrap();
 }

@@ -36,7 +36,7 @@ async fn two_tables() -> Scene<MemoryStore> {
     scene
 }
 
-/// Then somebody touches the log of the first.
+/// Then the log of the first is tampered with.
 async fn touched(lie: Lie) -> Arc<Pit> {
     let scene = two_tables().await;
     let honest = Arc::clone(&scene.floor.store);
@@ -80,7 +80,7 @@ async fn one_table_stops_and_no_other() {
     }
 }
 
-/// Whoever is at it, the sweeper, and the link it feeds.
+/// Its Players, the recovery, and the link it feeds.
 async fn the_other_goes_on(pit: &Arc<Pit>, said: &str) {
     let response = pit.handle(WHOLE).await.unwrap().submit(leaves(4)).await;
     assert!(
@@ -97,7 +97,7 @@ async fn the_other_goes_on(pit: &Arc<Pit>, said: &str) {
 }
 
 /// A later version of the program has written to one table: nothing is wrong with what it wrote, but
-/// nobody here can read it, and nobody guesses.
+/// this one cannot read it, and does not guess.
 #[tokio::test]
 async fn an_entry_of_a_later_version_stops_its_table_and_no_other() {
     let scene = two_tables().await;

@@ -7,7 +7,7 @@ mod floor;
 
 use std::sync::Arc;
 
-use floor::{Floor, until_told};
+use floor::{Floor, submit_until_answered};
 use game::{Event, Money, Timestamp};
 use house::pit::Pit;
 use house::recovery::Recovery;
@@ -29,14 +29,14 @@ fn process(floor: &Floor<MemoryStore>, owner: &str) -> Recovery {
 /// A house killed after the first `commands` of a walk.
 async fn killed(checked: &CheckedTable, commands: usize) -> Floor<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
-    floor.seated(TABLE, 40).await;
+    floor.buy_in_players(TABLE, 40).await;
     let rulebook = Arc::new(checked.rulebook.clone());
     let seat = floor.table(TABLE);
     for response in &checked.exchanges[..commands] {
         floor.clock.set(response.command.now);
         let request = TableRequest::Game(response.command.asks.clone());
-        let command = floor.put(&rulebook, response.command.by, request);
-        until_told(&seat, command).await;
+        let command = floor.table_command(&rulebook, response.command.by, request);
+        submit_until_answered(&seat, command).await;
     }
     floor
 }
@@ -115,7 +115,7 @@ async fn has_its_money(floor: &Floor<MemoryStore>, state: &TableState) {
         .is_some_and(|round| matches!(round.phase(), game::Phase::Voided(_)) && round.number() == 1)
     {
         let house = book.balance(Account::House(TABLE));
-        assert_eq!(house, Money::ZERO, "a void round costs nobody anything");
+        assert_eq!(house, Money::ZERO, "a void round costs no one anything");
     }
 }
 
@@ -136,7 +136,7 @@ async fn a_table_that_is_served_is_left_alone() {
     let serving = process(&floor, "a");
     serving.prolong_and_recover().await.unwrap();
     let head = state(&*floor.store).await.0.head();
-    // A Player thinks for an hour: that is no interruption while somebody serves him.
+    // A Player thinks for an hour: that is no interruption while a process serves the table.
     let now = state(&*floor.store).await.0.last();
     floor.clock.set(Timestamp(now.0 + 3_600_000));
     assert_eq!(serving.prolong_and_recover().await.unwrap().recovered, []);

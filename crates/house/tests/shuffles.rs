@@ -1,7 +1,7 @@
 //! Many decks: made twice from what is told of them, and counted.
 //!
 //! That a draw has no bias is proven elsewhere over every byte there is; to count decks is only an alarm
-//! for what nobody thought of. So the same counts are also held against shuffles that are wrong in ways
+//! for what was not thought of. So the same counts are also held against shuffles that are wrong in ways
 //! that have happened, and those must ring it. Seeds are fixed: a run says the same every time.
 //! `QUEENHIGH_DECKS=N` makes N decks instead of the usual number.
 

@@ -83,7 +83,9 @@ async fn a_restored_table_is_the_table_whatever_happened_at_it() {
     let mut times = 0;
     for seed in 0..40 {
         let floor = Floor::new(MemoryStore::default());
-        floor.goes_wrong(TABLE, seed, Enough::Entries(150)).await;
+        floor
+            .play_irregular(TABLE, seed, Enough::Entries(150))
+            .await;
         times += plays_on_the_same(&*floor.store, &DeckAccess::default()).await;
     }
     assert!(times > 100, "{times}");
@@ -93,7 +95,7 @@ async fn a_restored_table_is_the_table_whatever_happened_at_it() {
 async fn a_restored_table_knows_the_decks_of_the_house() {
     for id in RulebookId::ALL {
         let mut parlour = Parlour::new(id, Habits::Withhold).await;
-        parlour.played(5).await;
+        parlour.play_rounds(5).await;
         let key = DeckAccess::with_key(Arc::clone(&parlour.vault));
         assert!(plays_on_the_same(&*parlour.floor.store, &key).await >= 4);
     }
@@ -102,7 +104,9 @@ async fn a_restored_table_knows_the_decks_of_the_house() {
 /// A long evening at one table.
 async fn long_evening(seed: u64) -> Arc<MemoryStore> {
     let floor = Floor::new(MemoryStore::default());
-    floor.goes_wrong(TABLE, seed, Enough::Entries(2_500)).await;
+    floor
+        .play_irregular(TABLE, seed, Enough::Entries(2_500))
+        .await;
     Arc::clone(&floor.store)
 }
 
@@ -130,7 +134,7 @@ async fn the_next_dealer_starts_behind_the_last_snapshot() {
 
 /// A dealer that has to read the whole log leaves snapshots for the next.
 #[tokio::test]
-async fn whoever_reads_a_long_log_stores_snapshots_of_it() {
+async fn a_reader_of_a_long_log_stores_snapshots_of_it() {
     let bare = without_snapshots(&*long_evening(5).await, STREAM).await;
     let store: Arc<dyn Store> = Arc::new(bare);
     let dealer = Dealer::new(Arc::clone(&store), Arc::new(HandClock::default()), TABLE);
@@ -174,7 +178,7 @@ async fn a_snapshot_that_does_not_fit_is_left_aside() {
         bound(row(good.seq), FORMAT + 1, &good.body),
         bound(row(good.seq), FORMAT, b"{}"),
         bound(row(good.seq), FORMAT, &[]),
-        // In the middle of a round: the next entry belongs to one that nobody opened.
+        // In the middle of a round: the next entry belongs to one that was never opened.
         bound(row(good.seq + 3), FORMAT, &good.body),
     ];
     for snapshot in wrong {
@@ -197,7 +201,7 @@ async fn a_link_starts_behind_its_last_snapshot() {
     let displayed = hit.claim.before;
     evening.concludes(displayed).await;
     while scene.link.state().head().seq < 2 * ENTRIES_BETWEEN + 100 {
-        let what = "somebody says so".to_owned();
+        let what = "the pit says so".to_owned();
         scene.request(LinkRequest::ReportFault { what }).await;
         scene.request(LinkRequest::ClearFault).await;
         scene.link.turn().await.unwrap();

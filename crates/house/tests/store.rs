@@ -13,13 +13,13 @@ macro_rules! every_story {
     ($store:ident, $open:expr) => {
         mod $store {
             every_story!(@tests $open;
-                a_stream_nobody_wrote_to_is_at_its_start
+                an_unwritten_stream_is_at_its_start
                 entries_are_numbered_and_chained
                 pages_are_what_lies_in_each_stream
-                whoever_is_late_changes_nothing
-                a_takeover_shuts_out_whoever_had_the_stream
+                a_late_writer_changes_nothing
+                a_takeover_shuts_out_the_former_writer
                 money_moves_with_its_entry
-                nobody_falls_below_nothing
+                no_balance_falls_below_zero
                 what_nets_out_in_one_command_needs_nothing_beforehand
                 a_command_has_one_answer_for_ever
                 a_refusal_is_kept_without_an_entry
@@ -48,7 +48,7 @@ macro_rules! every_story {
 every_story!(memory, async { (house::store::MemoryStore::default(), ()) });
 every_story!(sqlite, async { crate::in_a_folder() });
 every_story!(postgresql, async { (crate::on_a_server("").await, ()) });
-// As distributed engines are: whoever loses a race there is told 40001 and has to try again.
+// As distributed engines are: the transaction that loses a race gets 40001 and must be retried.
 every_story!(postgresql_serializable, async {
     let isolation = "default_transaction_isolation = 'serializable'";
     (crate::on_a_server(isolation).await, ())

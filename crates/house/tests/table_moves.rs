@@ -190,7 +190,7 @@ impl Bare {
         }
     }
 
-    /// Requests to the house that somebody may try at any time.
+    /// Requests to the house that an actor may try at any time.
     fn try_house_requests(&mut self, dice: &mut Dice) {
         let times = |decision_seconds_max| WaitingTimes {
             decision_seconds_max,

@@ -7,7 +7,7 @@ mod floor;
 
 use std::sync::Arc;
 
-use floor::{BROUGHT, Floor, HOUSE, form, until_told};
+use floor::{BROUGHT, Floor, HOUSE, form, submit_until_answered};
 use game::{Actor, Money, PersonId, PlayerId, Post, Request, RulebookId};
 use house::cage::{CageCommand, CageEntry};
 use house::log::Stream;
@@ -36,19 +36,19 @@ fn checked(seed: u64) -> CheckedTable {
 /// What the rules were asked in a walk, asked of dealers; `seats` are processes that take turns.
 async fn told_the_same<S: Store>(floor: &Floor<S>, seed: u64, processes: usize) {
     let checked = checked(seed);
-    floor.seated(TABLE, PLAYERS).await;
+    floor.buy_in_players(TABLE, PLAYERS).await;
     let rulebook = Arc::new(checked.rulebook.clone());
     let seats: Vec<_> = (0..processes).map(|_| floor.table(TABLE)).collect();
     let joins = HouseRequest::JoinLink { link: LINK };
-    let join = floor.put(&rulebook, HOUSE, TableRequest::House(joins));
-    until_told(&seats[0], join).await;
+    let join = floor.table_command(&rulebook, HOUSE, TableRequest::House(joins));
+    submit_until_answered(&seats[0], join).await;
     let admits = HouseRequest::AdmitToLink { link: LINK };
-    let admit = floor.put(&rulebook, Actor::System, TableRequest::House(admits));
-    until_told(&seats[0], admit).await;
+    let admit = floor.table_command(&rulebook, Actor::System, TableRequest::House(admits));
+    submit_until_answered(&seats[0], admit).await;
     for (nth, response) in checked.exchanges.iter().enumerate() {
         floor.clock.set(response.command.now);
         let request = TableRequest::Game(response.command.asks.clone());
-        // What a link pays nobody pays by hand.
+        // What a link pays is not paid by hand.
         let pays = matches!(request, TableRequest::Game(Request::PayJackpots { .. }));
         let by_hand = pays && response.command.by != Actor::System;
         let by = if by_hand && response.answer.is_ok() {
@@ -56,9 +56,9 @@ async fn told_the_same<S: Store>(floor: &Floor<S>, seed: u64, processes: usize) 
         } else {
             response.command.by
         };
-        let command = floor.put(&rulebook, by, request);
+        let command = floor.table_command(&rulebook, by, request);
         let seat = &seats[nth % processes];
-        let answer = until_told(seat, command.clone()).await;
+        let answer = submit_until_answered(seat, command.clone()).await;
         match (&response.answer, &answer) {
             (Ok(events), Response::Done { from, to }) => {
                 assert_eq!(to - from, events.len() as u64, "seed {seed}, command {nth}");
@@ -70,7 +70,7 @@ async fn told_the_same<S: Store>(floor: &Floor<S>, seed: u64, processes: usize) 
         // The same request again, to another process.
         if nth % 7 == 0 {
             let other = &seats[(nth + 1) % processes];
-            assert_eq!(until_told(other, command).await, answer);
+            assert_eq!(submit_until_answered(other, command).await, answer);
         }
     }
     let state = read(&*floor.store, &checked).await;
@@ -160,7 +160,7 @@ async fn an_id_is_one_wish() {
     let floor = Floor::new(MemoryStore::default());
     let rulebook = form(RulebookId::Rws2020);
     let seat = floor.table(TABLE);
-    let close = floor.put(&rulebook, HOUSE, TableRequest::Game(Request::CloseTable));
+    let close = floor.table_command(&rulebook, HOUSE, TableRequest::Game(Request::CloseTable));
     let response = seat.submit(close.clone()).await.unwrap();
     assert!(matches!(&response, Response::Refused { clauses, .. } if !clauses.is_empty()));
     let other = house::dealer::TableCommand {
@@ -169,7 +169,7 @@ async fn an_id_is_one_wish() {
     };
     let refused = seat.submit(other).await;
     assert_eq!(refused, Err(ServiceError::IdReused(close.id)));
-    // By somebody else it is another request too.
+    // By another actor it is another request too.
     let by = Actor::Player(PlayerId(1));
     let other = house::dealer::TableCommand {
         by,
@@ -204,7 +204,7 @@ async fn links_change_between_rounds_and_by_the_house() {
         (HOUSE, join, Some("the table feeds link 1 already")),
         (HOUSE, HouseRequest::LeaveLink, None),
     ] {
-        let command = floor.put(&rulebook, by, TableRequest::House(request));
+        let command = floor.table_command(&rulebook, by, TableRequest::House(request));
         match seat.submit(command).await.unwrap() {
             Response::Done { .. } => assert_eq!(reason, None),
             Response::Refused { reason: said, .. } => assert_eq!(reason, Some(&*said)),
@@ -214,22 +214,25 @@ async fn links_change_between_rounds_and_by_the_house() {
 }
 
 #[tokio::test]
-async fn nobody_stakes_what_he_has_not() {
+async fn no_player_stakes_more_than_he_has() {
     let floor = Floor::new(MemoryStore::default());
     let player = PlayerId(5);
-    let buys = CageMove::BuyIn {
+    let buy_in = CageMove::BuyIn {
         player,
         table: TABLE,
         amount: Money::minor(100),
     };
-    let response = floor.moves(Actor::Player(player), buys).await.unwrap();
+    let response = floor
+        .submit_to_cage(Actor::Player(player), buy_in)
+        .await
+        .unwrap();
     let account = Account::Purse(player);
     assert_eq!(response, Response::InsufficientFunds { account });
-    let brings = CageMove::Deposit {
+    let deposit = CageMove::Deposit {
         player,
         amount: Money::minor(100),
     };
-    let response = floor.moves(HOUSE, brings).await.unwrap();
+    let response = floor.submit_to_cage(HOUSE, deposit).await.unwrap();
     assert_eq!(response, Response::Done { from: 0, to: 1 });
     let rows = floor
         .store
@@ -237,7 +240,7 @@ async fn nobody_stakes_what_he_has_not() {
         .await
         .unwrap();
     let entry = CageEntry::read(&rows[0].bytes).unwrap();
-    assert_eq!(entry.event, brings);
+    assert_eq!(entry.event, deposit);
     assert_eq!(entry.requested.map(|requested| requested.by), Some(HOUSE));
 }
 

@@ -1,4 +1,4 @@
-//! How long a table waits for people, and what happens when nobody came.
+//! How long a table waits for people, and what happens when they do not act in time.
 //!
 //! Time stands still here but for what the background jobs wait for; the clock that the logs are written by does
 //! not move at all.
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use floor::HOUSE;
-use floor::background::{ends, on_duty, until};
+use floor::background::{end_background, start_background, wait_for_event};
 use floor::dealt::Habits;
 use floor::parlour::{Parlour, TABLE, deciding, entry, is_in, read_again};
 use game::{Absent, Actor, Event, Phase, RulebookId};
@@ -44,22 +44,24 @@ fn seeds_awaited(state: &TableState) -> bool {
             .any(|(.., seed)| seed.is_some())
 }
 
-/// A table where somebody opens his seed and somebody does not.
+/// A table where one Player opens his seed and another does not.
 async fn silence_at(rulebook: RulebookId, times: Option<WaitingTimes>) -> (Parlour, TableState) {
     let mut parlour = Parlour::new(rulebook, Habits::Withhold).await;
-    parlour.until(|state| state.open_round().is_some()).await;
+    parlour
+        .play_until(|state| state.open_round().is_some())
+        .await;
     if let Some(times) = times {
         let request = TableRequest::House(HouseRequest::SetTimes { times });
-        let response = parlour.put(HOUSE, request).await;
+        let response = parlour.submit(HOUSE, request).await;
         assert!(matches!(response, Response::Done { .. }), "{response:?}");
-        parlour.played(1).await;
+        parlour.play_rounds(1).await;
     }
-    let state = parlour.until(seeds_awaited).await;
+    let state = parlour.play_until(seeds_awaited).await;
     (parlour, state)
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_seed_nobody_opens_is_left_out_after_ten_seconds_or_as_many_as_the_table_gives() {
+async fn an_unopened_seed_is_left_out_after_ten_seconds_or_as_many_as_the_table_gives() {
     for id in RulebookId::ALL {
         let own = WaitingTimes {
             opening_seconds: 25,
@@ -70,8 +72,8 @@ async fn a_seed_nobody_opens_is_left_out_after_ten_seconds_or_as_many_as_the_tab
             let silent = state.shuffle().unwrap().awaited_players();
             let pit = pit_at(&parlour);
             let start = Instant::now();
-            let (duty, mut notes) = on_duty(&pit, "a").await;
-            let response = until(&mut notes, |note| match note {
+            let (duty, mut notes) = start_background(&pit, "a").await;
+            let response = wait_for_event(&mut notes, |note| match note {
                 JobEvent::TimeUp {
                     table: TABLE,
                     awaited: Awaited::Seeds,
@@ -96,9 +98,11 @@ async fn a_seed_nobody_opens_is_left_out_after_ten_seconds_or_as_many_as_the_tab
                 shuffled,
                 "{id}"
             );
-            ends(duty).await.unwrap();
-            // Play goes on from there, and whoever reads it again believes it.
-            parlour.until(|state| state.open_round().is_none()).await;
+            end_background(duty).await.unwrap();
+            // Play goes on from there, and a reader of the log accepts it.
+            parlour
+                .play_until(|state| state.open_round().is_none())
+                .await;
             assert_eq!(read_again(&*parlour.floor.store).await.findings, [], "{id}");
         }
     }
@@ -144,14 +148,16 @@ async fn only_the_system_ends_a_waiting_and_only_the_one_that_lasts() {
     ] {
         assert_eq!(parlour.refused(by, request).await, why);
     }
-    let response = parlour.put(Actor::System, request(round, since, 10)).await;
+    let response = parlour
+        .submit(Actor::System, request(round, since, 10))
+        .await;
     assert!(matches!(response, Response::Done { .. }), "{response:?}");
     assert_eq!(parlour.look().await.deadline(), None);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_time_is_a_second_to_an_hour() {
-    let parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    let parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
     let times = WaitingTimes::default();
     for found in [0, 3_601] {
         for (field, times) in [
@@ -191,7 +197,7 @@ async fn time_up(notes: &mut Receiver<JobEvent>) -> (Awaited, Response) {
         } => Some((awaited, response)),
         _ => None,
     };
-    until(notes, up).await
+    wait_for_event(notes, up).await
 }
 
 fn bets_lie(state: &TableState) -> bool {
@@ -200,22 +206,22 @@ fn bets_lie(state: &TableState) -> bool {
     is_in(state, |phase| matches!(phase, Phase::BetsOpen)) && round.is_some_and(lie)
 }
 
-/// Without a word of the house nobody has to hurry: no rulebook says so.
+/// Where the house sets no time no Player has to hurry: no rulebook sets one.
 #[tokio::test(start_paused = true)]
-async fn nobody_is_hurried_where_the_house_says_nothing() {
+async fn no_time_runs_where_the_house_sets_none() {
     for there in [bets_lie as fn(&TableState) -> bool, deciding] {
-        let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
-        let state = parlour.until(there).await;
+        let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
+        let state = parlour.play_until(there).await;
         assert_eq!(state.deadline(), None);
-        let (duty, _) = on_duty(&pit_at(&parlour), "a").await;
+        let (duty, _) = start_background(&pit_at(&parlour), "a").await;
         let head = parlour.look().await.head();
         sleep(Duration::from_hours(1)).await;
         assert_eq!(parlour.look().await.head(), head);
-        ends(duty).await.unwrap();
+        end_background(duty).await.unwrap();
     }
 }
 
-/// Bets are closed when their time is up, and whoever does not decide has left (IR-27).
+/// Bets are closed when their time is up, and a Player who does not decide has left (IR-27).
 #[tokio::test(start_paused = true)]
 async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
     let times = WaitingTimes {
@@ -224,17 +230,17 @@ async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
         ..WaitingTimes::default()
     };
     for id in RulebookId::ALL {
-        let mut parlour = Parlour::new(id, Habits::Nobody).await;
-        parlour.played(1).await;
+        let mut parlour = Parlour::new(id, Habits::NoSeeds).await;
+        parlour.play_rounds(1).await;
         let request = TableRequest::House(HouseRequest::SetTimes { times });
-        let response = parlour.put(HOUSE, request).await;
+        let response = parlour.submit(HOUSE, request).await;
         assert!(
             matches!(response, Response::Done { .. }),
             "{id}: {response:?}"
         );
-        let state = parlour.until(bets_lie).await;
+        let state = parlour.play_until(bets_lie).await;
         assert_eq!(state.deadline().unwrap().awaited, Awaited::Bets);
-        let (duty, mut notes) = on_duty(&pit_at(&parlour), "a").await;
+        let (duty, mut notes) = start_background(&pit_at(&parlour), "a").await;
         let start = Instant::now();
         let (awaited, response) = time_up(&mut notes).await;
         assert_eq!(awaited, Awaited::Bets, "{id}");
@@ -243,7 +249,7 @@ async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
             "{id}: {response:?}"
         );
         assert_eq!(start.elapsed().as_secs(), 30, "{id}");
-        let state = parlour.until(deciding).await;
+        let state = parlour.play_until(deciding).await;
         let round = state.open_round().unwrap();
         let boxes: Vec<_> = round.in_round().map(|(at, _)| at).collect();
         let from = usize::try_from(state.head().seq).unwrap();
@@ -262,7 +268,7 @@ async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
             let waited = start.elapsed().as_millis();
             assert!((20_000..25_010).contains(&waited), "{id}: {waited}");
         }
-        ends(duty).await.unwrap();
+        end_background(duty).await.unwrap();
         assert_eq!(parlour.look().await.deadline(), None, "{id}");
         let rows = parlour.rows().await;
         let of_kind = |kind: fn(&Event) -> bool| {
@@ -277,7 +283,9 @@ async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
             Absent::Folded => assert!(folded > 0 && removed == 0, "{id}"),
             Absent::InvalidReturned => assert!(folded == 0 && removed > 0, "{id}"),
         }
-        parlour.until(|state| state.open_round().is_none()).await;
+        parlour
+            .play_until(|state| state.open_round().is_none())
+            .await;
         assert_eq!(read_again(&*parlour.floor.store).await.findings, [], "{id}");
     }
 }

@@ -163,7 +163,7 @@ impl Authority {
             {
                 self.needs(*by, bars(rulebook), event)?;
             }
-            // Whoever may bar may let back in.
+            // The post that may bar may also let back in.
             Event::BarLifted { by, .. } => self.needs(*by, bars(rulebook), event)?,
             Event::PlayerBarred { by, .. } | Event::PlayerStopped { by, .. } => {
                 self.needs(*by, Post::ShiftManager, event)?;
@@ -189,7 +189,7 @@ impl Authority {
             Event::ActingAssigned { person, post, by } => {
                 self.needs(command.by, *post, event)?;
                 let other = by.person() != Some(*person);
-                holds!("authority: nobody raises himself", other, "{event:?}");
+                holds!("authority: no person raises himself", other, "{event:?}");
                 self.acting.insert(*person, *post);
             }
             _ => {}

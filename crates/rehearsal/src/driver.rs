@@ -179,7 +179,7 @@ impl Driver {
     fn mend_fault(&mut self) -> Result<(), Failure> {
         let mode = self.fault_mode();
         self.give(HOUSE, Request::ProposeFaultMode { mode })?;
-        let by = self.anybody();
+        let by = self.any_actor();
         self.give(by, Request::ApproveFaultMode)?;
         self.give(staff(Post::ShiftManager, 31), Request::ApproveFaultMode)?;
         Ok(())
@@ -244,7 +244,7 @@ impl Driver {
         staff(post, person)
     }
 
-    pub fn anybody(&mut self) -> Actor {
+    pub fn any_actor(&mut self) -> Actor {
         match self.dice.below(8) {
             0 => Actor::System,
             1 | 2 => Actor::Player(self.player()),
@@ -345,7 +345,7 @@ impl Driver {
         let jackpot = self.checked.table.setup().and_then(|setup| setup.jackpot);
         let amount = self.amount();
         let bet = |area, amount| (by, Request::PlaceBet { at, area, amount });
-        // A round with nobody in it teaches little.
+        // A round without Players tests little.
         let staked = self
             .checked
             .round()

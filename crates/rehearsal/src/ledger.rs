@@ -110,7 +110,7 @@ impl Model {
         Ok(())
     }
 
-    /// Nobody is paid envy on his own box, and only a hand with an Ante gives it.
+    /// No Player is paid envy on his own box, and only a hand with an Ante gives it.
     fn envy(&self, event: &Event) -> Checked {
         let Event::WagerSettled(
             line @ WagerSettled {

@@ -4,7 +4,7 @@
 //! A [`Driver`](driver::Driver) plays rounds at one table from a seed. Each command goes through a
 //! [`CheckedTable`](checked_table::CheckedTable), which puts it to the rules and to a small second set of books, and holds the
 //! two against the invariants of `rounds.md` section 11. What was asked and answered stays in
-//! `checked.exchanges`, so that whoever builds on the rules can ask the same again. Nothing here is part of
+//! `checked.exchanges`, so that tests of what is built on the rules can send the same requests again. Nothing here is part of
 //! the product.
 
 #![allow(

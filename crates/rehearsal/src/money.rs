@@ -47,7 +47,7 @@ impl Purses {
         }
     }
 
-    /// Whether `event` moves anybody's money.
+    /// Whether `event` moves a person's money.
     pub fn moves_money(event: &Event) -> bool {
         matches!(
             event,
@@ -260,7 +260,7 @@ impl Purses {
         }
         let kept = *wager == Wager::Jackpot
             && rulebook.jackpot_stake_on_win.says == Some(StakeOnWin::Kept);
-        // A meter that stood at nothing when it broke pays nothing to whoever wins the whole of it.
+        // A meter that stood at nothing when it broke pays nothing to the Player who wins the whole of it.
         let empty = *wager == Wager::Jackpot && returned == staked;
         let won = *returned > *staked || empty;
         let right = match outcome {

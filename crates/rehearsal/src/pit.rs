@@ -59,7 +59,7 @@ impl Driver {
     /// High enough mostly.
     pub fn ruler(&mut self) -> Actor {
         match self.dice.below(6) {
-            0 => self.anybody(),
+            0 => self.any_actor(),
             1 => self.person(),
             2 => staff(Post::PitSupervisor, 12),
             3 => staff(Post::ShiftManager, 31),
@@ -85,7 +85,7 @@ impl Driver {
             .next();
         let waiting = waiting.map(|at| (at, round.controller(at).unwrap_or(PlayerId(0))));
         Some(match (terms, self.dice.below(8)) {
-            (_, 0) => (self.anybody(), Request::EndChoices),
+            (_, 0) => (self.any_actor(), Request::EndChoices),
             (_, 1) => (owner, Request::Choose { at, choice }),
             (_, 2) => (owner, Request::ChooseAll { choice }),
             (Some(Terms::Permitted), 3..6) => (self.ruler(), Request::PermitWithdrawal { at }),

@@ -112,7 +112,7 @@ impl PlainDriver {
         Money::minor(self.dice.pick(amounts))
     }
 
-    /// Any command by anybody, whether or not it makes sense now.
+    /// Any command by any actor, whether or not it makes sense now.
     fn anything(&mut self) -> (Actor, Request) {
         let by = match self.dice.below(6) {
             0 => DEALER,

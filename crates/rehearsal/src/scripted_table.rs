@@ -1,7 +1,7 @@
 //! A table kept going by sensible people, from whatever state it is found in.
 //!
-//! What comes next is a function of the table, the seed and nothing else: whoever is killed in the middle
-//! and started again goes on as if nothing had been. Cards, bets and folds of a round follow from the
+//! What comes next is a function of the table, the seed and nothing else: a process that is killed in the
+//! middle and started again goes on as if nothing had happened. Cards, bets and folds of a round follow from the
 //! seed and the round's number.
 
 use game::{
@@ -255,7 +255,10 @@ mod tests {
                 }
                 assert!(rounds > 20, "{id} seed {seed}: {rounds} rounds");
                 let three_cards = id.form().jackpot_kind.says == JackpotKind::ThreeCard;
-                assert!(majors > 0 || !three_cards, "{id} seed {seed}: nobody won");
+                assert!(
+                    majors > 0 || !three_cards,
+                    "{id} seed {seed}: no Player won"
+                );
             }
         }
     }

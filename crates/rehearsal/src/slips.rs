@@ -9,7 +9,7 @@ use super::scene::DEALER;
 use super::ways::{self, Way};
 
 impl Driver {
-    /// The Dealer's hand goes astray, or somebody says that it did.
+    /// The Dealer's hand goes astray, or a person says that it did.
     pub fn slips(&mut self) -> Option<Way> {
         let round = self.checked.round()?;
         let dealing = matches!(round.phase(), Phase::BetsClosed | Phase::Dealing(_));
@@ -113,12 +113,12 @@ impl Driver {
         }
     }
 
-    /// Any command by anybody, whether or not it makes sense now.
+    /// Any command by any actor, whether or not it makes sense now.
     pub fn anything(&mut self) -> Option<Way> {
         let requests = self.nonsense();
         let nth = usize::try_from(self.dice.below(requests.len() as u64)).unwrap();
         let asks = requests.into_iter().nth(nth)?;
-        Some((self.anybody(), asks))
+        Some((self.any_actor(), asks))
     }
 
     fn nonsense(&mut self) -> Vec<Request> {

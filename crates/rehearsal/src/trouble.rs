@@ -47,7 +47,7 @@ impl Driver {
         Some((self.reporter(), Request::Report { report }))
     }
 
-    /// A place holds a card too many or too few, and somebody sees it.
+    /// A place holds a card too many or too few, and it is noticed.
     pub fn counts(&mut self) -> Option<Way> {
         let at = self.staked_box();
         let place = self.dice.pick(&[

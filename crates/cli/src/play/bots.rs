@@ -30,7 +30,7 @@ pub fn name(player: PlayerId) -> &'static str {
     let index = index.and_then(|index| usize::try_from(index).ok());
     index
         .and_then(|index| NAMES.get(index).copied())
-        .unwrap_or("Somebody")
+        .unwrap_or("A Player")
 }
 
 /// An Ante always, Pair Plus now and then, the jackpot or side bet now and then.
@@ -83,7 +83,7 @@ fn own_hand(session: &Session, player: PlayerId, at: BoxNumber) -> Option<Hand> 
     hand_of(&seen.cards)
 }
 
-/// The hand, where all three cards lie open to whoever this view was made for.
+/// The hand, where all three cards lie open to the viewer this view was made for.
 pub fn hand_of(faces: &[Face]) -> Option<Hand> {
     let cards: Option<Vec<_>> = faces
         .iter()

@@ -144,14 +144,14 @@ fn of_decisions(session: &Session, event: &Event) -> Option<String> {
     }
     if let Event::FoldedByAbsence { at } = event {
         return Some(format!(
-            "Box {}: nobody there to decide, which counts as a fold. {}",
+            "Box {}: no Player there to decide, which counts as a fold. {}",
             at.0,
             by(rulebook.absent_undecided.cites),
         ));
     }
     if let Event::HandRemoved { at, cites } = event {
         return Some(format!(
-            "Box {}: nobody there to decide, so the hand is out and its bets go back. [{}]",
+            "Box {}: no Player there to decide, so the hand is out and its bets go back. [{}]",
             at.0,
             cites.join(", "),
         ));

@@ -278,7 +278,7 @@ fn named(bets: &[(Area, Money)]) -> Vec<String> {
         .collect()
 }
 
-/// The hand in words, or that nobody has looked at it.
+/// The hand in words, or "unseen".
 pub fn in_words(hand: Option<Hand>) -> String {
     hand.map_or("unseen".to_owned(), |hand| hand.describe().to_string())
 }

@@ -21,7 +21,7 @@ const BOTS_USUAL: usize = 2;
 pub fn choose(args: &Args, talk: &mut Talk<'_>) -> anyhow::Result<Option<Settings>> {
     let table = match args.rulebook {
         Some(id) => Table::set(args, id)?,
-        // A call no rulebook can follow is wrong now, not after a question nobody can answer.
+        // A call no rulebook can follow is wrong now, not after a question that has no answer.
         None if RulebookId::ALL
             .iter()
             .all(|id| Table::set(args, *id).is_err()) =>
@@ -47,7 +47,7 @@ pub fn choose(args: &Args, talk: &mut Talk<'_>) -> anyhow::Result<Option<Setting
     settings.context(flags).map(Some)
 }
 
-/// A rulebook with its options and device: a table with nobody at it.
+/// A rulebook with its options and device: a table before a Player sits down.
 struct Table {
     rulebook: Rulebook,
     device: Device,
@@ -150,7 +150,7 @@ fn seat_bots(positions: u8, own: &[BoxNumber], bots: usize) -> Vec<(PlayerId, Bo
     seats.map(|(index, at)| (bot(index), at)).collect()
 }
 
-/// Stakes the least Ante on each box at a table nobody plays at: the rules say whether one may.
+/// Stakes the least Ante on each box at a table that is not played: the rules say whether one may.
 fn rehearse(settings: &Settings) -> Result<(), String> {
     let stop = |why: anyhow::Error| format!("{why:#}");
     let mut session = Session::open(settings.clone(), Seed::from_number(0)).map_err(stop)?;

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Write};
 
 use super::lines::wrapped;
 
-/// What anybody may look up at any question.
+/// What the user may look up at any question.
 #[derive(Default)]
 pub struct Shelf {
     pub help: String,

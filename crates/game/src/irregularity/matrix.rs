@@ -67,7 +67,7 @@ impl Rulebook {
         }
     }
 
-    /// What to propose to whoever rules on a referred matter; `None` where nothing is referred or
+    /// What to propose to the post that rules on a referred matter; `None` where nothing is referred or
     /// there is nothing to propose.
     ///
     /// The matrix writes a plain `A` under every rulebook where its cell has no proposal. One form
@@ -299,7 +299,7 @@ impl Rulebook {
         }
     }
 
-    /// The text is silent, as `cites` show: `proposal` goes to whoever rules on that.
+    /// The text is silent, as `cites` show: `proposal` goes to the post that rules on what it does not cover.
     fn referred(&self, cites: Cites, proposal: Act) -> Remedy {
         Remedy {
             ruler: Ruler::Uncovered(self.uncovered_post()),

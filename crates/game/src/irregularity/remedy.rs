@@ -29,7 +29,7 @@ pub enum Ruler {
     Clause,
     /// The text gives the decision to this post, or one above it.
     Post(Post),
-    /// The rulebook is silent: whoever decides what it does not cover, by this post or above.
+    /// The rulebook is silent: this post, or one above it, decides what the text does not cover.
     Uncovered(Post),
 }
 
@@ -115,7 +115,7 @@ pub enum WhoChooses {
     Affected,
     /// Every box in the round.
     All,
-    /// The boxes with a jackpot bet: community cards concern nobody else (G-14, ML-10).
+    /// The boxes with a jackpot bet: community cards concern no other (G-14, ML-10).
     JackpotBoxes,
 }
 
@@ -248,7 +248,7 @@ impl Act {
         }
     }
 
-    /// Who is asked to choose, where anybody is.
+    /// Which Players are asked to choose, if any.
     // tidy: table
     pub const fn asks(self) -> Option<WhoChooses> {
         match self {
@@ -354,7 +354,7 @@ impl Act {
 }
 
 impl Remedy {
-    /// Whether the matter goes to whoever decides what the rulebook does not cover.
+    /// Whether the matter goes to the post that decides what the rulebook does not cover.
     pub const fn is_referred(&self) -> bool {
         matches!(self.ruler, Ruler::Uncovered(_))
     }

@@ -107,7 +107,7 @@ impl Bets {
         players
     }
 
-    /// Who staked here first. A jackpot bet is taken from whoever is at the position, so its owner
+    /// Who staked here first. A jackpot bet is taken from the Player at the position, so its owner
     /// was there before the others (mbs-2019 3.5.1).
     #[inline]
     pub(super) fn first_staker(&self) -> Option<PlayerId> {

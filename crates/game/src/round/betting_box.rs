@@ -16,7 +16,7 @@ use crate::wager::Area;
 pub(super) struct Boxes {
     all: Vec<(BoxNumber, BettingBox)>,
     /// How many of them the round has come to: those behind have neither chips nor cards, and
-    /// nobody sits there.
+    /// no Player sits there.
     used: usize,
 }
 
@@ -113,7 +113,7 @@ impl Boxes {
         }
     }
 
-    /// Every box empty again, and whoever sits at it.
+    /// Empties every box and sets the Player who sits at it.
     pub fn clear(&mut self, seats: &BTreeMap<BoxNumber, PlayerId>) {
         for (_, held) in &mut self.all[..self.used] {
             held.clear();
@@ -143,7 +143,7 @@ impl Boxes {
         self.all.iter().map(|(at, held)| (*at, held))
     }
 
-    /// Those that may have chips, cards or somebody sitting there.
+    /// Those that may have chips, cards or a Player sitting there.
     #[inline]
     pub fn used(&self) -> impl Iterator<Item = (BoxNumber, &BettingBox)> {
         let used = &self.all[..self.used];
@@ -155,7 +155,7 @@ impl Boxes {
         used.iter_mut().map(|(_, held)| held)
     }
 
-    /// Whoever sits there: the seats alone, so that no box becomes used by it.
+    /// The Player seated at each box. Does not mark a box as used.
     pub fn seats_mut(&mut self) -> impl Iterator<Item = (&mut Option<PlayerId>, &Bets)> {
         let held = self.all.iter_mut().map(|(_, held)| held);
         held.map(|held| (&mut held.seated, &held.bets))
@@ -269,7 +269,7 @@ impl BettingBox {
         }
     }
 
-    /// A folded hand its Player would not turn for the bets still alive: nobody knows it.
+    /// A folded hand its Player would not turn for the bets still alive: it stays unknown.
     #[inline]
     fn is_buried(&self) -> bool {
         let folded = matches!(

@@ -347,8 +347,8 @@ pub enum Request {
         /// The Player set free.
         player: PlayerId,
     },
-    /// Whoever holds a post may have it filled by another, who then acts in it; an assignment to a
-    /// post no higher than the person's own ends that (rws-2020 1.13, mbs-2019 6.2).
+    /// The holder of a post may have it filled by another person, who then acts in it; an assignment
+    /// to a post no higher than the person's own ends that (rws-2020 1.13, mbs-2019 6.2).
     AssignActing {
         /// Who acts.
         person: PersonId,

@@ -41,7 +41,7 @@ impl Round {
     }
 
     /// As [`Round::decide`] where the round hears the command, behind what stands in `events`
-    /// already; after a refusal nobody may read what else was put there.
+    /// already; after a refusal the caller must not read what was added.
     #[inline]
     // tidy: table
     pub(crate) fn decide_heard(

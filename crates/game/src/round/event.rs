@@ -383,7 +383,7 @@ pub enum Event {
         /// What becomes of Pair Plus.
         pair_plus: FoldedPairPlus,
     },
-    /// Treated as folded because nobody was there to decide.
+    /// Treated as folded because the Player was not there to decide.
     FoldedByAbsence {
         /// The box.
         at: BoxNumber,
@@ -570,7 +570,7 @@ pub enum Event {
         at: BoxNumber,
         /// To go on or to withdraw.
         choice: Choice,
-        /// Nobody chose in time (R20-25).
+        /// The Player did not choose in time (R20-25).
         lapsed: bool,
     },
     /// Every Player asked has answered: the round goes on.

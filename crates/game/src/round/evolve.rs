@@ -173,7 +173,7 @@ impl Round {
     }
 
     fn bet_placed(&mut self, at: BoxNumber, area: Area, player: PlayerId, amount: Money) {
-        // Whoever bets is there, and boxes without Pair Plus must be called afresh.
+        // A Player who bets is present, and boxes without Pair Plus must be called afresh.
         self.left.retain(|left| *left != player);
         self.missing_pair_plus_called = false;
         self.at(at).stake(area, player, amount);

@@ -2,7 +2,7 @@
 //!
 //! The plan is the whole of a correct deal, movement by movement; `drawn` is the order in which the
 //! cards really came. Laying the second along the first gives the correct deal at any time, however
-//! wrong the one on the table is. So nobody has to say what an error did: it can be worked out.
+//! wrong the one on the table is. So a report need not say what an error did: it can be worked out.
 
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ pub struct Pile {
 /// Cards by where they lie.
 pub type Laid = BTreeMap<Place, Vec<Card>>;
 
-/// A card somebody turned that should have stayed down.
+/// A card that was turned and should have stayed face down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exposed {
     /// The card.

@@ -1,4 +1,4 @@
-//! A matter before the pit: what somebody reported, what is asked about it, and what was answered.
+//! A matter before the pit: what was reported, what is asked about it, and what was answered.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::money::Money;
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::{Area, Wager};
 
-/// What somebody saw or found, as facts. The round works out which irregularity that is.
+/// What the reporter saw or found, as facts. The round works out which irregularity that is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "saw", rename_all = "snake_case")]
 pub enum Report {
@@ -52,7 +52,7 @@ pub enum Report {
         /// The card.
         card: Card,
     },
-    /// Cards came out of the device together and nobody knows which was first.
+    /// Cards came out of the device together and which was first is not known.
     Together {
         /// The cards, in no known order.
         cards: Vec<Card>,
@@ -177,7 +177,7 @@ pub struct Matter {
     pub moment: Moment,
     /// Who reported it.
     pub by: Actor,
-    /// What somebody below the authority would do about it, and his post.
+    /// What a person below the authority would do about it, and his post.
     pub proposal: Option<(Act, Post)>,
 }
 
@@ -236,7 +236,7 @@ pub enum Finding {
         /// What is to be done.
         act: Act,
     },
-    /// Nobody had to rule: the clause did.
+    /// No person had to rule: the clause decided.
     ByTheClause,
 }
 
@@ -370,7 +370,7 @@ impl Question {
         }
     }
 
-    /// As it is put to whoever rules.
+    /// As it is put to the post that rules.
     pub const fn words(&self) -> &'static str {
         match self {
             Question::Fact(_) => "Is it so?",

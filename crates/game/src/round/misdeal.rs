@@ -132,7 +132,7 @@ impl Round {
         self.correct_deal(CommunityDiscards(goes))
     }
 
-    /// The places whose cards are not those of the correct deal; hands out of the round are nobody's.
+    /// The places whose cards are not those of the correct deal; hands out of the round are left aside.
     fn differences(&self, laid: &Laid, correct: &Laid) -> Vec<Place> {
         let mut places: Vec<Place> = laid.keys().chain(correct.keys()).copied().collect();
         places.sort_unstable();

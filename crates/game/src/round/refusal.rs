@@ -13,7 +13,7 @@ pub use reason::RefusalReason;
 use crate::clause::Citations;
 use crate::rulebook::RulebookId;
 
-/// A no to whoever asked.
+/// The answer to a command that the rules do not allow.
 ///
 /// Kept behind a pointer: a round hears hardly any, and every rule that lets a step pass hands back
 /// a word instead of the room an answer would need.

@@ -108,7 +108,7 @@ impl Suspension {
 
     pub(super) fn ask(&mut self, terms: Terms, boxes: &[BoxNumber], cites: &[String]) {
         self.pending.retain(|pending| pending.terms != terms);
-        // Whoever needs a permission first is not asked until he has it.
+        // A Player who needs a permission first is not asked until he has it.
         let asked: &[BoxNumber] = match terms {
             Terms::DealingError | Terms::AllOrNone => boxes,
             Terms::Permitted => &[],
@@ -159,7 +159,7 @@ impl Round {
         &self.suspension
     }
 
-    /// Somebody has seen, or handled, own cards: whichever the rulebook asks (G-13).
+    /// Whether a Player has seen, or handled, own cards: whichever the rulebook asks (G-13).
     pub fn has_contact(&self, rulebook: &Rulebook) -> bool {
         self.boxes()
             .any(|(_, held)| match rulebook.contact_test.says {
@@ -267,12 +267,12 @@ impl Round {
             (_, Act::OrderThenChoices) => Question::Order(no),
             (_, Act::RuleOnIntent) => Question::Intent(no),
             (_, Act::CountDeck) => Question::Count(no),
-            // Ruled reconstructable: it is put together again before anybody chooses (5.10.2).
+            // Ruled reconstructable: it is put together again before the Players choose (5.10.2).
             (_, Act::Choices(asked)) if row == Irregularity::CountReconstructable => {
                 let act = Act::Reconstruct(Then::Ask(asked));
                 Question::Fact(Remedy { act, ..no })
             }
-            // Nobody goes on with two or four cards: whole hands that can be moved are moved.
+            // No hand is played with two or four cards: whole hands that can be moved are moved.
             (_, Act::Choices(asked))
                 if row == Irregularity::HandsMisplaced && !self.wrong_counts().is_empty() =>
             {

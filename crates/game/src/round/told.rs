@@ -2,7 +2,7 @@
 //! was told.
 //!
 //! A bet that ends now knows its clauses as pointers and its sentence as the facts behind it: a few
-//! bytes, and words only once somebody reads, prints or stores them. One read back from a log has
+//! bytes, and a sentence only when it is read, printed or stored. One read back from a log has
 //! what was written there. The two are equal where they say the same.
 
 use core::fmt;

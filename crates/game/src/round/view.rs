@@ -214,7 +214,7 @@ impl BettingBox {
         }
     }
 
-    /// The one hand a Player has picked up: no other of his own, and none of anybody else's.
+    /// The one hand a Player has picked up: no other of his own, and none of another Player's.
     fn looked_at_by(&self, viewer: Viewer) -> bool {
         match viewer {
             Viewer::Player(player) => {

@@ -675,7 +675,7 @@ choices! {
     StopAction {
         /// The Gaming Shift Manager: one hand goes on.
         GamingShiftManager = "gaming_shift_manager",
-        /// The text gives nobody that right.
+        /// The text gives no post that right.
         None = "none",
     }
     /// A Player shows own cards or looks at another's.

@@ -56,7 +56,7 @@ pub struct Grounds {
     pub round_ends: Cites,
     /// Who the Dealer is, and that others do not deal.
     pub dealer: Cites,
-    /// Who a Player is: somebody with a bet in the round.
+    /// Who a Player is: a person with a bet in the round.
     pub player: Cites,
     /// Who decides for a box.
     pub controller: Cites,
@@ -66,7 +66,7 @@ pub struct Grounds {
     pub limits: Cites,
     /// One jackpot bet a box, for the hand of that box.
     pub one_jackpot: Cites,
-    /// Nobody bets on the jackpot at another's position.
+    /// No Player bets on the jackpot at another's position.
     pub others_jackpot: Cites,
     /// One deck of 52 different cards.
     pub one_deck: Cites,

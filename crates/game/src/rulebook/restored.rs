@@ -1,8 +1,8 @@
 //! Answers read back from what a table opened with.
 //!
 //! A house chooses among what its rulebook leaves open. A table may also be opened for another game,
-//! with pay tables of its own: its log then carries them in the words the form writes, and whoever
-//! replays the log needs them back.
+//! with pay tables of its own: its log then carries them in the words the form writes, and a replay
+//! of the log needs them back.
 
 use super::choices::JackpotKind;
 use super::ruling::Value as _;

@@ -1,5 +1,5 @@
 //! Resorts World Sentosa, "Three Card Poker", version 2, in force from 22 October 2013.
-//! The shortest of the Singapore texts: five voiding errors and the ban on late bets, and nobody
+//! The shortest of the Singapore texts: five voiding errors and the ban on late bets, and no post
 //! named above the Dealer. Where it is silent its successor of 2020 is the default (R13-11).
 // tidy: table
 

@@ -33,7 +33,7 @@ pub struct JackpotRow {
     pub hand: JackpotHand,
     /// What it wins.
     pub award: Award,
-    /// What every other eligible jackpot bet receives when somebody makes this hand.
+    /// What every other eligible jackpot bet receives when another box makes this hand.
     pub envy: Option<Money>,
 }
 

@@ -163,7 +163,7 @@ fn folded(
     }
 }
 
-/// A hand nobody has seen wins nothing that turns on its rank (R20-07, MBS-14, ML-07).
+/// A hand that was never shown wins nothing that turns on its rank (R20-07, MBS-14, ML-07).
 #[cold]
 fn hidden(
     rulebook: &Rulebook,

@@ -1,4 +1,4 @@
-//! The Envy Bonus: what a jackpot bet is paid because somebody else made a top hand.
+//! The Envy Bonus: what a jackpot bet is paid because another box made a top hand.
 
 use super::jackpot::jackpot_row;
 use super::stakes::count;
@@ -17,7 +17,7 @@ pub(super) fn envies(
     boxes: &[StakedBox],
     lines: &[[Option<Line>; 2]],
 ) -> Vec<(Money, u8)> {
-    // Nobody envies himself.
+    // A box earns no envy from its own hand.
     if boxes.len() < 2 {
         return Vec::new();
     }

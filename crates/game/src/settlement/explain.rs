@@ -1,6 +1,6 @@
 //! Why a bet was paid, in a sentence a player understands.
 //!
-//! A reason is a few bytes; the words are made only when somebody reads them.
+//! A reason is a few bytes; the sentence is written only when it is read.
 
 use core::fmt;
 
@@ -42,7 +42,7 @@ pub enum Reason {
     Jackpot(JackpotHand, Award),
     /// The hand is on no row of the jackpot table.
     NoJackpotHand,
-    /// A winning hand nobody told the Dealer of, in a house that asks for it (R20-08).
+    /// A winning hand that no Player told the Dealer of, in a house that asks for it (R20-08).
     NotClaimed,
     /// A jackpot or side bet without the bet it needs.
     NoBase,

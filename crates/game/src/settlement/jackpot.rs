@@ -217,7 +217,7 @@ fn not_counted(
     short.then_some((cites, Reason::ShortOfSetAmount))
 }
 
-/// Why a jackpot bet that counts is lost before anybody looks at the hand.
+/// Why a jackpot bet that counts is lost before the hand is looked at.
 #[inline]
 fn forfeited(
     rulebook: &Rulebook,

@@ -68,7 +68,7 @@ pub enum Standing {
     },
     /// The hand is known.
     Shown,
-    /// The hand is not known to anybody who pays.
+    /// The hand was not shown to the Dealer, who pays.
     Hidden,
     /// Neither Ante nor Pair Plus: no cards were dealt here.
     NotDealt,

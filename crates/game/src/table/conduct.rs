@@ -90,7 +90,7 @@ impl Conduct {
         self.keeps_grace_on_leaving = scope == Some(UnderMinGraceScope::GamingDay);
     }
 
-    /// Whoever holds a post may have it filled by another; nobody gives away more than he has.
+    /// The holder of a post may have it filled by another person, but no post above his own.
     pub(super) fn assign(
         &self,
         rulebook: &Rulebook,
@@ -124,7 +124,7 @@ impl Conduct {
 
     pub(super) fn lift_bar(&self, rulebook: &Rulebook, by: Actor, player: PlayerId) -> Decided {
         let cites = rulebook.disclosure.cites;
-        // Whoever may bar may let back in.
+        // The post that may bar may also let back in.
         let needed = match rulebook.disclosure.says {
             Disclosure::GamingShiftManagerMayBar => Post::ShiftManager,
             Disclosure::Referral => rulebook.uncovered_post(),

@@ -59,7 +59,7 @@ impl Fault {
         }
     }
 
-    /// Whether the system found it, and not somebody at the table.
+    /// Whether the system found it, and not a person at the table.
     pub fn is_the_systems(&self) -> bool {
         self.by == Actor::System
     }
@@ -333,7 +333,7 @@ impl Table {
     }
 }
 
-/// Who chooses the mode: the House, or whoever decides what the rulebook leaves open.
+/// Who chooses the mode: the House, or the post that decides what the rulebook leaves open.
 fn chooser(rulebook: &Rulebook) -> Post {
     match later(rulebook).ruler {
         Ruler::Post(post) | Ruler::Uncovered(post) => post,

@@ -2,8 +2,8 @@
 //!
 //! A [`Round`](crate::Round) is never serialised. Just before an opening call nothing of the last one
 //! is needed any more: corrections and rulings of it are over, and the next round starts from what
-//! stands here. So whoever stores a snapshot of a table takes the outline at that moment, and goes on
-//! from it with the event of the opening call.
+//! stands here. So the process that stores a snapshot of a table takes the outline at that moment,
+//! and a reader goes on from it with the event of the opening call.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

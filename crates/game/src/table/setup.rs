@@ -26,7 +26,7 @@ pub struct Setup {
     pub interruption_grace_seconds: u64,
 }
 
-/// Long enough for a restart, too short for anybody to have gone home.
+/// Long enough for a restart, too short for a Player to have gone home.
 pub const USUAL_GRACE_SECONDS: u64 = 60;
 
 const fn usual_grace() -> u64 {

@@ -189,7 +189,7 @@ fn fate(decision: Decision, written: &WrittenBox<'_>) -> Fate {
         Decision::Play => Fate::Played,
         Decision::Hidden => Fate::Hidden { established: false },
         Decision::Fold => Fate::Folded(FoldedPairPlus::Plain),
-        // Nothing is due without an Ante, so nobody is missed.
+        // Without an Ante no decision is due, so absence has no effect.
         Decision::Absent if written.ante.is_made() => Fate::Absent { viewed: false },
         Decision::Absent | Decision::None => Fate::Standing,
     }

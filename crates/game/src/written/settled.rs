@@ -55,13 +55,13 @@ impl CheckedRound<'_> {
     }
 }
 
-/// Bets go back and nobody here wins; what linked tables won moves the meter all the same.
+/// Bets go back and no Player here wins; what linked tables won moves the meter all the same.
 fn void(round: &CheckedRound<'_>, clause: Cites) -> Settlement {
     let jackpot = round.jackpot.map(|terms| {
         let [first, second, third, ..] = Card::ALL;
         let unseen = Hand::new([first, second, third]).expect("three different cards");
         let elsewhere = Showdown {
-            // No box is settled, so nobody looks at this hand.
+            // No box is settled, so this hand is never compared.
             dealer: unseen,
             community: None,
             limits: round.limits,

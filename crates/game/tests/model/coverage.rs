@@ -17,7 +17,7 @@ pub struct Coverage {
     asked: BTreeMap<String, (u64, u64)>,
 }
 
-/// Acts nobody performs by a ruling, and why.
+/// Acts that no ruling performs, and why.
 const NOT_PERFORMED: [(&str, &str); 6] = [
     (
         "-",

@@ -1,4 +1,4 @@
-//! A live round written down from its log, as somebody would hand it to `settle`.
+//! A live round written down from its log, as a user would hand it to `settle`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ struct Noted {
     declined: bool,
 }
 
-/// What a line came to, whoever had a share in it.
+/// What a line came to, over all shares in it.
 pub type Ends = BTreeMap<(BoxNumber, Wager), (Money, Money, Money, Outcome)>;
 
 /// The end of every bet as the live round posted it; None where boxes were shared, which a
@@ -111,7 +111,7 @@ fn boxes(log: &[Event], pays_folded: bool, graces: &BTreeSet<PlayerId>) -> Optio
         let fate = noted.fate.unwrap_or(Fate::Standing);
         let folded = matches!(fate, Fate::Folded(_) | Fate::Absent { .. });
         let cards: Option<[Card; 3]> = noted.cards.as_slice().try_into().ok();
-        // A folded hand its Player would not turn for a bet still alive is known to nobody.
+        // A folded hand its Player would not turn for a bet still alive stays unknown.
         let shown = !(folded && noted.declined);
         StakedBox {
             number,

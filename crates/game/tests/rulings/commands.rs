@@ -21,7 +21,7 @@ fn assert_who(asks: &Request, at: fn(RulebookId) -> Floor, lines: [&str; 5]) {
 const ALL_THE_PIT: &str = "x x + + + + x";
 const NOBODY_HERE: &str = "n n n n n n n";
 
-/// Anybody of the staff may pass a matter up with what he would do.
+/// Any member of staff may pass a matter up with what he would do.
 #[test]
 fn staff_refer_a_matter() {
     let on = Irregularity::Uncovered;
@@ -65,7 +65,7 @@ fn the_pit_permits_a_withdrawal() {
     assert_eq!(floor.who(&asks), "x x x x + + x", "with {option:?}");
 }
 
-/// A bar is the Gaming Shift Manager's, or of somebody higher, in a round and between rounds:
+/// A bar is the Gaming Shift Manager's, or of a higher post, in a round and between rounds:
 /// mbs-2019 5.9, 6.2. Elsewhere it takes a ruling on what happened.
 #[test]
 fn the_shift_manager_bars() {
@@ -81,7 +81,7 @@ fn the_shift_manager_bars() {
     assert_who(&asks, deciding, lines);
 }
 
-/// Whoever was barred, by whatever ruling, is let in again by the shift manager: mbs-2019 5.9, rws-2020 5.23.
+/// A Player who was barred, by whatever ruling, is let in again by the shift manager: mbs-2019 5.9, rws-2020 5.23.
 #[test]
 fn the_shift_manager_lifts_a_bar() {
     let barred = |id| {
@@ -102,7 +102,7 @@ fn the_shift_manager_lifts_a_bar() {
         floor
     };
     let asks = Request::LiftBar { player: A };
-    // Whoever may bar may let back in: in oceanfront that is the manager on duty (OFG-18).
+    // The post that may bar may let back in: in oceanfront that is a Pit Manager (OFG-18).
     let (shift, duty) = ("x x x x + + x", "x x x + + + x");
     assert_who(&asks, barred, [shift, shift, shift, shift, duty]);
     let (shift, duty) = ("x x x x n n x", "x x x n n n x");
@@ -142,7 +142,7 @@ fn a_pit_manager_restricts_to_one_position() {
     assert_eq!(floor.who(&lift), "x x x + + + x");
 }
 
-/// A post is filled by whoever is assigned to it, and nobody gives away more than he has: rws-2020 1.13,
+/// A post is filled by the person assigned to it, and no person assigns a post above his own: rws-2020 1.13,
 /// rws-multilink-2024 1.14, mbs-2019 6.2.
 #[test]
 fn a_post_is_assigned_by_who_holds_it() {
@@ -167,7 +167,7 @@ pub fn faulty(id: RulebookId) -> Floor {
     floor
 }
 
-/// Later rounds after a jackpot fault: the House proposes, somebody of another post agrees, and the House says
+/// Later rounds after a jackpot fault: the House proposes, a person of another post agrees, and the House says
 /// when it is over: rws-2020 5.17.2, rws-multilink-2024 5.17.2. mbs-2019 6.1 leaves it to the Gaming Shift Manager.
 #[test]
 fn the_house_chooses_how_to_play_on_without_a_jackpot() {
@@ -224,14 +224,14 @@ fn the_pit_corrects() {
     }
 }
 
-/// The Dealer counts the cards by hand, and nobody for him.
+/// The Dealer counts the cards by hand, and no other person.
 #[test]
 fn the_dealer_counts() {
     let asks = Request::CountDeck { counted: 52 };
     assert_who(&asks, dealing, ["x + x x x x x"; 5]);
 }
 
-/// The Players' time to choose is ended by whoever runs the table, and never by a Player (R20-25).
+/// The Players' time to choose is ended by the staff or the system, and never by a Player (R20-25).
 #[test]
 fn staff_and_the_system_end_the_choices() {
     let choosing = |id: RulebookId| {

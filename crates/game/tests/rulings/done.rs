@@ -1,4 +1,4 @@
-//! What was said by whoever may say it is done.
+//! What a person of the right post requests is done.
 
 use super::RULEBOOKS;
 use super::commands::a_hand_is_out;
@@ -70,7 +70,7 @@ fn a_count_settles_the_doubt() {
     assert!(events.iter().any(is_void), "{events:?}");
 }
 
-/// Without a permission nobody withdraws, with one the Player may: mbs-2019 5.7.1.
+/// Without a permission no Player withdraws, with one he may: mbs-2019 5.7.1.
 #[test]
 fn a_permitted_player_withdraws() {
     let mut floor = a_hand_is_out(mbs(deciding));

@@ -142,7 +142,7 @@ impl Floor {
     }
 
     /// One letter for each of `ALL`: `+` it is done, `x` another post's, `n` not in this game, and
-    /// `o` for whoever might ask, though there is nothing to ask for.
+    /// `o` this person might ask, but there is nothing to ask for.
     pub fn who(&self, asks: &Request) -> String {
         let letter = |by| match self.refused(by, asks.clone()) {
             None => "+",
@@ -258,7 +258,7 @@ impl Floor {
         self.finish();
     }
 
-    /// From the decisions on: whoever is still in shows, every box is settled, and the round ends.
+    /// From the decisions on: every Player still in shows, every box is settled, and the round ends.
     pub fn finish(&mut self) {
         while !self.round().is_over() {
             match self.table.next_duty() {
@@ -290,7 +290,7 @@ impl Floor {
                 cards: matter.report.drawn_together().unwrap().to_vec(),
             },
             Question::Intent(_) => game::Finding::NotIntended,
-            // A hand of two or four is not played on with, whoever says so.
+            // A hand of two or four cards is not played on with, whatever post rules.
             Question::Open(_) if matter.irregularity.is_a_count() => game::Finding::Decided {
                 act: game::Act::Void,
             },

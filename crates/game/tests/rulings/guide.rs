@@ -70,7 +70,7 @@ fn come_of(floor: &mut Floor, line: &str) -> String {
         "Player A" => Actor::Player(A),
         "Player B" => Actor::Player(B),
         "Player C" => Actor::Player(C),
-        other => panic!("{other} is nobody"),
+        other => panic!("{other} is no known person"),
     };
     let asks: Request = serde_json::from_str(command).unwrap();
     match floor.try_say(by, asks) {

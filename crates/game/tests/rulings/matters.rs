@@ -9,7 +9,7 @@ use game::{
 /// rws-multilink-2024, oceanfront.
 ///
 /// `S` a Pit Supervisor establishes the facts, or the text names that post; `M` a Pit Manager; `T` the
-/// shift manager; `H` the House; `#` the Dealer counts and nobody is asked. `.` nobody: the clause says it and no money moves. `-` it cannot
+/// shift manager; `H` the House; `#` the Dealer counts and no post is asked. `.` no post: the clause says it and no money moves. `-` it cannot
 /// come to this.
 pub struct Row {
     pub name: &'static str,

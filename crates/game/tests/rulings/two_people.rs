@@ -1,4 +1,4 @@
-//! Two people, or two posts: what nobody does alone, and for how long the first one's word waits.
+//! Two people, or two posts: what no person does alone, and how long the first one's request waits.
 
 use super::RULEBOOKS;
 use super::commands::{faulty, misread};
@@ -23,10 +23,10 @@ fn ruled(finding: Finding) -> Request {
     Request::Rule { on, finding }
 }
 
-/// Whoever reports what would undo money does not rule on it, whatever his post; he may say that he was
+/// The person who reports what would undo money does not rule on it, whatever his post; he may say that he was
 /// wrong. A colleague of the same post may rule: rws-2020 5.8, 5.8.1, rws-2013 5.1, 5.1.1.
 #[test]
-fn nobody_voids_on_his_own_report() {
+fn no_person_voids_on_his_own_report() {
     for id in RULEBOOKS {
         for by in [SHIFT, HOUSE] {
             let floor = joker(by, id);
@@ -61,7 +61,7 @@ fn a_person_is_not_two_by_acting_in_two_posts() {
     }
 }
 
-/// Whoever is assigned to a post rules in it, and the log says that he was acting: rws-2020 1.13,
+/// The person assigned to a post rules in it, and the log says that he was acting: rws-2020 1.13,
 /// rws-multilink-2024 1.14, mbs-2019 6.2.
 #[test]
 fn an_assigned_person_rules_and_is_logged_as_acting() {
@@ -103,9 +103,9 @@ fn who_ruled(events: &[Event]) -> Option<(Actor, bool)> {
     })
 }
 
-/// Nobody assigns himself: rws-2020 1.13, rws-multilink-2024 1.14, mbs-2019 6.2.
+/// No person assigns himself: rws-2020 1.13, rws-multilink-2024 1.14, mbs-2019 6.2.
 #[test]
-fn nobody_assigns_himself() {
+fn no_person_assigns_himself() {
     for id in RULEBOOKS {
         let floor = Floor::new(id);
         let person = MANAGER.person().unwrap();
@@ -213,10 +213,10 @@ fn a_proposal_passed_up_decides_nothing() {
     }
 }
 
-/// Whoever passes for somebody else's number is nobody: an unknown person holds the post he is signed in
-/// with and no more.
+/// An assignment holds for one person's number: another person holds the post he is signed in with and no
+/// more.
 #[test]
-fn an_assignment_is_to_a_person_and_to_nobody_else() {
+fn an_assignment_is_to_one_person_and_no_other() {
     let mut floor = joker(DEALER, RulebookId::Rws2020);
     let person = PersonId(77);
     let post = Post::PitSupervisor;

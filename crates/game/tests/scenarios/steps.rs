@@ -100,7 +100,7 @@ fn step(stage: &mut Stage, table: &Table, row: &Row) -> Result<(), String> {
         Some(asks) => stage.ask(by, asks?),
         None => shorthand::perform(stage, by, phrase).unwrap_or_else(|| {
             Err(format!(
-                "nobody knows how to do `{phrase}`; expected one of: {}",
+                "`{phrase}` is no known step; expected one of: {}",
                 known(phrase)
             ))
         })?,
@@ -212,14 +212,14 @@ fn holds(scene: &Scene<'_>, fact: &str) -> Result<(), String> {
         Some(Ok(())) => Ok(()),
         Some(Err(found)) => Err(format!("expected `{fact}`, found {found}")),
         None => Err(format!(
-            "nobody can check `{fact}`; expected one of: {} · {}, or who sees what",
+            "`{fact}` is no known fact; expected one of: {} · {}, or who sees what",
             facts::known(),
             aftermath::known()
         )),
     }
 }
 
-/// The templates that begin like `phrase`, or all of them: for whoever wrote one that does not exist.
+/// The templates that begin like `phrase`, or all of them: for the author of one that does not exist.
 fn known(phrase: &str) -> String {
     let verb = phrase.split_whitespace().next().unwrap_or_default();
     let lists = [

@@ -36,7 +36,7 @@ pub async fn keep_going(table: TableId, seat: TableHandle, until: Until) -> Play
         royal_one_in: 1_000_000,
     };
     let rulebook = Arc::new(script.rulebook.clone());
-    // What the dealer's table looks like is known here: nobody else plays at it.
+    // What the dealer's table looks like is known here: no other caller plays at it.
     let mut known = seat.snapshot().await.unwrap();
     let (from, before) = (known.head().seq, rounds(&known));
     let mut appends = 0;

@@ -15,7 +15,7 @@ pub trait Place: Sized {
 
     async fn open_to_read(&self) -> Self::Kept;
 
-    /// All of it, nobody being in it, in a place of its own.
+    /// A copy of all of it, in a place of its own, while no process has it open.
     async fn copied(&self) -> Self;
 }
 

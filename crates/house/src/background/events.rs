@@ -17,7 +17,7 @@ pub enum Job {
     Recovery,
     Timer(TableId),
     Turns(LinkId),
-    /// Whether anybody takes the turns.
+    /// Whether a process takes the link's turns.
     Health(LinkId),
     Meters(LinkId),
     Statements,

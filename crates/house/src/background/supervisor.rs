@@ -93,8 +93,8 @@ impl Supervisor {
         self.context.recovery.hand_over(&held).await
     }
 
-    /// Before anybody is served: whoever held the leases may have been killed a moment ago, so what was
-    /// his is certain to be free only after the time of a lease. Whether there is anything to go on with.
+    /// Runs before any request is served: the process that held the leases may have been killed a moment
+    /// ago, so its leases are certain to be free only after the length of a lease. Whether to go on.
     async fn start_up(&mut self) -> Result<bool, StoreError> {
         let (start, intervals) = (Instant::now(), self.context.intervals);
         loop {

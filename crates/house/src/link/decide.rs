@@ -20,14 +20,14 @@ pub struct Signers {
     pub with: Option<Actor>,
 }
 
-/// Why a link says no.
+/// Why a link refuses a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkRefusal {
     /// The request is the system's own.
     #[error("only the system takes turns at a link")]
     NotTheSystem,
-    /// One person asked, or two of the same post.
-    #[error("this needs two people of two posts (STANDARDS P20)")]
+    /// One person asked, or two of the same post (STANDARDS P20).
+    #[error("this needs two people of two different posts")]
     TwoPeople,
     /// A parameter cannot be; the text names it.
     #[error("{0}")]
@@ -41,8 +41,10 @@ pub enum LinkRefusal {
     /// The jackpot has ended, and this link has what it held.
     #[error("the link was ended: what it held went to link {}", .0.0)]
     Ended(LinkId),
-    /// The value may be set only right after the start or a reset.
-    #[error("the value was set, fed or won since the last reset (STANDARDS P7)")]
+    /// The value may be set only right after the start or a reset (STANDARDS P7).
+    #[error(
+        "the value can be set only before it is fed or won: it has changed since the last reset"
+    )]
     NotUntouched,
     /// The value is outside what may be shown.
     #[error("value: found {}, expected {} to {}", found.in_minor(), least.in_minor(), most.in_minor())]
@@ -54,16 +56,16 @@ pub enum LinkRefusal {
         /// The limit.
         most: Money,
     },
-    /// A limit below what is shown would take from the players.
-    #[error("limit: found {}, expected at least the {} shown now (STANDARDS P8)", found.in_minor(), shown.in_minor())]
+    /// A limit below what is shown would take from the players (STANDARDS P8).
+    #[error("limit: found {}, expected at least the {} shown now", found.in_minor(), shown.in_minor())]
     LimitBelowShown {
         /// The limit that was asked.
         found: Money,
         /// What is shown.
         shown: Money,
     },
-    /// The table is not as the request needs it.
-    #[error("table {} is {} (STANDARDS P19)", .table.0, .found)]
+    /// The table is not as the request needs it (STANDARDS P19).
+    #[error("table {} is {}", .table.0, .found)]
     Table {
         /// The table.
         table: TableId,
@@ -92,8 +94,8 @@ pub enum LinkRefusal {
         /// What the win was reckoned with.
         found: Money,
     },
-    /// Nothing is counted while the link does not work.
-    #[error("the link does not work (IR-19)")]
+    /// Nothing is counted while the link does not work (IR-19).
+    #[error("the link does not work: nothing is counted until the fault is cleared")]
     Faulty,
     /// There is no fault to report or to clear.
     #[error("the link works")]

@@ -2,7 +2,7 @@
 //! must be.
 //!
 //! The fingerprints of a log are of its bytes, so how they are spelled is ours for ever and no library's
-//! to change; digits, for which there is one way alone, one may write. Whoever verifies a log writes every
+//! to change; digits, for which there is one way alone, one may write. Verifying a log writes every
 //! entry of it again: it is written into a buffer that is there already, and names of fields, which are
 //! ours, are not searched for characters to escape. Reading is left to the library, which reads whatever
 //! is JSON.

@@ -1,11 +1,11 @@
-//! The store for several processes: a PostgreSQL server, or an engine that speaks its language.
+//! The store for several processes: a PostgreSQL server, or an engine that speaks its protocol.
 //!
-//! Any process may write to any stream; the head row alone decides. Nothing here is PostgreSQL's own:
-//! no advisory locks, no `FOR UPDATE`, no sequences, no triggers, and nobody is notified inside a
-//! transaction, so that the same statements run on distributed engines. What such an engine may do, and
-//! a single server does too under load, is handled everywhere: a transaction taken back for the sake
-//! of another (40001, 40P01) is tried again under the same command id, and a commit whose answer was
-//! lost (40003, or no connection) is read back before anything is said.
+//! Any process may write to any stream; the head row decides which append succeeds. Only portable SQL is
+//! used: no advisory locks, no `FOR UPDATE`, no sequences, no triggers, no `NOTIFY` inside a transaction,
+//! so that the same statements run on distributed engines. Two failures that such an engine shows often,
+//! and a single server under load, are handled everywhere: a transaction that the server rolls back in
+//! favour of another (40001, 40P01) is retried under the same command id; after a commit whose answer was
+//! lost (40003, or no connection) the store is read back before the caller gets an answer.
 
 mod append;
 mod encryption;
@@ -40,7 +40,7 @@ use open::Purpose;
 use read::{column, limit, signed};
 use session::{Session, SqlQuestion};
 
-/// So many pages are asked for in one round trip: a server is given as long for all of them as for one.
+/// The most pages read in one round trip: the time limit for an answer is the same for all as for one.
 const TOGETHER: usize = 50;
 
 pub struct PostgresStore {
@@ -49,22 +49,22 @@ pub struct PostgresStore {
 }
 
 impl PostgresStore {
-    /// Makes the tables of a house in the database that `url` names, or brings them up to date, and
-    /// gives `role` the rights to serve it and no others. For the owner of the database; the house opens
-    /// as that role. Does no harm when it is done again.
+    /// Creates the tables of a house in the database that `url` names, or migrates them, and grants
+    /// `role` the rights to serve it and no others. Run by the owner of the database; the house then
+    /// opens as that role. May be run again at any time.
     pub async fn prepare(url: &str, role: &str) -> Result<(), OpenError> {
         prepare::prepare(url, role).await
     }
 
-    /// Opens a house that was prepared, to serve it. Several hosts may stand in the URL,
-    /// `postgres://user@one:5432,two:5432/house`: the one that takes writes is found, and found
-    /// again when it changes. `sslmode` and `sslrootcert` say how connections are encrypted.
+    /// Opens a prepared house to serve it. The URL may name several hosts,
+    /// `postgres://user@one:5432,two:5432/house`: the store connects to the one that accepts writes, and
+    /// searches again after a failover. `sslmode` and `sslrootcert` say how connections are encrypted.
     pub async fn open(url: &str) -> Result<PostgresStore, OpenError> {
         let (pool, hosts) = open::open(url, Purpose::Serve).await?;
         Ok(PostgresStore { pool, hosts })
     }
 
-    /// The same as anybody who may read it, to read it: appends are refused.
+    /// Opens a house to read it, as any role that may read its tables; appends are refused.
     pub async fn open_to_read(url: &str) -> Result<PostgresStore, OpenError> {
         let (pool, hosts) = open::open(url, Purpose::Read).await?;
         Ok(PostgresStore { pool, hosts })
@@ -74,7 +74,7 @@ impl PostgresStore {
         Session::from(&self.pool, &self.hosts).await
     }
 
-    /// A statement that does no harm when it is run twice.
+    /// Runs one idempotent statement, and retries it after a conflict or a lost connection.
     async fn ask(
         &self,
         sql: &'static str,
@@ -84,7 +84,7 @@ impl PostgresStore {
         Ok(answers.pop().unwrap_or_default())
     }
 
-    /// Several of them in one round trip.
+    /// Runs several idempotent statements in one round trip.
     async fn ask_all(
         &self,
         questions: &[SqlQuestion<'_>],

@@ -1,7 +1,7 @@
 //! The state of a stream behind one of its entries, so that the next start does not read all of its log.
 //!
 //! A snapshot is no part of the log. It is bound to the entry it was taken behind by a fingerprint over
-//! both, and whoever reads one checks that before anything else; one that does not fit is left aside.
+//! both, and a reader checks that before anything else; one that does not fit is left aside.
 
 use bytes::Bytes;
 

@@ -96,7 +96,7 @@ impl SqliteStore {
     ) -> Result<T, StoreError> {
         let (reply, response) = oneshot::channel();
         let gone = || StoreError::Stopped {
-            what: "nobody writes to it here".to_owned(),
+            what: "its writer has ended".to_owned(),
         };
         let jobs = self.jobs.as_ref().ok_or_else(gone)?;
         jobs.send(job(reply)).await.map_err(|_| gone())?;

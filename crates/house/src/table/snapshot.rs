@@ -1,8 +1,8 @@
 //! A table as it is stored between two rounds.
 //!
 //! It is taken just before bets are opened: the last round can no longer change then, and nothing of it
-//! is stored. So the entry after a table's snapshot is always the opening of bets, and whoever restores
-//! a table reads at least that one before anybody looks at it.
+//! is stored. So the entry after a table's snapshot is always the opening of bets, and a process that
+//! restores a table reads at least that one before it publishes the table's state.
 
 use game::{Digest, Event, Table, TableOutline, Timestamp};
 use ledger::LinkId;

@@ -30,7 +30,7 @@ pub async fn streams_of_one_kind_are_found_without_the_others(store: impl Store)
         }
         written.push((kind, of_it));
     }
-    // Somebody was refused there, and nothing was written.
+    // A request was refused there, and nothing was written.
     let empty = Stream::Table(TableId(12));
     let refusal = said(empty, Head::start(empty), &[]);
     stored(&store, answering(refusal, 1, "bet", "no")).await;

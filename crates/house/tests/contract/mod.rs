@@ -60,7 +60,7 @@ pub async fn stored(store: &dyn Store, append: Append) -> Head {
     }
 }
 
-/// Somebody has brought money to the cage.
+/// A Player has brought money to the cage.
 async fn rich(store: &dyn Store, minor: i64) {
     let stream = Stream::Purse(PLAYER);
     let head = store.head(stream).await.unwrap();
@@ -68,7 +68,7 @@ async fn rich(store: &dyn Store, minor: i64) {
     stored(store, posting(append, 0, row(Account::Cage, PURSE, minor))).await;
 }
 
-pub async fn a_stream_nobody_wrote_to_is_at_its_start(store: impl Store) {
+pub async fn an_unwritten_stream_is_at_its_start(store: impl Store) {
     assert_eq!(store.head(TABLE).await.unwrap(), Head::start(TABLE));
     assert_eq!(store.heads().await.unwrap(), []);
     assert_eq!(store.read(TABLE, 0, 10).await.unwrap(), []);
@@ -105,11 +105,11 @@ pub async fn pages_are_what_lies_in_each_stream(store: impl Store) {
     let append = said(TABLE, Head::start(TABLE), &["one", "two", "three"]);
     let append = posting(append, 0, row(PURSE, RACK, 100));
     stored(&store, posting(append, 1, row(RACK, PURSE, 40))).await;
-    let nobodys = Stream::Table(TableId(99));
+    let unwritten = Stream::Table(TableId(99));
     let purse = Stream::Purse(PLAYER);
     for limit in [1, 2, 10] {
         // More than are asked for in one round trip.
-        let of = [(TABLE, 0), (nobodys, 0), (TABLE, 1), (purse, 0)].repeat(20);
+        let of = [(TABLE, 0), (unwritten, 0), (TABLE, 1), (purse, 0)].repeat(20);
         let pages = store.pages(of.clone(), limit).await.unwrap();
         assert_eq!(pages.len(), of.len());
         for ((stream, after), page) in of.into_iter().zip(pages) {
@@ -126,7 +126,7 @@ pub async fn pages_are_what_lies_in_each_stream(store: impl Store) {
     assert_eq!((pages[0].rows.len(), pages[0].postings.len()), (2, 2));
 }
 
-pub async fn whoever_is_late_changes_nothing(store: impl Store) {
+pub async fn a_late_writer_changes_nothing(store: impl Store) {
     rich(&store, 500).await;
     let start = Head::start(TABLE);
     let head = stored(&store, said(TABLE, start, &["first"])).await;
@@ -160,7 +160,7 @@ pub async fn whoever_is_late_changes_nothing(store: impl Store) {
     assert_eq!(store.contributed(LinkId(1)).await.unwrap(), Money::ZERO);
 }
 
-pub async fn a_takeover_shuts_out_whoever_had_the_stream(store: impl Store) {
+pub async fn a_takeover_shuts_out_the_former_writer(store: impl Store) {
     let head = stored(&store, said(TABLE, Head::start(TABLE), &["mine"])).await;
     let mut append = said(TABLE, head, &["taken over"]);
     append.takeover = Takeover::Yes;
@@ -197,7 +197,7 @@ pub async fn money_moves_with_its_entry(store: impl Store) {
     assert_eq!(first, posted[..1], "of one entry alone");
 }
 
-pub async fn nobody_falls_below_nothing(store: impl Store) {
+pub async fn no_balance_falls_below_zero(store: impl Store) {
     rich(&store, 500).await;
     let start = Head::start(TABLE);
     let append = posting(said(TABLE, start, &["buys in"]), 0, row(PURSE, RACK, 501));
@@ -285,7 +285,7 @@ pub async fn a_refusal_is_kept_without_an_entry(store: impl Store) {
     assert_eq!(response, Appended::Answered(refused));
 }
 
-/// What was true before somebody wrote may be wrong after it: no refusal from the past.
+/// What was true before another append may be wrong after it: no refusal from the past.
 pub async fn a_refusal_from_the_past_is_not_kept(store: impl Store) {
     let start = Head::start(TABLE);
     let head = stored(&store, said(TABLE, start, &["bets open"])).await;
@@ -381,7 +381,7 @@ pub async fn a_lease_is_one_owners_until_it_runs_out(store: impl Store) {
     assert_eq!(store.lease(TABLE, "a", long).await.unwrap(), Lease::Denied);
 }
 
-/// A jackpot part is no player's: many tables feed it and nobody waits for a balance.
+/// A jackpot part is no player's: many tables feed it and no append waits for its balance row.
 pub async fn shared_accounts_have_no_balance_row(store: impl Store) {
     let inflow = Account::Jackpot(LinkId(1), JackpotPart::Inflow);
     let append = said(TABLE, Head::start(TABLE), &["feeds"]);

@@ -45,7 +45,7 @@ pub async fn writers_who_race_never_overwrite(store: impl Store) {
         });
     }
     let lost: u32 = tasks.join_all().await.into_iter().sum();
-    assert!(lost > 0, "nobody was ever late, so nothing was tried");
+    assert!(lost > 0, "no append was ever late, so nothing was tested");
     let rows = store.read(TABLE, 0, 1_000).await.unwrap();
     let mut words: Vec<String> = Vec::new();
     let mut fingerprint = Fingerprint::start(TABLE);

@@ -55,7 +55,7 @@ async fn a_statement_cut_while_it_was_written_is_made_anew_and_never_in_two_ways
     }
 }
 
-/// Whether it was the disk or the flush, nobody knows what of it can be read meanwhile.
+/// Whether the disk or the flush failed, it is not known what of it can be read meanwhile.
 #[tokio::test]
 async fn a_statement_that_could_not_be_written_is_tried_again_as_it_was_signed() {
     let folder = tempfile::tempdir().unwrap();
@@ -132,7 +132,7 @@ async fn a_statement_that_is_no_longer_true_is_not_tried_again() {
     assert_eq!((said.number, said.at), (1, Timestamp(2)));
 }
 
-/// What no cut leaves behind is not mended: somebody has to look, and finds the file as it was.
+/// What no cut leaves behind is not mended: a person has to look, and finds the file as it was.
 #[tokio::test]
 async fn a_last_statement_that_is_wrong_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
@@ -173,7 +173,7 @@ async fn a_last_statement_that_is_wrong_is_refused_and_left_alone() {
         let public = [NotaryKey::open(&key).unwrap().public()];
         assert!(count(&*floor.store, &wrong, &public).await.is_err());
     }
-    // Nor does whoever may not sign mend anything.
+    // Nor does a reader that may not sign mend anything.
     let cut = &whole[..whole.len() - 9];
     std::fs::write(&file, cut).unwrap();
     let response = opened("thief").err().unwrap();

@@ -56,7 +56,7 @@ pub fn library(source: &'static str) -> PathBuf {
             .arg(tests.join(source))
             .arg("-ldl");
         assert!(compiler.status().unwrap().success(), "{compiler:?}");
-        // Whole at any moment, whoever else does the same.
+        // Whole at any moment, even if another process does the same.
         std::fs::rename(folder.join(own), &library).unwrap();
         library
     });

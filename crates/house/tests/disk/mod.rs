@@ -1,8 +1,8 @@
 //! One round on a disk: played by a process of its own that writes down what it was told, and played to
-//! its end afterwards by somebody whose disk is well.
+//! its end afterwards by a process whose disk is well.
 //!
-//! Every request has the id of its place in the round. So whoever plays the round again is told what was
-//! told before, goes on where it stopped, and must end with the very log of a round nobody disturbed.
+//! Every request has the id of its place in the round. So a process that plays the round again gets the
+//! same answers, goes on where it stopped, and must end with the very log of an undisturbed round.
 
 pub mod failing;
 pub mod mounted;
@@ -49,7 +49,7 @@ pub enum Line {
     Response(usize, Response),
     /// Nothing was stored; it may ask again.
     Nothing(usize, String),
-    /// Nobody knows, or nothing is written any more; and what it was told when it asked again.
+    /// The outcome is not known, or nothing is written any more; and the answer when it asked again.
     Stopped(usize, String, String),
 }
 
@@ -108,9 +108,9 @@ pub fn checked(seed: u64) -> Box<CheckedTable> {
 }
 
 /// Everybody has chips; the store is closed again.
-pub async fn seated(folder: &Path) {
+pub async fn buy_in_players(folder: &Path) {
     let floor = Floor::new(SqliteStore::open(folder).unwrap());
-    floor.seated(TABLE, 40).await;
+    floor.buy_in_players(TABLE, 40).await;
 }
 
 pub fn wishes<S: Store>(
@@ -120,7 +120,7 @@ pub fn wishes<S: Store>(
     let rulebook = Arc::new(checked.rulebook.clone());
     let wish = |response: &rehearsal::checked_table::Exchange| {
         let request = TableRequest::Game(response.command.asks.clone());
-        let command = floor.put(&rulebook, response.command.by, request);
+        let command = floor.table_command(&rulebook, response.command.by, request);
         (response.command.now, command)
     };
     checked.exchanges.iter().map(wish).collect()

@@ -1,4 +1,4 @@
-//! A disk so small that it can be filled, in a space of its own where nobody else sees it.
+//! A disk so small that it can be filled, in a mount namespace of its own.
 
 use std::fs::File;
 use std::io::{ErrorKind, Write as _};
@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 const FOLDER: &str = "QUEENHIGH_SMALL_DISK";
-/// As root; and as anybody, who is root while he mounts and then again somebody whom a server runs as.
+/// As root; and as an ordinary user, who is root in a user namespace while mounting and then a user again,
+/// because a server refuses to run as root.
 const WAYS: [(&[&str], &str); 2] = [
     (&["--mount"], r#"exec "$@""#),
     (
@@ -20,8 +21,8 @@ pub fn mounted() -> Option<PathBuf> {
     std::env::var_os(FOLDER).map(PathBuf::from)
 }
 
-/// Runs a test of this program on a disk of so many megabytes. Where this machine gives nobody a disk
-/// of his own it is left out, and says so.
+/// Runs a test of this program on a disk of so many megabytes. Where this machine does not allow
+/// such a mount the test is left out, and says so.
 pub fn on_a_disk_of(megabytes: u32, test: &str) {
     let folder = tempfile::tempdir().unwrap();
     let mount = format!(r#"mount -t tmpfs -o size={megabytes}m tmpfs "$1" && shift && "#);

@@ -1,9 +1,9 @@
 //! A machine that loses power in the middle of a round, again and again: `power.c` before a process of its
 //! own. What was flushed is there; of what was not, some came to the disk, whole or torn, in any choice.
 //!
-//! Whatever anybody was told must be in the house that comes up again, and it must be sound, or not open.
+//! Whatever was answered must be in the house that comes up again, and it must be sound, or not open.
 //! A disk that lies about having flushed is put through the same: there something must be found missing,
-//! or nobody knows that this looks at all.
+//! which proves that the test can fail.
 
 use std::path::Path;
 use std::process::Command;
@@ -65,7 +65,7 @@ async fn brimful() -> tempfile::TempDir {
     const ALMOST: u64 = 930 * (4_096 + 24);
     let (open, left) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let floor = Floor::new(SqliteStore::open(open.path()).unwrap());
-    floor.seated(TABLE, 40).await;
+    floor.buy_in_players(TABLE, 40).await;
     let file = rusqlite::Connection::open(open.path().join("house.sqlite")).unwrap();
     file.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)")
         .unwrap();
@@ -76,8 +76,8 @@ async fn brimful() -> tempfile::TempDir {
     let guests = (1_000..).map(game::PlayerId);
     for player in guests.take_while(|_| written() < ALMOST) {
         let amount = game::Money::major(1);
-        let brings = ledger::CageMove::Deposit { player, amount };
-        floor.moves(HOUSE, brings).await.unwrap();
+        let deposit = ledger::CageMove::Deposit { player, amount };
+        floor.submit_to_cage(HOUSE, deposit).await.unwrap();
     }
     copied(open.path(), left.path());
     left

@@ -5,9 +5,9 @@ use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::os::unix::process::CommandExt as _;
 
 use crate::SEED;
-use crate::disk::{Line, Part, copied, seated};
+use crate::disk::{Line, Part, buy_in_players, copied};
 
-/// Whoever has no rights, on every Linux.
+/// The user `nobody`, without rights, on every Linux.
 const NOBODY: u32 = 65_534;
 
 /// What is withheld, and what the house says to it.
@@ -38,7 +38,7 @@ const CASES: [(u32, u32, u32, &str); 4] = [
 #[tokio::test]
 async fn a_house_that_may_only_be_read_is_refused_and_left_alone() {
     let house = tempfile::tempdir().unwrap();
-    seated(house.path()).await;
+    buy_in_players(house.path()).await;
     let is_root = std::fs::metadata("/proc/self").unwrap().uid() == 0;
     let place = tempfile::tempdir().unwrap();
     let mode = |path: &std::path::Path, mode| {

@@ -17,7 +17,7 @@ use crate::floor::Floor;
 use crate::postgres::{Server, connect, temporary};
 use crate::{SEED, Undisturbed, requested};
 
-/// Nobody but the house writes, so that whatever finds no room is a request.
+/// Only the house writes, so that whatever finds no room is a request.
 const QUIET: &str = "-c autovacuum=off -c wal_level=minimal -c max_wal_senders=0 \
                      -c checkpoint_timeout=1h -c max_wal_size=1GB -c min_wal_size=2MB";
 /// Pages that hold a row or two: most requests need a new one.
@@ -31,7 +31,7 @@ async fn a_house_whose_server_has_no_room_for_tables() {
     let (data, log) = (folder.join("server"), tempfile::tempdir().unwrap());
     std::fs::create_dir(&data).unwrap();
     let server = Server::start_with(&data, Some(log.path()), QUIET);
-    let (url, floor) = seated(&server).await;
+    let (url, floor) = house_with_players(&server).await;
     connect(&url).await.batch_execute(ROOMY).await.unwrap();
     let seat = floor.table(TABLE);
     let ballast = folder.join("ballast");
@@ -69,7 +69,7 @@ async fn a_house_whose_server_has_no_room_for_its_log() {
     let log = folder.join("log");
     std::fs::create_dir(&log).unwrap();
     let server = Server::start_with(&temporary(), Some(&log), QUIET);
-    let (url, floor) = seated(&server).await;
+    let (url, floor) = house_with_players(&server).await;
     let seat = floor.table(TABLE);
     let ballast = folder.join("ballast");
     let wishes = wishes(&floor, &checked(SEED));
@@ -83,7 +83,7 @@ async fn a_house_whose_server_has_no_room_for_its_log() {
         }
         nothing_ahead(&url).await;
         fill(&ballast);
-        // The first time nobody makes room before the house has given up.
+        // The first time no room is made before the house has given up.
         let patient = taken_back + unknown > 0;
         let keeper = async {
             if patient {
@@ -93,7 +93,7 @@ async fn a_house_whose_server_has_no_room_for_its_log() {
         };
         match tokio::join!(seat.submit(command.clone()), keeper).0 {
             Err(ServiceError::Store(StoreError::Unavailable { what })) if patient => {
-                assert!(what.starts_with("it was taken back: "), "{what}");
+                assert!(what.starts_with("the server rolled it back: "), "{what}");
                 taken_back += 1;
             }
             Err(ServiceError::Store(StoreError::Unknown { .. })) if !patient => {
@@ -102,7 +102,7 @@ async fn a_house_whose_server_has_no_room_for_its_log() {
             }
             other => panic!("{nth}: {other:?}"),
         }
-        response.push(until_told(&seat, command).await);
+        response.push(submit_until_answered(&seat, command).await);
     }
     eprintln!(
         "the server ended itself under {} wishes",
@@ -118,15 +118,15 @@ fn a_server_without_room_for_its_log_ends_and_loses_nothing() {
 }
 
 /// Everybody has chips; and a store that has not heard of them.
-async fn seated(server: &Server) -> (String, Floor<PostgresStore>) {
+async fn house_with_players(server: &Server) -> (String, Floor<PostgresStore>) {
     let url = server.database("").await;
     let opened = async || Floor::new(PostgresStore::open(&url).await.unwrap());
-    opened().await.seated(TABLE, 40).await;
+    opened().await.buy_in_players(TABLE, 40).await;
     let floor = opened().await;
     (url, floor)
 }
 
-/// Each request was told what it is told in a house nobody disturbs, and the log is that house's.
+/// Each request has the answer it has in an undisturbed house, and the log is that house's.
 async fn as_if_nothing_had_been(url: &str, response: &[Response]) {
     let undisturbed = Undisturbed::new().await;
     assert_eq!(response, undisturbed.response);
@@ -161,7 +161,7 @@ fn makes_room(server: &Server, ballast: &Path) {
     server.crash();
 }
 
-async fn until_told(seat: &TableHandle, command: TableCommand) -> Response {
+async fn submit_until_answered(seat: &TableHandle, command: TableCommand) -> Response {
     for _ in 0..100 {
         match seat.submit(command.clone()).await {
             Ok(response) => return response,

@@ -4,7 +4,7 @@ use house::response::ServiceError;
 use house::store::{SqliteStore, StoreError};
 
 use crate::disk::mounted::{fill, mounted, on_a_disk_of};
-use crate::disk::{TABLE, checked, closed, finished, seated, wishes};
+use crate::disk::{TABLE, buy_in_players, checked, closed, finished, wishes};
 use crate::floor::Floor;
 use crate::{SEED, Undisturbed};
 
@@ -14,7 +14,7 @@ use crate::{SEED, Undisturbed};
 async fn a_process_on_a_small_disk() {
     let Some(folder) = mounted() else { return };
     let house = folder.join("house");
-    seated(&house).await;
+    buy_in_players(&house).await;
     let checked = checked(SEED);
     let floor = Floor::new(SqliteStore::open(&house).unwrap());
     let seat = floor.table(TABLE);

@@ -14,7 +14,10 @@ use super::Floor;
 /// Far more than anything here takes.
 pub const PATIENCE: Duration = Duration::from_mins(10);
 
-pub async fn on_duty(pit: &Arc<Pit>, owner: &str) -> (BackgroundHandle, Receiver<JobEvent>) {
+pub async fn start_background(
+    pit: &Arc<Pit>,
+    owner: &str,
+) -> (BackgroundHandle, Receiver<JobEvent>) {
     let mut duty = Background::new(pit.clone(), owner.to_owned()).start();
     let notes = duty.subscribe();
     assert!(duty.wait_ready().await);
@@ -27,7 +30,10 @@ pub fn pit_of<S: Store>(floor: &Floor<S>) -> Arc<Pit> {
 }
 
 /// The next note that is looked for.
-pub async fn until<T>(notes: &mut Receiver<JobEvent>, wanted: impl Fn(JobEvent) -> Option<T>) -> T {
+pub async fn wait_for_event<T>(
+    notes: &mut Receiver<JobEvent>,
+    wanted: impl Fn(JobEvent) -> Option<T>,
+) -> T {
     let found = async {
         loop {
             if let Some(found) = wanted(notes.recv().await.unwrap()) {
@@ -39,6 +45,6 @@ pub async fn until<T>(notes: &mut Receiver<JobEvent>, wanted: impl Fn(JobEvent) 
 }
 
 /// Told to end it does, and soon.
-pub async fn ends(duty: BackgroundHandle) -> Result<(), StoreError> {
+pub async fn end_background(duty: BackgroundHandle) -> Result<(), StoreError> {
     timeout(PATIENCE, duty.end()).await.unwrap()
 }

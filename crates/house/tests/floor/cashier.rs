@@ -19,24 +19,24 @@ const BROUGHT: Money = Money::major(1_000_000);
 pub const SEED: Money = Money::major(20_000);
 
 /// At each table players `table * 100` and up have bought in.
-pub async fn seated<S: Store>(store: &Arc<S>, tables: u32, players: u32) {
+pub async fn buy_in_players<S: Store>(store: &Arc<S>, tables: u32, players: u32) {
     for table in (1..=tables).map(TableId) {
-        bought(store, table, players).await;
+        buy_in_at_table(store, table, players).await;
     }
 }
 
 /// At this table.
-pub async fn bought<S: Store>(store: &Arc<S>, table: TableId, players: u32) {
+pub async fn buy_in_at_table<S: Store>(store: &Arc<S>, table: TableId, players: u32) {
     let cage = Cage::new(store.clone(), Arc::new(SystemClock));
     for player in (0..players).map(|nth| PlayerId(table.0 * 100 + nth)) {
         let amount = BROUGHT;
-        let brings = CageMove::Deposit { player, amount };
-        let buys = CageMove::BuyIn {
+        let deposit = CageMove::Deposit { player, amount };
+        let buy_in = CageMove::BuyIn {
             player,
             table,
             amount,
         };
-        for (what, moves) in [("brings", brings), ("buys", buys)] {
+        for (what, moves) in [("brings", deposit), ("buys", buy_in)] {
             let (by, with) = (HOUSE, None);
             let id = CommandId::named(&format!("{what} {} {}", table.0, player.0));
             let command = CageCommand {
@@ -52,7 +52,7 @@ pub async fn bought<S: Store>(store: &Arc<S>, table: TableId, players: u32) {
 }
 
 /// The link stands, and the tables take part.
-pub async fn declared<S: Store>(store: &Arc<S>, link: LinkId, tables: u32) {
+pub async fn declare_link<S: Store>(store: &Arc<S>, link: LinkId, tables: u32) {
     let pit = Pit::new(store.clone(), Arc::new(SystemClock));
     let mut controller = Controller::new(Arc::new(pit), link);
     let level = JackpotParameters {

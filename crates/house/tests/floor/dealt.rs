@@ -11,14 +11,15 @@ use super::HOUSE;
 /// Who wants a say in the decks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Habits {
-    Nobody,
+    /// No Player promises a seed.
+    NoSeeds,
     /// Two of three promise a seed, and open it.
     Keep,
     /// Some of them say nothing when it comes to it.
     Withhold,
 }
 
-/// What somebody does next, if anybody has to; without habits the cards lie on the table.
+/// The next request and who makes it, if one is due; without habits the cards lie on the table.
 pub fn next(
     state: &TableState,
     script: &ScriptedTable,
@@ -61,7 +62,7 @@ pub fn next(
 /// The next Player with a bet who wants a say and has none yet.
 fn promised(state: &TableState, habits: Habits) -> Option<(Actor, CardRequest)> {
     let (round, shuffle) = (state.open_round()?, state.shuffle()?);
-    if habits == Habits::Nobody || !matches!(round.phase(), Phase::BetsOpen) {
+    if habits == Habits::NoSeeds || !matches!(round.phase(), Phase::BetsOpen) {
         return None;
     }
     let has = |player| shuffle.players().any(|(other, ..)| other == player);

@@ -14,7 +14,7 @@ use house::table::{HouseRequest, TableRequest};
 use ledger::{Account, Audit, Book, JackpotPart, LinkId, TableId};
 
 use super::round::Evening;
-use super::{Floor, HOUSE, form, until_told};
+use super::{Floor, HOUSE, form, submit_until_answered};
 
 pub const LINK: LinkId = LinkId(1);
 pub const SEED: Money = Money::major(20_000);
@@ -56,7 +56,7 @@ impl<S: Store> Scene<S> {
         for table in (1..=tables).map(TableId) {
             scene.request(LinkRequest::Enrol { table }).await;
             scene.request(LinkRequest::Enable { table }).await;
-            scene.floor.seated(table, 9).await;
+            scene.floor.buy_in_players(table, 9).await;
         }
         scene.link.turn().await.unwrap();
         scene
@@ -117,15 +117,18 @@ pub async fn evening<S: Store>(scene: &Scene<S>, table: u32, rulebook: RulebookI
     let rulebook = form(rulebook);
     let seat = super::created(&scene.pit, TableId(table)).await;
     let join = HouseRequest::JoinLink { link: LINK };
-    let command = scene.floor.put(&rulebook, HOUSE, TableRequest::House(join));
-    until_told(&seat, command).await;
+    let command = scene
+        .floor
+        .table_command(&rulebook, HOUSE, TableRequest::House(join));
+    submit_until_answered(&seat, command).await;
     let takes_part = scene.link.state().tables().get(&TableId(table));
     if takes_part == Some(&Enrolment::Enabled) {
         let admit = HouseRequest::AdmitToLink { link: LINK };
-        let command = scene
-            .floor
-            .put(&rulebook, Actor::System, TableRequest::House(admit));
-        until_told(&seat, command).await;
+        let command =
+            scene
+                .floor
+                .table_command(&rulebook, Actor::System, TableRequest::House(admit));
+        submit_until_answered(&seat, command).await;
     }
     Evening::opened(Arc::clone(&scene.floor), seat, rulebook, SEED).await
 }

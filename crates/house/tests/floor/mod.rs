@@ -29,7 +29,7 @@ pub const HOUSE: Actor = Actor::Staff {
     post: Post::House,
     person: PersonId(41),
 };
-/// More than anybody can lose in a night here.
+/// More than a Player can lose in a night here.
 pub const BROUGHT: Money = Money::major(100_000_000);
 
 #[derive(Default)]
@@ -81,7 +81,11 @@ impl<S: Store> Floor<S> {
         CommandId(u128::from(self.ids.fetch_add(1, Ordering::SeqCst)))
     }
 
-    pub async fn moves(&self, by: Actor, moves: CageMove) -> Result<Response, ServiceError> {
+    pub async fn submit_to_cage(
+        &self,
+        by: Actor,
+        moves: CageMove,
+    ) -> Result<Response, ServiceError> {
         let (id, with) = (self.next_id(), None);
         let command = CageCommand {
             id,
@@ -93,17 +97,17 @@ impl<S: Store> Floor<S> {
     }
 
     /// Players 0 to `count` have bought in at the table.
-    pub async fn seated(&self, table: TableId, count: u32) {
+    pub async fn buy_in_players(&self, table: TableId, count: u32) {
         for player in (0..count).map(PlayerId) {
             let amount = BROUGHT;
-            let brings = CageMove::Deposit { player, amount };
-            let buys = CageMove::BuyIn {
+            let deposit = CageMove::Deposit { player, amount };
+            let buy_in = CageMove::BuyIn {
                 player,
                 table,
                 amount,
             };
-            for moves in [brings, buys] {
-                let response = self.moves(HOUSE, moves).await.unwrap();
+            for moves in [deposit, buy_in] {
+                let response = self.submit_to_cage(HOUSE, moves).await.unwrap();
                 assert!(matches!(response, Response::Done { .. }), "{response:?}");
             }
         }
@@ -111,8 +115,8 @@ impl<S: Store> Floor<S> {
 
     /// A table with people at it and rounds in which everything goes wrong, until it is enough or the
     /// table has closed.
-    pub async fn goes_wrong(&self, table: TableId, seed: u64, enough: Enough) {
-        self.seated(table, 40).await;
+    pub async fn play_irregular(&self, table: TableId, seed: u64, enough: Enough) {
+        self.buy_in_players(table, 40).await;
         let driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
         // On the heap: it would make every future that waits for it large.
         let mut driver = Box::new(driver);
@@ -134,13 +138,22 @@ impl<S: Store> Floor<S> {
             for requested in &driver.checked.exchanges[response..] {
                 self.clock.set(requested.command.now);
                 let request = TableRequest::Game(requested.command.asks.clone());
-                until_told(&seat, self.put(&rulebook, requested.command.by, request)).await;
+                submit_until_answered(
+                    &seat,
+                    self.table_command(&rulebook, requested.command.by, request),
+                )
+                .await;
             }
             (rounds, response) = (rounds + 1, driver.checked.exchanges.len());
         }
     }
 
-    pub fn put(&self, rulebook: &Arc<Rulebook>, by: Actor, request: TableRequest) -> TableCommand {
+    pub fn table_command(
+        &self,
+        rulebook: &Arc<Rulebook>,
+        by: Actor,
+        request: TableRequest,
+    ) -> TableCommand {
         TableCommand {
             id: self.next_id(),
             by,
@@ -173,7 +186,7 @@ pub async fn created(pit: &Pit, table: TableId) -> TableHandle {
 }
 
 /// Asks until the store can be reached, always under the same id.
-pub async fn until_told(seat: &TableHandle, command: TableCommand) -> Response {
+pub async fn submit_until_answered(seat: &TableHandle, command: TableCommand) -> Response {
     loop {
         match seat.submit(command.clone()).await {
             Ok(response) => return response,

@@ -1,4 +1,4 @@
-//! A store that cannot be reached, or has stopped, or breaks whoever asks it, whenever a test says so.
+//! A store that cannot be reached, or has stopped, or makes the calling task panic, when a test says so.
 
 use std::sync::{Arc, Mutex};
 
@@ -23,7 +23,7 @@ pub enum Moment {
     Reading,
     /// With something to store.
     Storing,
-    /// It is stored, and nobody has been told.
+    /// It is stored, and the caller has no answer yet.
     Stored,
 }
 
@@ -52,7 +52,7 @@ impl<S> Outage<S> {
         if here {
             *breaks = None;
         }
-        // Nobody else is to find the lock poisoned.
+        // Dropped before the panic, so that the lock is not poisoned.
         drop(breaks);
         assert!(!here, "broken by the test, {at:?}");
     }

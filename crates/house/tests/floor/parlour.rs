@@ -14,7 +14,7 @@ use ledger::TableId;
 use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 
 use super::dealt::{self, Habits};
-use super::{Floor, until_told};
+use super::{Floor, submit_until_answered};
 
 pub const TABLE: TableId = TableId(7);
 pub const STREAM: Stream = Stream::Table(TABLE);
@@ -32,7 +32,7 @@ pub struct Parlour {
 impl Parlour {
     pub async fn new(rulebook: RulebookId, habits: Habits) -> Parlour {
         let floor = Floor::new(MemoryStore::default());
-        floor.seated(TABLE, 9).await;
+        floor.buy_in_players(TABLE, 9).await;
         let folder = tempfile::tempdir().unwrap();
         let vault = Arc::new(Vault::open(&folder.path().join("vault.key")).unwrap());
         let script = ScriptedTable {
@@ -56,18 +56,18 @@ impl Parlour {
         self.seat.snapshot().await.unwrap()
     }
 
-    pub async fn put(&self, by: Actor, request: TableRequest) -> Response {
+    pub async fn submit(&self, by: Actor, request: TableRequest) -> Response {
         self.floor.clock.set(Timestamp(self.now));
         let rulebook = Arc::new(self.script.rulebook.clone());
-        until_told(&self.seat, self.floor.put(&rulebook, by, request)).await
+        submit_until_answered(&self.seat, self.floor.table_command(&rulebook, by, request)).await
     }
 
     pub async fn cards(&self, by: Actor, request: CardRequest) -> Response {
-        self.put(by, TableRequest::Cards(request)).await
+        self.submit(by, TableRequest::Cards(request)).await
     }
 
     pub async fn refused(&self, by: Actor, request: TableRequest) -> String {
-        match self.put(by, request).await {
+        match self.submit(by, request).await {
             Response::Refused { reason, .. } => reason,
             response @ (Response::Done { .. } | Response::InsufficientFunds { .. }) => {
                 panic!("{response:?}")
@@ -75,32 +75,32 @@ impl Parlour {
         }
     }
 
-    /// The next request of anybody.
-    pub async fn goes_on(&mut self) -> Response {
+    /// Submits the next request that is due.
+    pub async fn submit_next(&mut self) -> Response {
         let state = self.look().await;
         let own = Jackpots::Own(Money::major(20_000));
         let next = dealt::next(&state, &self.script, own, Some(self.habits));
-        let (by, request) = next.expect("somebody has to do something");
+        let (by, request) = next.expect("a request is due");
         if request == TableRequest::Cards(CardRequest::Shuffle) {
             self.now += state.times().opening_seconds * 1_000;
         }
-        self.put(by, request).await
+        self.submit(by, request).await
     }
 
     /// Until the round is where it is wanted.
-    pub async fn until(&mut self, there: impl Fn(&TableState) -> bool) -> TableState {
+    pub async fn play_until(&mut self, there: impl Fn(&TableState) -> bool) -> TableState {
         loop {
             let state = self.look().await;
             if there(&state) {
                 return state;
             }
-            let response = self.goes_on().await;
+            let response = self.submit_next().await;
             assert!(matches!(response, Response::Done { .. }), "{response:?}");
         }
     }
 
-    pub async fn played(&mut self, rounds: u64) {
-        self.until(|state| {
+    pub async fn play_rounds(&mut self, rounds: u64) {
+        self.play_until(|state| {
             let round = state.table().round();
             state.open_round().is_none() && round.is_some_and(|round| round.number() == rounds)
         })
@@ -126,7 +126,7 @@ pub fn deciding(state: &TableState) -> bool {
     is_in(state, |phase| matches!(phase, Phase::Deciding(_)))
 }
 
-/// Every card somebody could read there.
+/// Every card that can be read there.
 pub fn faces(row: &Row) -> Vec<String> {
     let text = core::str::from_utf8(&row.bytes).unwrap();
     let quoted = text.split('"').skip(1).step_by(2);

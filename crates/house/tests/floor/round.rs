@@ -13,7 +13,7 @@ use house::response::Response;
 use house::store::Store;
 use house::table::TableRequest;
 
-use super::{Floor, HOUSE, until_told};
+use super::{Floor, HOUSE, submit_until_answered};
 
 pub const DEALER: Actor = Actor::Staff {
     post: Post::Dealer,
@@ -76,17 +76,17 @@ impl<S: Store> Evening<S> {
         let said = format!("{request:?}");
         let command = self
             .floor
-            .put(&self.rulebook, by, TableRequest::Game(request));
-        let response = until_told(&self.seat, command).await;
+            .table_command(&self.rulebook, by, TableRequest::Game(request));
+        let response = submit_until_answered(&self.seat, command).await;
         assert!(
             matches!(response, Response::Done { .. }),
             "{said}: {response:?}"
         );
-        self.looks().await;
+        self.reload().await;
     }
 
-    /// The link, or somebody else, may have said something to the table.
-    pub async fn looks(&mut self) {
+    /// Reads the table again: the link or another process may have written to it.
+    pub async fn reload(&mut self) {
         self.table = self.seat.snapshot().await.unwrap().table().clone();
     }
 
@@ -98,8 +98,8 @@ impl<S: Store> Evening<S> {
     pub async fn is_refused(&mut self, by: Actor, request: Request) -> String {
         let command = self
             .floor
-            .put(&self.rulebook, by, TableRequest::Game(request));
-        match until_told(&self.seat, command).await {
+            .table_command(&self.rulebook, by, TableRequest::Game(request));
+        match submit_until_answered(&self.seat, command).await {
             Response::Refused { reason, .. } => reason,
             response @ (Response::Done { .. } | Response::InsufficientFunds { .. }) => {
                 panic!("{response:?}")
@@ -115,7 +115,7 @@ impl<S: Store> Evening<S> {
         self.is_refused(player, bet).await
     }
 
-    /// Bets were opened and nobody made any.
+    /// Bets were opened and no Player made any.
     pub async fn ends_without_bets(&mut self) {
         self.ask(DEALER, Request::CloseBets).await;
         self.ask(DEALER, Request::Conclude).await;
@@ -173,7 +173,7 @@ impl<S: Store> Evening<S> {
 
     /// The jackpots were paid by the link, at this meter; the round ends.
     pub async fn concludes(&mut self, displayed: Money) {
-        self.looks().await;
+        self.reload().await;
         let paid = self.round().jackpots_paid(&self.rulebook).unwrap();
         assert_eq!(paid.before, displayed);
         self.ask(DEALER, Request::Conclude).await;
@@ -241,7 +241,7 @@ fn setup(rulebook: &Rulebook, seed: Money) -> Setup {
     }
 }
 
-/// Cards nobody is dealt.
+/// Cards that are in no hand.
 fn spare(hands: &[Hand], dealer: Hand, count: usize) -> Vec<Card> {
     let dealt: Vec<Card> = hands
         .iter()

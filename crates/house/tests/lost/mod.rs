@@ -60,7 +60,7 @@ impl Evening {
             std::fs::create_dir(&path).unwrap();
         }
         let floor = Floor::new(SqliteStore::open(&path).unwrap());
-        // Nobody's requests have the ids of another evening's.
+        // No request has the id of another evening's.
         for _ in 0..100 * self.opened.fetch_add(1, Ordering::Relaxed) {
             floor.next_id();
         }
@@ -83,12 +83,12 @@ fn read(path: &Path) -> Vec<u8> {
     std::fs::read(path).unwrap()
 }
 
-/// Each brings as much as nobody else.
+/// Each Player brings an amount that no other brings.
 pub async fn deposits(floor: &Floor<SqliteStore>, player: u32) {
     let amount = Money::minor(i64::from(player) + 100);
     let player = PlayerId(player);
     let moves = CageMove::Deposit { player, amount };
-    floor.moves(HOUSE, moves).await.unwrap();
+    floor.submit_to_cage(HOUSE, moves).await.unwrap();
 }
 
 /// Something in the log of the house itself.
@@ -107,7 +107,7 @@ async fn tips_paid(floor: &Floor<SqliteStore>) {
         },
         CageMove::TipsPaid { table, amount },
     ] {
-        floor.moves(HOUSE, moves).await.unwrap();
+        floor.submit_to_cage(HOUSE, moves).await.unwrap();
     }
 }
 
@@ -120,7 +120,7 @@ pub async fn accepts(
     accept(store, (statements, &[]), both, NOW, reason).await
 }
 
-/// As somebody writes it who does not ask.
+/// Writes the entry directly, past the checks.
 pub async fn written(store: &dyn Store, (by, with): Approvers, loss: Loss) {
     let event = HouseLogEvent::LossAccepted(loss);
     let entry = HouseLogEntry {

@@ -4,7 +4,7 @@
 //! its rule: a node gives up before another takes over, so `loop_wait + 2 * retry_timeout <= ttl`.
 //!
 //! Of etcd's two interfaces it uses the older. In the other, Patroni 3.0.2 (Debian 12) writes its name
-//! over whoever leads when it wakes up too late: seen here, and the log of the new leader was thrown away
+//! over the current leader's when it wakes up too late: seen here, and the log of the new leader was thrown away
 //! with all it had granted. The older one only prolongs a lock that is still its own.
 
 use std::path::Path;

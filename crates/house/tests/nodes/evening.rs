@@ -105,7 +105,7 @@ impl Evening {
         }
     }
 
-    /// How long nobody was told anything, after something struck.
+    /// How long no process got an answer after the fault.
     pub fn tells(&self, what: &str, struck: u64) {
         let response = self.desk.read();
         let pairs = response.windows(2).filter(|pair| pair[1].at > struck);

@@ -3,7 +3,7 @@
 //!
 //! Strictly synchronous: a commit is answered when a standby has it, and where there is no standby it
 //! is not answered. That is what a house asks of a cluster that may lose any one of its nodes. A small
-//! process watches over it all and ends it when whoever started it is gone, whichever way it went.
+//! process watches over it all and ends it when the process that started it is gone, however it ended.
 
 mod config;
 mod signals;
@@ -49,7 +49,7 @@ struct Node {
 pub enum Of {
     /// Its Patroni and every process of its server: as if the machine were.
     Node,
-    /// Its Patroni alone: the server goes on, and nobody tells it that it leads no more.
+    /// Its Patroni alone: the server goes on, and is not told that it leads no more.
     Keeper,
 }
 
@@ -175,7 +175,7 @@ impl Cluster {
         send(Signal::Continue, &self.processes(node, Of::Node));
     }
 
-    /// As whoever keeps the services of that machine would.
+    /// As the service manager of that machine would.
     pub fn start_again(&mut self, node: usize) {
         let name = self.nodes[node].name.clone();
         let patroni = self.spawn("patroni", &name, &[format!("{name}.yml")]);

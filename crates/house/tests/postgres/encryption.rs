@@ -126,7 +126,7 @@ async fn a_house_is_prepared_and_read_over_an_encrypted_connection() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_certificate_that_somebody_else_issued_is_refused() {
+async fn a_certificate_of_another_issuer_is_refused() {
     let secured = secured();
     for mode in ["require", "verify-ca", "verify-full"] {
         let url = secured.house(&secured.checked(mode, STRANGER)).await;

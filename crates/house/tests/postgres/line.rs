@@ -22,7 +22,7 @@ const LATE: Duration = Duration::from_millis(700);
 pub enum Fault {
     /// Its commit arrives; the answer does not, and both sides are cut off.
     LoseAnswer,
-    /// The same, and nobody is let through until the line is mended.
+    /// The same, and no connection is let through until the line is mended.
     LoseAnswerAndLine,
     /// Its commit does not arrive.
     LoseCommit,
@@ -53,7 +53,7 @@ impl Line {
                 let Ok((client, _)) = listener.accept().await else {
                     return;
                 };
-                // Whoever calls a broken line is hung up on.
+                // A connection over a broken line is closed at once.
                 if *whole.borrow() {
                     tokio::spawn(carry(
                         client,

@@ -57,7 +57,7 @@ impl Server {
             init.arg("--wal-segsize=1").arg("-X").arg(log);
         }
         run(init.arg("--no-sync").arg("-D").arg(&data), &folder);
-        // Somebody else may take a port between our look and the server's; then another is tried.
+        // Another program may take the port before the server does; then another port is tried.
         let port = (0..5).find_map(|_| {
             let port = free_port();
             let settings = format!(
@@ -121,7 +121,7 @@ impl Server {
         self.url(&name)
     }
 
-    /// A database with all that is in another, in which nobody is; its URL.
+    /// A copy of a database that has no open connection; its URL.
     pub async fn copy(&self, url: &str) -> String {
         let number = self.databases.fetch_add(1, Ordering::Relaxed);
         let name = format!("house_{number}");

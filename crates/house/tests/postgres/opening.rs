@@ -1,4 +1,4 @@
-//! Who is let in: a server that is set to lose nothing, and a database that is ours or nobody's yet.
+//! What a house opens on: a server whose settings lose nothing, and a database that is ours or empty.
 
 use core::time::Duration;
 
@@ -226,7 +226,7 @@ fn our_sql_is_what_every_engine_of_the_language_takes() {
         .chain([root.join("src/store/postgres.rs")]);
     for path in files {
         let text = std::fs::read_to_string(&path).unwrap();
-        // A right that is looked for, so that nobody has it.
+        // One of the rights that are checked for and that no role may have.
         let text = text.replace("\"TRIGGER\"", "");
         let spoken = |line: &&str| {
             let line = line.trim_start();
@@ -254,7 +254,7 @@ fn our_sql_is_what_every_engine_of_the_language_takes() {
     assert!(read >= 9, "only {read} files were read");
 }
 
-/// Whoever is not the owner founds nothing.
+/// A role that is not the owner can create no house.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_house_that_must_be_there_is_not_founded() {
     let url = shared().empty("").await;

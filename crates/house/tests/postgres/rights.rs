@@ -42,7 +42,7 @@ async fn who_serves_a_house_cannot_take_anything_from_its_log() {
         assert_eq!(response.code(), Some(&denied), "{sql}: {response}");
     };
     for table in ADDED_TO.iter().chain(&CHANGED).chain(&["schema"]) {
-        // Whoever has nothing to give is warned, and gives nothing.
+        // A role without the right to grant gets a warning, and grants nothing.
         let gives = format!("GRANT ALL ON {table} TO {ROLE}");
         client.batch_execute(&gives).await.unwrap();
         refused(format!("DELETE FROM {table}")).await;
@@ -133,12 +133,12 @@ const POWERS: [(&str, &str, &str); 7] = [
     ),
     (
         "ALTER ROLE mighty CREATEROLE",
-        "may make roles",
+        "may create roles",
         "ALTER ROLE mighty NOCREATEROLE",
     ),
     (
         "GRANT house TO mighty",
-        "may turn into house, who is a superuser",
+        "is a member of house, which is a superuser",
         "REVOKE house FROM mighty",
     ),
     (
@@ -153,7 +153,7 @@ const POWERS: [(&str, &str, &str); 7] = [
     ),
     (
         "GRANT pg_write_server_files TO mighty",
-        "may turn into pg_write_server_files, who may write behind all rights",
+        "is a member of pg_write_server_files, which may write without any right on the tables",
         "REVOKE pg_write_server_files FROM mighty",
     ),
     (
@@ -163,7 +163,7 @@ const POWERS: [(&str, &str, &str); 7] = [
     ),
 ];
 
-/// Whoever owns what the house lies in, or is above all rights, itself or as another.
+/// A role that owns the database or the schema, or is above all rights, itself or through another role.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_role_with_powers_is_refused() {
     let (owner, url) = served_by("mighty").await;
@@ -200,7 +200,7 @@ async fn a_role_with_powers_is_refused() {
         PostgresStore::prepare(&owner, "mighty").await.unwrap();
         drop(PostgresStore::open(&url).await.unwrap());
     }
-    // The owner itself, and whoever is the owner and puts on a smaller role for the moment.
+    // The owner itself, and the owner with a lesser role set for the session.
     let response = refusal(&owner).await.to_string();
     assert!(
         response.contains("role house is a superuser, expected"),
@@ -242,9 +242,9 @@ async fn a_right_given_later_is_found_by_the_next_session() {
     assert!(matches!(response, Ok(Appended::Stored(_))), "{response:?}");
 }
 
-/// Whoever may read may verify and export: a reader, who cannot write, and the owner, who does not.
+/// Any role that may read may verify and export: a reader, who cannot write, and the owner, who does not.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_may_read_reads() {
+async fn any_role_that_may_read_can_open_to_read() {
     let (owner, url) = served_by("writer").await;
     let store = PostgresStore::open(&url).await.unwrap();
     let empty = Append {

@@ -1,5 +1,5 @@
-//! A store that kills its process at a chosen append: before it is stored, or after it and before
-//! anybody hears of it.
+//! A store that kills its process at a chosen append: before it is stored, or after it and before it
+//! is answered.
 
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};

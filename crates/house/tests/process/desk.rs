@@ -60,7 +60,7 @@ impl Desk {
         file.write_all(line.as_bytes()).unwrap();
     }
 
-    /// Everything anybody wrote, by time.
+    /// Everything that all processes wrote, by time.
     pub fn read(&self) -> Vec<Acknowledged> {
         let mut all = Vec::new();
         for entry in std::fs::read_dir(&self.folder).unwrap() {

@@ -23,7 +23,7 @@ use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 
-use super::floor::cashier::{declared, seated};
+use super::floor::cashier::{buy_in_players, declare_link};
 use super::floor::dealt::{self, Habits};
 use deadly::Deadly;
 use desk::Desk;
@@ -131,7 +131,7 @@ impl End {
     }
 }
 
-/// Plays until every table has its rounds, or until it is killed, or whoever started it is gone.
+/// Plays until every table has its rounds, or until it is killed, or its parent process is gone.
 pub fn play(part: &Part) {
     let parent = std::os::unix::process::parent_id();
     std::thread::spawn(move || {
@@ -159,10 +159,10 @@ pub fn play(part: &Part) {
 async fn serve<S: Store>(part: &Part, store: Deadly<S>) {
     let store = Arc::new(store);
     // What everybody needs is made once, however often it is begun.
-    seated(&store, part.tables, u32::from(BOXES)).await;
+    buy_in_players(&store, part.tables, u32::from(BOXES)).await;
     let linked = part.rulebook.form().jackpot_kind.says != game::JackpotKind::None;
     if linked {
-        declared(&store, LINK, part.tables).await;
+        declare_link(&store, LINK, part.tables).await;
     }
     store.arm();
     let pit = Pit::new(store.clone(), Arc::new(SystemClock));
@@ -204,7 +204,7 @@ async fn minds(mut notes: broadcast::Receiver<JobEvent>) {
         match notes.recv().await {
             Ok(JobEvent::Failed { why, job }) => match why {
                 JobFailure::Service(error) | JobFailure::NotRecovered { error, .. } => {
-                    goes_on::<()>(Err(error));
+                    expect_done_or_outage::<()>(Err(error));
                 }
                 JobFailure::NotStated(_) | JobFailure::Broke(_) => panic!("{job:?}: {why}"),
             },
@@ -234,12 +234,12 @@ async fn keep_going(part: Part, table: TableId, seat: TableHandle, linked: bool)
         let state = match seat.snapshot().await {
             Ok(state) => state,
             Err(error) => {
-                goes_on::<()>(Err(error));
+                expect_done_or_outage::<()>(Err(error));
                 tokio::time::sleep(SILENCE).await;
                 continue;
             }
         };
-        // Whoever has the lease tells the last seed, if the one who should have was killed.
+        // The holder of the lease tells the last seed, if the process that should have told it was killed.
         let over = part.is_over(&state);
         if over && state.duty().is_none() {
             return;
@@ -254,7 +254,7 @@ async fn keep_going(part: Part, table: TableId, seat: TableHandle, linked: bool)
             let habits = part.house_deals(table).then_some(Habits::Keep);
             dealt::next(&state, &script, jackpots, habits)
         };
-        // Nobody opens bets before the link has admitted the table, or goes on before it has paid.
+        // No bets open before the link has admitted the table, and play waits until it has paid.
         let admitted = state.linked().map(|linked| linked.status) != Some(LinkStatus::Joined);
         let opening = TableRequest::Game(Request::OpenBets);
         let Some((by, request)) = next.filter(|(_, next)| admitted || *next != opening) else {
@@ -280,7 +280,7 @@ async fn keep_going(part: Part, table: TableId, seat: TableHandle, linked: bool)
             }
             Ok(Response::Refused { .. }) | Err(ServiceError::IdReused(_)) => {}
             Err(error) => {
-                goes_on::<()>(Err(error));
+                expect_done_or_outage::<()>(Err(error));
                 tokio::time::sleep(SILENCE).await;
             }
         }
@@ -289,7 +289,7 @@ async fn keep_going(part: Part, table: TableId, seat: TableHandle, linked: bool)
 
 /// A store that cannot be reached just now, or a crowd before it, is no reason to stop. Nor is a store
 /// that cannot say: the same is asked again under the same id.
-fn goes_on<T>(done: Result<T, ServiceError>) {
+fn expect_done_or_outage<T>(done: Result<T, ServiceError>) {
     use StoreError::{Unavailable, Unknown};
     match done {
         Ok(_)

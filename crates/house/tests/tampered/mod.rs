@@ -34,7 +34,7 @@ pub enum Lie {
     OldHead(Stream, Head),
     /// No entry up to this one is handed out but the one itself.
     Forgotten(Stream, u64),
-    /// The whole log behind an entry computed anew, after somebody has changed it.
+    /// The whole log behind an entry computed anew, after the entry was changed.
     Rewritten(Stream, u64),
 }
 

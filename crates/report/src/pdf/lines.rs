@@ -1,11 +1,12 @@
 //! Texts broken into lines that fit a width.
 //!
-//! By hand, unlike the text of a terminal: letters have widths of their own here, and words told to
-//! `textwrap` with those widths took more lines (44) than this loop does (27).
+//! Wrapped by this loop, unlike the text of a terminal, because the letters of a page differ in width.
+//! `textwrap` can wrap fragments with such widths, but it needs a fragment type, the splitting of words
+//! that are too wide and the joining of lines besides: 44 lines of code, where this loop has 27.
 
 use crate::font::{Weight, width};
 
-/// At blanks where there are any; a word wider than the line is broken where it must.
+/// Breaks at blanks; a word that is wider than a whole line is broken within the word.
 pub fn broken(text: &str, room: f64, size: f64, weight: Weight) -> Vec<String> {
     let fits = |line: &str| width(line, size, weight) <= room;
     let mut lines = Vec::new();

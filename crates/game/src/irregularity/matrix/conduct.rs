@@ -77,7 +77,7 @@ impl Rulebook {
         }
     }
 
-    /// Whoever leaves while bets are open leaves them to be locked or not.
+    /// A Player leaves before his decision. While bets are open that has no effect: his bets stay.
     pub(super) fn leaves_decision_due(&self, stage: Stage, facts: &Circumstances) -> Remedy {
         let after_viewing = self.absent_after_viewing.says.filter(|_| facts.contact);
         let absent = after_viewing.unwrap_or(self.absent_undecided.says);
@@ -124,7 +124,7 @@ impl Rulebook {
     pub(super) fn extra_look(&self, stage: Stage, facts: &Circumstances) -> Remedy {
         match stage {
             Stage::BetsOpen | Stage::BetsClosed => Remedy::cannot_arise(),
-            // Nobody has looked, so nobody has looked twice.
+            // No Player has looked, so none has looked twice.
             Stage::Dealing if !facts.contact => Remedy::cannot_arise(),
             Stage::Dealing | Stage::Deciding | Stage::Shown => self.looked_twice(),
         }

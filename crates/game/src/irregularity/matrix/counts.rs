@@ -60,7 +60,7 @@ impl Rulebook {
         }
     }
 
-    /// After the end nobody can choose any more.
+    /// After the end no Player can choose any more.
     pub(super) fn count_reconstructed_late(&self) -> Remedy {
         match self.dealer_count_wrong.says {
             DealerCountWrong::VoidAll => self.count_voids_all(Stage::Shown),
@@ -78,7 +78,7 @@ impl Rulebook {
             Some(CommunityError::ReturnJackpotBets) => Act::ReturnJackpotBets,
             Some(CommunityError::Void) => Act::Void,
         };
-        // Nobody has looked and the number is wrong: as a misdeal, void unless it can be cured.
+        // No Player has looked and the number is wrong: as a misdeal, void unless it can be cured.
         let miscounted = match (facts.reconstructable, self.community_error.says) {
             (true, _) => match self.after_moving() {
                 Then::GoOn => Act::Reconstruct(Then::GoOn),
@@ -137,7 +137,7 @@ impl Rulebook {
         }
     }
 
-    /// Where somebody has to permit the others to withdraw, the form names who.
+    /// Where the other Players need a permission to withdraw, the form names the post that gives it.
     fn with_permission(&self, remedy: Remedy) -> Remedy {
         let post = match self.permit_withdrawal_role.says {
             None => return remedy,

@@ -136,7 +136,7 @@ impl Rulebook {
         }
     }
 
-    /// A text that moves whole hands while nobody has touched them suggests the same afterwards.
+    /// A text that moves whole hands before a Player has touched them suggests the same afterwards.
     fn whole_hands_proposal(&self) -> Act {
         match self.misdeal_uncontacted.says {
             MisdealUncontacted::VoidUnlessWholeHands => Act::MoveHands(Then::GoOn),

@@ -52,8 +52,8 @@ impl Rulebook {
         !facts.by_dealer && self.exposed_by_anyone.says == YesNo::No
     }
 
-    /// The clauses speak of the Dealer. Like exposure outside the deal (R20-26) it is nobody's
-    /// rule, and like that it is proposed to play on.
+    /// The clauses speak of the Dealer only. As for exposure outside the deal (R20-26) no clause
+    /// applies, and the proposal is the same: play on.
     fn exposed_by_others(&self) -> Remedy {
         self.referred(self.exposed_after_deal.cites, Act::Continue)
     }

@@ -160,7 +160,7 @@ impl Round {
         }
     }
 
-    /// Nobody who is barred (mbs-2019 5.9), and no box the House has shut after a fault (5.17.2(b)).
+    /// Refuses a barred Player (mbs-2019 5.9) and a box the House has shut after a fault (5.17.2(b)).
     #[inline]
     fn is_welcome(
         &self,
@@ -254,7 +254,7 @@ impl Round {
     }
 }
 
-/// Whether `player` may bet there: on a box that is nobody's, his own, or shared.
+/// Whether `player` may bet there: on a box that is free, his own, or shared.
 #[inline]
 fn is_free(
     rulebook: &Rulebook,
@@ -262,7 +262,7 @@ fn is_free(
     player: PlayerId,
     (at, area): (BoxNumber, Area),
 ) -> Result<(), Refusal> {
-    // The jackpot bet belongs to whoever sits there, staked or not (mbs-2019 3.5.1, 3.5.4).
+    // The jackpot bet belongs to the Player seated there, staked or not (mbs-2019 3.5.1, 3.5.4).
     let owner = match area {
         Area::Jackpot => betting_box.seated.or(betting_box.controller()),
         Area::Ante | Area::Play | Area::PairPlus | Area::FiveCard => betting_box.controller(),

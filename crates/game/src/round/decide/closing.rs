@@ -228,7 +228,7 @@ impl Round {
             Some(JackpotWithoutBase::CureThenReturnAtEnd) => {
                 events.push_with(|| Event::LoneJackpotFlagged { at });
             }
-            // Noticed at once, or not yet: then it is returned when somebody reports it (5.4, G-12).
+            // Noticed at once, or not yet: then it is returned when it is reported (5.4, G-12).
             Some(JackpotWithoutBase::ReturnWhenNoticed) | None => match rulebook.auto_notice.says {
                 OnOff::On => held.lone_jackpot_back(rulebook, at, events),
                 OnOff::Off => {}

@@ -162,7 +162,7 @@ impl Round {
         }
     }
 
-    /// Which of the three goes is fixed before anybody sees a face (ML-03).
+    /// Which of the three goes is fixed before a face is seen (ML-03).
     pub(super) fn discard_community(
         &self,
         rulebook: &Rulebook,
@@ -271,7 +271,7 @@ impl Round {
         if more_to_come {
             return;
         }
-        // Nobody has gone and a bet is alive: then no more can come of the last card.
+        // No Player has left and a bet is alive: then no more can come of the last card.
         if self.left.is_empty() && self.in_round().any(|(_, held)| held.has_live_bet()) {
             events.push_with(|| Event::DealCompleted);
             events.extend(self.boxes_that_stand(rulebook));

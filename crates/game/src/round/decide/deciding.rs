@@ -154,8 +154,8 @@ impl Round {
 
     /// Walking away decides nothing by itself; a decision that falls due is made by the rule (5.5, 5.11).
     pub(super) fn leave(&self, rulebook: &Rulebook, by: Actor, player: PlayerId) -> Decided {
-        // No text limits the time for a decision; where a house does, its system reports that nobody
-        // decided, and that is all a time-out can be (rounds.md, section 5).
+        // No text limits the time for a decision; where a house does, its system reports that the
+        // Player did not decide, and that is all a time-out can be (rounds.md, section 5).
         if by != Actor::Player(player) && by != Actor::System {
             rulebook.needs_post(by, Post::Dealer, rulebook.grounds.dealer)?;
         }
@@ -352,7 +352,7 @@ impl BettingBox {
         self.bets.in_play().any(|share| !ended(share.area))
     }
 
-    /// Decided by somebody, rather than moved by the system or out of the round.
+    /// Decided by a person, rather than moved by the system or out of the round.
     fn was_chosen(&self, rulebook: &Rulebook) -> bool {
         match self.decision {
             Decision::Played { .. } | Decision::Folded(_) => true,

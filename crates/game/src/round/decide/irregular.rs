@@ -1,7 +1,7 @@
-//! When something goes wrong: it is reported as facts, ruled on by whoever may, and put right.
+//! When something goes wrong: it is reported as facts, ruled on by the post in charge, and put right.
 //!
 //! A report becomes matters, the first by precedence is asked about, and each answer leads to an
-//! act of the rulebook. What the clause alone decides, and what undoes nobody's money, happens at
+//! act of the rulebook. What the clause alone decides without undoing any money happens at
 //! once; the rest waits for the pit, because the Dealer has neither a void nor an adjustment.
 
 mod choosing;
@@ -21,7 +21,7 @@ use crate::rulebook::Rulebook;
 use crate::settlement::BoxNumber;
 
 impl Round {
-    /// Rules by the clause whatever needs nobody's word, then lets the round go on if nothing waits.
+    /// Rules by the clause on whatever needs no person's ruling, then lets the round go on if nothing waits.
     fn work_through(&self, rulebook: &Rulebook) -> Vec<Event> {
         let mut events = Vec::new();
         // Each turn closes a matter, so there are no more turns than matters.
@@ -45,7 +45,7 @@ impl Round {
         events
     }
 
-    /// The remedy, where the clause alone decides and nobody has to establish the facts first.
+    /// The remedy, where the clause alone decides and no post has to establish the facts first.
     fn by_the_clause(&self, rulebook: &Rulebook, matter: &Matter) -> Option<Remedy> {
         let question = self.question_on(rulebook, matter);
         if self.is_moot(rulebook, matter) {
@@ -66,7 +66,7 @@ impl Round {
             Actor::Staff { .. } => {
                 !remedy.act.is_for_the_pit() && !matter.irregularity.has_amount()
             }
-            // Nobody's word is needed for what changes nothing.
+            // What changes nothing needs no confirmation.
             Actor::Player(_) => matches!(remedy.act, Act::NoEffect | Act::CorrectOrTakeBack),
         };
         (remedy.ruler == Ruler::Clause && (established || known)).then_some(remedy)
@@ -87,9 +87,9 @@ impl Round {
     pub(in crate::round) fn go_on(&self, rulebook: &Rulebook) -> Vec<Event> {
         match &self.phase {
             Phase::Dealing(felt) if felt.is_complete() => {
-                let somebody = self.in_round().any(|(_, held)| !held.decision.is_out());
+                let any_in_play = self.in_round().any(|(_, held)| !held.decision.is_out());
                 let completed = || self.deal_completed(rulebook);
-                if somebody { completed() } else { Vec::new() }
+                if any_in_play { completed() } else { Vec::new() }
             }
             Phase::Deciding(_) => {
                 let mut events = self.absences(rulebook);

@@ -27,7 +27,7 @@ impl Round {
         if !matches!(self.phase, Phase::Jackpots(_)) || self.setup.jackpot.is_none() {
             return Err(self.wrong_phase(rulebook, "the jackpots", rulebook.grounds.claim));
         }
-        // After a fault somebody saw too late to void, the value recorded before it counts (5.17.1).
+        // After a fault that was noticed too late to void, the value recorded before it counts (5.17.1).
         let displayed = self.recorded_meter.unwrap_or(displayed);
         self.jackpots_are_due(rulebook, displayed)?;
         events.push_with(|| Event::MeterRead { displayed });
@@ -64,8 +64,8 @@ impl Round {
         Ok(())
     }
 
-    /// What the jackpots of this round come to at a meter that shows `displayed`, for whoever keeps the
-    /// meter of several tables; nothing where none is waiting to be paid.
+    /// What the jackpots of this round come to at a meter that shows `displayed`, for the link that keeps
+    /// the meter of several tables; nothing where none is waiting to be paid.
     pub fn jackpots_due(&self, rulebook: &Rulebook, displayed: Money) -> Option<JackpotSettlement> {
         if self.is_suspended() || !matches!(self.phase, Phase::Jackpots(_)) {
             return None;

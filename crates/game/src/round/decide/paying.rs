@@ -125,7 +125,7 @@ impl Round {
         rulebook.needs_dealer_or_system(by)?;
         let grounds = &rulebook.grounds;
         match self.phase {
-            // Nobody came in, or everybody has gone out again.
+            // No box came in, or every box has gone out again.
             Phase::BetsClosed | Phase::Dealing(_) | Phase::Deciding(_)
                 if self.in_round().all(|(_, held)| held.decision.is_out()) => {}
             Phase::Settling(_) | Phase::Jackpots(_) | Phase::DealerShown(_) => {}

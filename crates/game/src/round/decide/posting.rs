@@ -10,7 +10,7 @@ use crate::settlement::{BoxNumber, Explained, Line, Outcome, PlayerId, Reason};
 use crate::wager::{Area, Wager};
 
 impl Round {
-    /// Every bet of a box back to whoever staked it, and its contribution out of the meter (G-06).
+    /// Every bet of a box back to the Player who staked it, and its contribution out of the meter (G-06).
     pub(super) fn hand_back(
         &self,
         rulebook: &Rulebook,
@@ -108,8 +108,8 @@ impl BettingBox {
         events
     }
 
-    /// Each share at risk in the order it was put down, so that an excess goes back to whoever
-    /// added it last.
+    /// Each share at risk in the order it was put down, so that an excess goes back to the
+    /// Player who added it last.
     pub(super) fn post(
         &self,
         at: BoxNumber,

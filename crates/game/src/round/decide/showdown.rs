@@ -76,7 +76,7 @@ impl Round {
     #[inline]
     fn community_is_right(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
         let found = self.felt().map_or(0, |felt| felt.community.len());
-        // Nobody else's bet turns on them (ML-10).
+        // No other bet turns on them (ML-10).
         let jackpot =
             |(_, held): (_, &BettingBox)| held.bets.unsettled(Area::Jackpot).is_positive();
         if !self.staked_boxes().any(jackpot) {

@@ -1,4 +1,4 @@
-//! Slips of the Dealer's hand, as they happen; nothing comes of them until somebody reports them.
+//! Slips of the Dealer's hand, as they happen; nothing comes of them until they are reported.
 
 use super::dealing::Plan;
 use super::{Caller, Decided};
@@ -7,14 +7,14 @@ use crate::card::Card;
 use crate::round::{Event, Felt, Place, Refusal, RefusalReason, Round, Slip};
 use crate::rulebook::{Community, Rulebook};
 
-/// Whoever deals; a device that reports what it dealt speaks for him.
+/// The Dealer; a device that reports what it dealt acts for him.
 const DEALER: Actor = Actor::Staff {
     post: Post::Dealer,
     person: PersonId(0),
 };
 
 impl Round {
-    /// The Dealer's hand slipped: recorded as it happened, whatever somebody makes of it later.
+    /// The Dealer's hand slipped: recorded as it happened, whatever is ruled on it later.
     pub(super) fn slip(&self, rulebook: &Rulebook, caller: Caller, slip: &Slip) -> Decided {
         let progress = match caller.by {
             // A shoe that reads its cards may be quicker than the Dealer.

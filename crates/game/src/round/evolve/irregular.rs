@@ -216,7 +216,7 @@ impl Round {
     }
 
     /// A place holds other cards than were recorded: what should be there and is not, is among the
-    /// discards until somebody puts it back.
+    /// discards until a correction puts it back.
     fn recount(&mut self, place: Place, cards: &[Card]) {
         let recorded = self.take_up(place);
         let gone: Vec<Card> = recorded

@@ -269,7 +269,7 @@ impl Case<'_> {
             "hidden proven" => Fate::Hidden { established: true },
             "absent" => Fate::Absent { viewed: false },
             "absent after looking" => Fate::Absent { viewed: true },
-            other => return Err(format!("decision: nobody decides `{other}`")),
+            other => return Err(format!("decision: found `{other}`, which is no decision")),
         })
     }
 }

@@ -66,7 +66,7 @@ pub fn act(words: &str) -> Result<Act, String> {
     found.map(|(_, act)| *act).ok_or_else(|| {
         let known: Vec<&str> = WORDS.iter().map(|(words, _)| *words).collect();
         format!(
-            "nobody knows how to `{words}`; expected one of: {}",
+            "`{words}` is no known act; expected one of: {}",
             known.join(" · ")
         )
     })

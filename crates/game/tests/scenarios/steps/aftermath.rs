@@ -201,7 +201,7 @@ impl Scene<'_> {
         Ok(format!("{} waits for {who}", matter.irregularity))
     }
 
-    /// What somebody proposed, or the rulebook does.
+    /// What a person proposed, or the rulebook does.
     fn proposed(&self) -> Result<String, String> {
         let remedy = self.question()?.remedy();
         let matter = self.round()?.suspension().at_hand();

@@ -71,7 +71,7 @@ pub fn take_bets(
             .ok_or_else(|| format!("`{bet}` is no bet; a bet reads `Ante 10`"))?;
         let (wager, amount) = (wager(name)?, money(amount)?);
         let area = Area::ALL.into_iter().find(|area| area.wager() == wager);
-        let area = area.ok_or_else(|| format!("nobody stakes on {name} before the cards"))?;
+        let area = area.ok_or_else(|| format!("no Player stakes on {name} before the cards"))?;
         let has_jackpot = stage.rulebook.jackpot_kind.says != JackpotKind::None;
         if area != Area::Jackpot || has_jackpot {
             staked.push((area, amount));

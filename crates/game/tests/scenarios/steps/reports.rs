@@ -1,4 +1,4 @@
-//! What goes wrong in a step: the slips of the Dealer's hand, and what somebody saw and says so.
+//! What goes wrong in a step: the slips of the Dealer's hand, and what is seen and reported.
 
 use game::{Actor, BoxNumber, Cause, Report, Request, Slip};
 

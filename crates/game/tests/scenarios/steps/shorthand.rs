@@ -34,7 +34,7 @@ const SHORTHANDS: &[(&str, Does)] = &[
     ("waits", |_, _, _| Ok(Answer::Happened(Vec::new()))),
     ("waits {count} seconds", |stage, _, caught| {
         let seconds = caught.count("count")?;
-        stage.wait(u64::try_from(seconds).map_err(|_| "nobody waits so long")?);
+        stage.wait(u64::try_from(seconds).map_err(|_| "too many seconds")?);
         Ok(Answer::Happened(Vec::new()))
     }),
     ("sets up", |stage, _, _| {
@@ -111,7 +111,7 @@ const SHORTHANDS: &[(&str, Does)] = &[
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Until {
     Complete,
-    /// As far as the story writes cards for whoever is next.
+    /// As far as the story writes cards for the next place.
     Written,
 }
 

@@ -218,7 +218,7 @@ pub fn actor(who: &str) -> Result<Actor, String> {
     }
     player(who).map(Actor::Player).ok_or_else(|| {
         format!(
-            "`{who}` is nobody at the table; expected Dealer, House, System, Pit Supervisor, Pit Manager, \
+            "`{who}` is no person at the table; expected Dealer, House, System, Pit Supervisor, Pit Manager, \
              Shift Manager, the second of a post (second Pit Supervisor), or a Player A, B, C"
         )
     })

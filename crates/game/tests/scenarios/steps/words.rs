@@ -105,7 +105,7 @@ impl Caught {
     pub fn area(&self) -> Result<Area, String> {
         let wager = wager(self.text("area"))?;
         let area = Area::ALL.into_iter().find(|area| area.wager() == wager);
-        area.ok_or_else(|| format!("nobody stakes on {}", wager.title()))
+        area.ok_or_else(|| format!("no Player stakes on {}", wager.title()))
     }
 
     pub fn wager(&self) -> Result<Wager, String> {

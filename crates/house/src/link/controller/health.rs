@@ -23,7 +23,7 @@ use crate::table::TableState;
 /// The name under which the lease is kept by processes that take turns, and the one under which it is
 /// asked for by those that only look: it is never granted to them for any time.
 const TURNS: &str = "its turns";
-const WATCH: &str = "whoever looks";
+const WATCH: &str = "a watcher";
 /// How many looks in a row have to find no turns taken.
 const LOOKS: u32 = 2;
 /// How long a turn shows that the link works.

@@ -33,7 +33,7 @@ struct All {
     wide: (u128, i128),
 }
 
-/// Whoever reads a log with another tool must find what that tool would have written.
+/// A reader with another JSON library must find the bytes that library would have written.
 #[test]
 fn it_is_the_json_of_the_library() {
     let odd: String = (0..0x250_u32).filter_map(char::from_u32).collect();

@@ -1,4 +1,4 @@
-//! One append from its first statement to what became of it, also when nobody told us.
+//! One append, from its first statement to its outcome, also where the answer to the commit was lost.
 
 use core::time::Duration;
 
@@ -12,15 +12,15 @@ use super::session::together;
 use super::write::{FENCE, Nothing, steps};
 use crate::log::Fingerprint;
 
-/// For all tries to find out what became of a commit: longer than the server keeps a transaction that
-/// nobody goes on with.
+/// Limit for all tries to find out what became of a commit: longer than the server keeps an idle
+/// transaction open.
 const READ_BACK: Duration = Duration::from_secs(12);
 
 /// Where an append stopped.
 enum Stopped {
-    /// Before the commit was asked for: the server takes it all back.
+    /// Before `COMMIT` was sent: the server rolls it back.
     Before(PostgresError),
-    /// It was asked for, and no answer came.
+    /// `COMMIT` was sent, and no answer came.
     AtCommit(String),
 }
 
@@ -47,7 +47,7 @@ impl PostgresStore {
         }
     }
 
-    /// Stores it, or says why nothing was stored.
+    /// Tries the append once: `None` if it was stored, otherwise why not.
     async fn once(&self, append: &Append) -> Result<Option<Nothing>, Stopped> {
         let session = self.session().await?;
         let steps = steps(append);
@@ -55,7 +55,7 @@ impl PostgresStore {
         let statements = steps.into_iter().map(|step| (step.sql, step.values));
         let sent = together(&session, "BEGIN", statements.collect());
         let answers = session.within(sent).await?;
-        // After the first that found nothing or failed the rest no longer counts: it is taken back.
+        // The first statement that failed, or changed no row where it had to, decides: roll back.
         for (nothing, answer) in meanings.into_iter().zip(answers) {
             let lost = match answer {
                 Ok(0) if nothing != Nothing::Fine => Ok(Some(nothing)),
@@ -100,8 +100,8 @@ impl PostgresStore {
         }
     }
 
-    /// Finds out what became of a commit whose answer was lost. It is over for good before anybody
-    /// looks: until then it holds the row of its stream, and whoever wants to look waits for that row.
+    /// Finds out what became of a commit whose answer was lost. First waits until that transaction has
+    /// ended: as long as it runs it holds the head row of its stream, and `is_over` waits for that row.
     async fn read_back(&self, append: &Append, what: String) -> Result<Appended, StoreError> {
         let reading = async {
             let mut patience = Patience::with_the_server();
@@ -115,18 +115,18 @@ impl PostgresStore {
         match timeout(READ_BACK, reading).await {
             Ok(Ok(Found::Stored(response))) => Ok(response),
             Ok(Ok(Found::Nothing)) => Err(StoreError::Unavailable {
-                what: format!("it was taken back: {what}"),
+                what: format!("the server rolled it back: {what}"),
             }),
             Ok(Ok(Found::NoTrace)) | Err(_) => Err(StoreError::Unknown { what }),
             Ok(Err(error)) => Err(StoreError::Unknown {
-                what: format!("{what}; and then: {error}"),
+                what: format!("{what}; reading it back failed: {error}"),
             }),
         }
     }
 
-    /// Committed and not taken back, though it changes nothing: a server that was left behind by a
-    /// failover and does not know it would let us look, and what it shows is the past. It cannot
-    /// commit: that takes a standby that listens.
+    /// Waits for the head row of the stream. The fence changes nothing and is committed all the same: a
+    /// former primary that does not know of a failover would answer reads, with old data. It cannot
+    /// commit, because no standby confirms to it.
     async fn is_over(&self, append: &Append) -> Result<(), PostgresError> {
         let session = self.session().await?;
         let Fingerprint(start) = Fingerprint::start(append.stream);
@@ -138,7 +138,7 @@ impl PostgresStore {
         let answers = session
             .within(together(&session, "BEGIN", vec![fence]))
             .await?;
-        // Where the fence failed this takes it back.
+        // Where the fence failed, `COMMIT` rolls back.
         let over = async { Ok(session.batch_execute("COMMIT").await?) };
         session.within(over).await?;
         session.give_back();
@@ -159,7 +159,7 @@ impl PostgresStore {
                 Some(stored) if entered != Some(false) && stored == *answer => {
                     Found::Stored(Appended::Stored(after))
                 }
-                // Another process was asked the same and was first.
+                // Another process answered the same command first.
                 Some(stored) => Found::Stored(Appended::Answered(stored)),
             });
         }
@@ -183,11 +183,11 @@ impl PostgresStore {
     }
 }
 
-/// What a look at the store says of an append.
+/// What reading the store back says of an append.
 enum Found {
     Stored(Appended),
     Nothing,
-    /// It would have left nothing by which to know it.
+    /// The append stores nothing by which it could be recognised.
     NoTrace,
 }
 

@@ -1,5 +1,5 @@
-//! What the URL of a database says of encryption: `sslmode` and `sslrootcert`, with the meaning libpq gives
-//! them.
+//! The encryption settings in the URL of a database: `sslmode` and `sslrootcert`, with the meaning libpq
+//! gives them.
 //!
 //! The driver knows three of the modes and no certificates, so both settings are taken out of the URL before
 //! the driver reads it.
@@ -12,7 +12,7 @@ use percent_encoding::percent_decode_str;
 
 use super::super::OpenError;
 
-/// How much of a connection the URL asks to be protected.
+/// How connections are encrypted, and what of the server's certificate is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SslMode {
     /// Plain text.
@@ -21,9 +21,9 @@ pub enum SslMode {
     Prefer,
     /// Encrypted; the certificate is not checked.
     Require,
-    /// Encrypted, and the certificate was issued by one in `sslrootcert`.
+    /// Encrypted, and the certificate must be issued by one in `sslrootcert`.
     VerifyCa,
-    /// The same, and the certificate is for the host that the URL names.
+    /// The same, and the certificate must be for the host that the URL names.
     VerifyFull,
 }
 
@@ -38,15 +38,15 @@ const MODES: [(&str, SslMode); 5] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Encryption {
     pub mode: SslMode,
-    /// A file of certificates in PEM. Given exactly where the mode checks the certificate of the server.
+    /// A PEM file of certificates. Present if and only if the mode checks the certificate of the server.
     pub root_certificates: Option<PathBuf>,
 }
 
 impl Encryption {
-    /// Takes the settings out of `url`; returns the URL without them too.
+    /// Removes the two settings from `url`; returns them, and the URL without them.
     pub fn taken_from(url: &str) -> Result<(Encryption, String), OpenError> {
         let (mut mode, mut root, mut rest) = (None, None, url.to_owned());
-        // From the last to the first, so that the places of those before stay true.
+        // From the last to the first, so that removing one does not shift the ranges of the others.
         for setting in settings(url).into_iter().rev() {
             match &*setting.name {
                 "sslmode" => mode = mode.or(Some(setting.value)),
@@ -108,12 +108,11 @@ pub fn refused(
 struct Setting<'a> {
     name: Cow<'a, str>,
     value: Cow<'a, str>,
-    /// Where it stands in the URL, with what divides it from the next.
+    /// Its byte range in the URL, with the separator that follows.
     place: Range<usize>,
 }
 
-/// The settings in either form of a URL, as far as they can be read: what is wrong with the rest the driver
-/// says.
+/// The settings in either form of a URL, as far as they can be read; the driver reports errors in the rest.
 fn settings(url: &str) -> Vec<Setting<'_>> {
     let schemes = ["postgres://", "postgresql://"];
     if schemes.iter().any(|scheme| url.starts_with(scheme)) {
@@ -125,7 +124,7 @@ fn settings(url: &str) -> Vec<Setting<'_>> {
 
 /// `postgres://user:password@host/database?name=value&name=value`
 fn in_query(url: &str) -> Vec<Setting<'_>> {
-    // As the driver reads it: a question mark may stand in a password.
+    // As the driver does, search after the `@`: a password may contain a question mark.
     let host = url.find('@').map_or(0, |at| at + 1);
     let Some(mark) = url[host..].find('?') else {
         return Vec::new();
@@ -147,8 +146,7 @@ fn in_query(url: &str) -> Vec<Setting<'_>> {
     found
 }
 
-/// `host=one dbname=house password='with a space'`: a backslash keeps the meaning of what follows it from a
-/// value.
+/// `host=one dbname=house password='with a space'`: a backslash in a value escapes the next character.
 fn in_pairs(text: &str) -> Vec<Setting<'_>> {
     let mut found = Vec::new();
     let mut at = 0;

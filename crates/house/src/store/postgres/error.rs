@@ -1,4 +1,4 @@
-//! What goes wrong between us and the server, by what may be done about it.
+//! Errors of the server and the connection, grouped by what the caller may do about them.
 
 use core::time::Duration;
 use std::error::Error as _;
@@ -9,11 +9,11 @@ use tokio_postgres::error::SqlState;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PostgresError {
-    /// The server took all of it back so that others could go on: the same may be tried again.
+    /// The server rolled the transaction back in favour of another: it may be retried.
     Conflict(String),
-    /// The connection is gone, and what was on its way with it.
+    /// The connection broke; what became of the statements sent is not known.
     Lost(String),
-    /// It said no, or it is not there to say anything.
+    /// The server refused the statement, or no server answered.
     Refused(String),
 }
 
@@ -36,7 +36,7 @@ impl From<Error> for PostgresError {
         let what = said(&error);
         match error.code() {
             Some(code) if is_conflict(code) => PostgresError::Conflict(what),
-            // A FATAL error ends the session: it comes as the answer to whatever was asked last.
+            // A FATAL error ends the session: it arrives as the answer to the last statement.
             Some(code) if code.code().starts_with("57P") => PostgresError::Lost(what),
             Some(_) => PostgresError::Refused(what),
             None => PostgresError::Lost(what),
@@ -56,7 +56,7 @@ impl From<PoolError> for PostgresError {
     }
 }
 
-/// The driver says the kind of an error, and only its cause says which.
+/// The text of an error with its causes: the driver's own text gives only the kind.
 pub fn said(error: &Error) -> String {
     let mut what = error.to_string();
     let mut cause = error.source();
@@ -67,13 +67,13 @@ pub fn said(error: &Error) -> String {
     what
 }
 
-/// Serialisation failure and deadlock. Not 40003: there nobody knows.
+/// Serialisation failure and deadlock. Not 40003: there the outcome is not known.
 fn is_conflict(code: &SqlState) -> bool {
     *code == SqlState::T_R_SERIALIZATION_FAILURE || *code == SqlState::T_R_DEADLOCK_DETECTED
 }
 
-/// How often the same is tried again, and after what pause: each twice the one before, up to a
-/// bound, and anything from half to all of that, lest those who collided collide again.
+/// How often a transaction is retried, and after what pause: exponential backoff up to a bound, with
+/// jitter from half to all of the pause, so that two that collided do not collide again.
 pub struct Patience {
     left: u32,
     pause: Duration,
@@ -81,7 +81,7 @@ pub struct Patience {
 }
 
 impl Patience {
-    /// With those who want the same row; in all less than a second.
+    /// For conflicts with other transactions over a row; about a second in all.
     pub fn with_others() -> Patience {
         Patience {
             left: 12,
@@ -90,7 +90,7 @@ impl Patience {
         }
     }
 
-    /// With a server that is starting again or gives its place to another.
+    /// For a server that restarts or fails over; bounded by the caller's own limit.
     pub fn with_the_server() -> Patience {
         Patience {
             left: u32::MAX,
@@ -99,13 +99,13 @@ impl Patience {
         }
     }
 
-    /// Waits, or hands the trouble back because it has been tried often enough.
+    /// Waits before the next try, or returns the error after the last one.
     pub async fn after(&mut self, trouble: PostgresError) -> Result<(), PostgresError> {
         if self.left == 0 {
             return Err(trouble);
         }
         self.left -= 1;
-        // Without randomness the pause is whole, and all is as before but slower.
+        // If the system gives no random number, the whole pause is waited.
         let share = getrandom::u32().unwrap_or(u32::MAX);
         let half = self.pause / 2;
         let more = half.mul_f64(f64::from(share) / f64::from(u32::MAX));

@@ -1,14 +1,14 @@
-//! The servers one URL names, and which of them takes writes today.
+//! The servers that the URL names, and the search for the one that accepts writes.
 //!
-//! Each is asked in turn, first the one that was right the last time, and only one that lets us write
-//! will do: after a failover that is another. A server that takes the call and then says nothing must
-//! not keep us from the next, so each has a time of its own; the driver's list of hosts has not.
+//! The servers are tried in turn, beginning with the last one that worked; only one that accepts writes is
+//! used. Each try has its own time limit, which the driver's own list of hosts does not offer: a server
+//! that accepts the connection and does not answer must not block the search.
 //!
-//! One that lets us write and then does not answer is left as well. A server whose keeper died believes
-//! for ever that it leads: it takes every call and every statement, but no standby listens to it any
-//! more, so its commits are never answered. Whoever stayed with it would wait for ever. And whoever came
-//! back to it would read the past beside the present; so it is known by its timeline, which every
-//! promotion raises, and no server older than one we have seen is taken.
+//! A server that accepts writes but does not answer is abandoned too. A former primary whose cluster
+//! manager died goes on believing that it leads: it accepts connections and statements, but no standby
+//! confirms its commits, so they are never answered. A client that stayed connected would wait for ever;
+//! a client that came back to it would read old data. Every promotion raises the timeline, so a server
+//! whose timeline is below the highest one seen is refused.
 
 use core::pin::Pin;
 use core::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
@@ -27,9 +27,9 @@ use super::error::said;
 use super::open::Purpose;
 use super::tls::Tls;
 
-/// From the first packet to a session that may write, for each server.
+/// Limit for each server, from the first packet to a session that accepts writes.
 pub const HOST_SECONDS: u64 = 5;
-/// A server gone without a word is found out within `IDLE + RETRIES * INTERVAL` seconds.
+/// TCP keepalive: a server that vanished is noticed within `IDLE + RETRIES * INTERVAL` seconds.
 const IDLE_SECONDS: u64 = 5;
 const INTERVAL_SECONDS: u64 = 2;
 const RETRIES: u32 = 3;
@@ -38,18 +38,18 @@ const RETRIES: u32 = 3;
 pub struct Hosts {
     each: Arc<[Config]>,
     tls: Tls,
-    /// Whose turn is first.
+    /// Index of the server to try first.
     writable: Arc<AtomicUsize>,
-    /// When the last one was left. Connections from before are of no use.
+    /// When a server was last abandoned. Older connections are not used again.
     left: Arc<Mutex<Option<Instant>>>,
-    /// The latest we have seen.
+    /// The highest timeline seen.
     timeline: Arc<AtomicU32>,
 }
 
 impl Hosts {
-    /// As `postgres://user:secret@one:5432,two:5432/house?options`, or as `host=one,two dbname=house`.
-    /// Of several the one that takes writes is meant, for a reader too: the others may tell of the past.
-    /// One server alone is taken as it is by whoever only reads.
+    /// Reads `postgres://user:secret@one:5432,two:5432/house?options` or `host=one,two dbname=house`.
+    /// Of several servers the one that accepts writes is used, by readers too: a standby may lag behind.
+    /// A single server is accepted by a reader even if it is read-only.
     pub fn named(url: &str, purpose: Purpose) -> Result<Hosts, OpenError> {
         let (encryption, url) = Encryption::taken_from(url)?;
         let all: Result<Config, Error> = url.parse();
@@ -77,7 +77,7 @@ impl Hosts {
         })
     }
 
-    /// For people: the servers and the database, and no password.
+    /// The servers and the database for messages, without the password.
     pub fn place(&self) -> String {
         let server = |config: &Config| {
             let host = match config.get_hosts().first() {
@@ -96,13 +96,13 @@ impl Hosts {
         format!("postgres {}/{database}", servers.join(","))
     }
 
-    /// How long it may take until the last of them has had its time.
+    /// How long the search may take until every server was tried.
     pub fn patience(&self) -> Duration {
         let hosts = u64::try_from(self.each.len()).unwrap_or(u64::MAX);
         Duration::from_secs(HOST_SECONDS.saturating_mul(hosts))
     }
 
-    /// Whether one may take the place of another.
+    /// Whether the URL names several servers, so that a failover is possible.
     pub fn are_several(&self) -> bool {
         self.each.len() > 1
     }
@@ -111,8 +111,9 @@ impl Hosts {
         &self.each[0]
     }
 
-    /// A connection made then was silent: the next search begins with another server, and no connection
-    /// of that time is used again. Of many who find out together only the first is heard.
+    /// Abandons the server of a connection created at `made`, because it did not answer: the next search
+    /// begins with the next server, and no connection from before now is used again. Of several callers
+    /// that notice at once only the first has an effect.
     pub fn leave(&self, made: Instant) {
         if self.is_left(made) {
             return;
@@ -122,8 +123,8 @@ impl Hosts {
         *self.left.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
-    /// The latest timeline seen before, where that is later. With a new one come new connections: those
-    /// to the server before would tell of the past.
+    /// The highest timeline seen before, if it is above `timeline`. If `timeline` is a new highest one, all
+    /// older connections are abandoned: they lead to the former primary.
     pub fn later_than(&self, timeline: u32) -> Option<u32> {
         let seen = self.timeline.fetch_max(timeline, Ordering::SeqCst);
         if seen != 0 && seen < timeline {
@@ -137,7 +138,7 @@ impl Hosts {
         left.is_some_and(|left| made <= left)
     }
 
-    /// The last server has as much time as the caller gives it.
+    /// Connects to the first server that accepts writes. The last try is limited only by the caller.
     pub async fn find(&self) -> Result<(Client, JoinHandle<()>), Error> {
         let count = self.each.len();
         let start = self.writable.load(Ordering::Relaxed);
@@ -154,7 +155,7 @@ impl Hosts {
     async fn call(&self, at: usize) -> Result<(Client, JoinHandle<()>), Error> {
         let (client, connection) = self.each[at].connect(self.tls.clone()).await?;
         self.writable.store(at, Ordering::Relaxed);
-        // What ends a connection is told to whoever waits for an answer on it.
+        // An error that ends the connection is also returned to each caller waiting on it.
         let carried = tokio::spawn(async move { drop(connection.await) });
         Ok((client, carried))
     }
@@ -168,16 +169,16 @@ impl Connect for Hosts {
     }
 }
 
-/// The settings of `all` for one of its hosts, with ours where the URL says nothing.
+/// The settings of `all` for one of its hosts, with this program's defaults where the URL sets none.
 fn alone(all: &Config, at: usize, wanted: TargetSessionAttrs) -> Config {
     let mut one = Config::new();
     one.ssl_mode(all.get_ssl_mode());
     let address = all.get_hostaddrs().get(at);
     match (all.get_hosts().get(at), address) {
         (Some(Host::Tcp(name)), _) => drop(one.host(name)),
-        // What stays on the machine is never encrypted, as with libpq.
+        // A Unix socket is never encrypted, as with libpq.
         (Some(Host::Unix(path)), _) => drop(one.host_path(path).ssl_mode(Asks::Disable)),
-        // A certificate may be for an address.
+        // The address is also the host name, because a certificate may be issued for an address.
         (None, Some(address)) => drop(one.host(address.to_string())),
         (None, None) => {}
     }

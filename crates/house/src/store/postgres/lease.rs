@@ -1,7 +1,7 @@
-//! Who runs the timers of a stream, on the clock of the server.
+//! Leases: which process runs the timers of a stream. The clock is the server's.
 //!
-//! To say from whom a lease was taken it is read first and then changed only if it is still as it was
-//! read; of several who do so at once one is first, and the others read again.
+//! A lease names the owner it was taken from. So a process first reads it, then updates it only if it has
+//! not changed since; of several processes that do so at once one succeeds, and the others read again.
 
 use tokio_postgres::types::ToSql;
 
@@ -11,7 +11,7 @@ use super::append::unavailable;
 use super::read::{column, signed};
 use crate::log::Stream;
 
-/// In milliseconds.
+/// The server's clock, in milliseconds.
 macro_rules! now {
     () => {
         "CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)"
@@ -38,9 +38,10 @@ const TAKE_OVER: &str = concat!(
     now!(),
     " + $3::BIGINT WHERE stream = $1 AND owner = $4 AND until = $5 RETURNING 1"
 );
-/// As long as a lease may be: beyond it the clock of the server would overflow.
+/// The longest lease: with a longer one the time of its end could overflow.
 const MILLISECONDS_MAX: u64 = 1 << 50;
-/// Whoever was beaten to it finds a lease that runs; to be beaten so often is no accident.
+/// A process that loses the race normally finds a running lease at its next try, and is denied. To lose
+/// this often is an error.
 const TRIES: u32 = 8;
 
 impl PostgresStore {
@@ -69,7 +70,8 @@ impl PostgresStore {
             };
             let (holder, until): (String, i64) = (column(row, 0)?, column(row, 1)?);
             if holder == owner {
-                // It was not ours when we began: the answer to our own try was lost.
+                // This process did not hold it at the start: its own update succeeded, and the answer
+                // was lost.
                 return Ok(Lease::Taken { from: taken_from });
             }
             if !column::<bool>(row, 2)? {
@@ -82,7 +84,7 @@ impl PostgresStore {
             taken_from = Some(holder);
         }
         Err(StoreError::Unavailable {
-            what: format!("the lease of {stream} changes all the time"),
+            what: format!("the lease of {stream} changed at each of {TRIES} tries"),
         })
     }
 

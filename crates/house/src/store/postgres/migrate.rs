@@ -1,7 +1,7 @@
-//! Bringing a database to the shape this program knows, while others may be doing the same.
+//! Migrating a database to the schema this program knows, while other processes may do the same.
 //!
-//! One row says how many migrations the database has seen. Whoever moves it from n to n + 1 runs the
-//! migration in the same transaction; all others wait for that row and then find it done.
+//! One row holds the number of migrations done. The process that raises it from n to n + 1 runs the
+//! migration in the same transaction; all others wait for that row and then find the migration done.
 
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, Error};
@@ -11,11 +11,11 @@ use super::error::{Patience, PostgresError, said};
 use super::open::unreachable;
 use super::rights::Wrong;
 
-/// Each once and in order.
+/// Each is run once, in this order.
 const MIGRATIONS: [&str; 1] = [include_str!(
     "../../../../../migrations/postgres/0001_house.sql"
 )];
-/// What the row of every house says.
+/// The name in the schema row of every house.
 const APPLICATION: &str = "queenhigh";
 const FOUND: &str = "\
     CREATE TABLE IF NOT EXISTS schema (\
@@ -39,7 +39,7 @@ pub async fn migrate(client: &Client, place: &str) -> Result<(), OpenError> {
     }
 }
 
-/// Refuses a database that is not of the shape this program knows, and leaves it as it is.
+/// Refuses a database whose schema is not the one this program knows; changes nothing.
 pub async fn is_ours(client: &Client, place: &str) -> Result<(), OpenError> {
     let place = place.to_owned();
     match version(client, &place).await? {
@@ -68,14 +68,14 @@ fn future(place: &str, found: usize) -> OpenError {
     }
 }
 
-/// After a step that failed: whether it was for the sake of others, and the time they need.
+/// After a failed step: waits for a retry if another process was the cause, otherwise returns the error.
 pub async fn wait_for_others(
     client: &Client,
     place: &str,
     error: Error,
     patience: &mut Patience,
 ) -> Result<(), OpenError> {
-    // A transaction that failed is still open, unless nothing can be sent any more.
+    // A failed transaction stays open until it is rolled back; on a lost connection this fails too.
     drop(client.batch_execute("ROLLBACK").await);
     let trouble = if in_progress(&error) {
         PostgresError::Conflict(said(&error))
@@ -93,7 +93,7 @@ pub async fn wait_for_others(
     })
 }
 
-/// How many migrations the database has seen; nothing where nobody has founded a house in it.
+/// The number of migrations done; `None` where the database holds no house.
 async fn version(client: &Client, place: &str) -> Result<Option<usize>, OpenError> {
     let sql = "SELECT application, version FROM schema";
     let foreign = |found: String| OpenError::Foreign {
@@ -119,7 +119,7 @@ async fn version(client: &Client, place: &str) -> Result<Option<usize>, OpenErro
         (application == APPLICATION).then_some(version)
     };
     match rows.as_slice() {
-        // Between the two statements that found a house.
+        // Another process has created the table and not yet inserted the row.
         [] => Ok(None),
         [row] => {
             let version = found(row).ok_or_else(|| foreign("another program's".to_owned()))?;
@@ -137,7 +137,7 @@ async fn may_not_read(client: &Client, place: &str) -> OpenError {
     }
 }
 
-/// One migration, unless another process has done it meanwhile.
+/// Runs one migration, unless another process has done it meanwhile.
 async fn run(client: &Client, done: usize) -> Result<(), Error> {
     let from = i64::try_from(done).unwrap_or(i64::MAX);
     client.batch_execute("BEGIN").await?;
@@ -149,8 +149,9 @@ async fn run(client: &Client, done: usize) -> Result<(), Error> {
     client.batch_execute("COMMIT").await
 }
 
-/// `IF NOT EXISTS` looks before it makes: two who look at once both make, and one is told so, by the
-/// name of the table or by an index of the catalogue. And a long migration outlasts our wait for its row.
+/// Whether another process is doing the same. `IF NOT EXISTS` checks before it creates, so of two
+/// processes that check at once one fails, on the name of the table or on an index of the catalogue. And
+/// a long migration lasts longer than `lock_timeout` allows to wait for its row.
 fn in_progress(error: &Error) -> bool {
     let code = error.code();
     code == Some(&SqlState::UNIQUE_VIOLATION)

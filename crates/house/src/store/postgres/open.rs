@@ -1,8 +1,8 @@
-//! Opening a house on a server: whether it is set to lose nothing, whether the database is ours, and
-//! what it still has to learn.
+//! Opening a house on a server: checks that the server's settings lose no commit, that the database
+//! holds a house, and that its migrations are up to date.
 //!
-//! The settings are read back on every new connection, not only at the start: after a failover it may
-//! go to a server that somebody set up in another way.
+//! The settings are checked on every new connection, not only at the start: after a failover the new
+//! server may be configured otherwise.
 
 use core::pin::Pin;
 use core::time::Duration;
@@ -20,20 +20,23 @@ use super::hosts::Hosts;
 use super::migrate::is_ours;
 use super::rights::read_back;
 
-/// Appends wait for the disk together when there are many of them; a server has a hundred by default,
-/// and several processes share it.
+/// Connections of one process. Several allow the server to group the commits of concurrent appends; the
+/// default limit of a server is 100, and several processes share it.
 const CONNECTIONS: usize = 16;
-/// For a connection to become free.
+/// How long a caller waits for a free connection.
 const WAIT: Duration = Duration::from_secs(5);
-/// What every session is told first. A transaction of ours never waits for us longer than a packet
-/// takes; one that does belongs to a process that is gone, and must not keep its rows. Nobody waits
-/// longer for a row than the first of these, so the second always ends in between two tries. There is
-/// no limit on statements: one that struck at a commit waiting for its standby would call it done.
+/// Settings sent first on every connection. This program never leaves a transaction idle for longer than
+/// a network round trip; one that is idle longer belongs to a process that is gone, and the server ends
+/// it so that it keeps no row locked. Waiting for a row ends after the first limit, so a retry finds the
+/// abandoned transaction ended by the second. There is no `statement_timeout`: if it fired while a commit
+/// waits for its standby, the server would report the commit as done.
 const SESSION: &str = "SET lock_timeout = '4s'; SET idle_in_transaction_session_timeout = '5s'";
-/// Whoever came to read writes nothing, whatever the role may do.
+/// Sent on connections that only read: they cannot write, whatever the role may do.
 const READING: &str = "SET default_transaction_read_only = on";
+/// PostgreSQL 13.
 const OLDEST: u32 = 130_000;
-/// Whoever takes the place of another must have what that one granted.
+/// Must name a standby where the URL names several servers: the server that takes over after a failover
+/// must hold every commit that the first one confirmed.
 const STANDBYS: &str = "synchronous_standby_names";
 
 struct Wanted {
@@ -70,22 +73,22 @@ const WANTED: [Wanted; 5] = [
     },
 ];
 
-/// What somebody comes for.
+/// What a connection is opened for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// As the owner of the tables.
+    /// To create or migrate the tables, as their owner.
     Prepare,
-    /// As a role that may do that and nothing else.
+    /// To serve the house, as a role that has the rights for that and no others.
     Serve,
-    /// As anybody who may read; nothing is stored, so nothing can be lost.
+    /// To read, as any role that may; nothing is stored, so no commit can be lost.
     Read,
 }
 
-/// What opening comes to, boxed.
+/// The boxed future of an opening.
 pub type Opening<'a, T> = Pin<Box<dyn Future<Output = Result<T, OpenError>> + Send + 'a>>;
 
-/// Boxed, so that all of it is compiled here: what an async function does is otherwise compiled in every program
-/// that calls it.
+/// Boxed, so that it is compiled once, in this crate: the body of an async function is otherwise compiled in
+/// every crate that calls it.
 pub fn open(url: &str, purpose: Purpose) -> Opening<'_, (Pool, Hosts)> {
     Box::pin(async move {
         let (client, hosts) = first(url, purpose).await?;
@@ -98,7 +101,7 @@ pub fn open(url: &str, purpose: Purpose) -> Opening<'_, (Pool, Hosts)> {
     })
 }
 
-/// The first connection, checked.
+/// Opens the first connection and checks the server's settings.
 pub async fn first(url: &str, purpose: Purpose) -> Result<(Client, Hosts), OpenError> {
     let hosts = Hosts::named(url, purpose)?;
     let place = hosts.place();
@@ -116,14 +119,16 @@ pub async fn first(url: &str, purpose: Purpose) -> Result<(Client, Hosts), OpenE
 fn pool(hosts: Hosts, purpose: Purpose) -> Pool {
     let patience = hosts.patience();
     let settings = ManagerConfig {
-        // A connection that broke is known by then; asking it each time would cost a round trip.
+        // Asks only whether the connection is closed; a test query each time would cost a round trip.
         recycling_method: RecyclingMethod::Fast,
     };
     let first = hosts.first().clone();
     let (greeted, of_old) = (hosts.clone(), hosts.clone());
     let know = Hook::sync_fn(move |_, metrics| {
         if of_old.is_left(metrics.created) {
-            return Err(HookError::message("to a server that was left"));
+            return Err(HookError::message(
+                "a connection to a server that was abandoned",
+            ));
         }
         Ok(())
     });
@@ -152,7 +157,8 @@ fn pool(hosts: Hosts, purpose: Purpose) -> Pool {
         .expect("timeouts have their runtime")
 }
 
-/// Refuses a session on which a commit may be lost. Whoever only reads has none.
+/// Refuses a session on which a commit may be lost. A single server opened to read is not checked: it
+/// commits nothing.
 async fn check(client: &Client, hosts: &Hosts, purpose: Purpose) -> Result<(), OpenError> {
     let place = hosts.place();
     let failed = |error| unreachable(&place, &error);
@@ -177,7 +183,7 @@ async fn check(client: &Client, hosts: &Hosts, purpose: Purpose) -> Result<(), O
         found,
         expected,
     };
-    // What an engine has no setting for cannot be set wrongly there.
+    // A setting that an engine does not have cannot be set wrongly.
     for wanted in &WANTED {
         if let Some(found) = found(wanted.setting)
             && !wanted.safe.contains(&found.as_str())
@@ -209,8 +215,8 @@ async fn check(client: &Client, hosts: &Hosts, purpose: Purpose) -> Result<(), O
     Ok(())
 }
 
-/// The first third of the name of the log file it writes, in hexadecimal digits. An engine that has no
-/// such files has no servers that fall behind in that way.
+/// The server's timeline: the first 8 hexadecimal digits of the name of the WAL file it writes. An engine
+/// without WAL files has no timelines, and none is checked there.
 async fn timeline(client: &Client) -> Result<Option<u32>, tokio_postgres::Error> {
     let sql = "SELECT pg_walfile_name(pg_current_wal_lsn())";
     match client.query_one(sql, &[]).await {
@@ -225,7 +231,8 @@ async fn timeline(client: &Client) -> Result<Option<u32>, tokio_postgres::Error>
     }
 }
 
-/// The driver has no kind of error of its own for a server that is read-only, or has no TLS and should.
+/// The driver has no error kind for a server that is read-only, or that has no TLS although `sslmode` asks
+/// for it: both are recognised by their text.
 pub fn unreachable(place: &str, error: &tokio_postgres::Error) -> OpenError {
     let what = said(error);
     let place = place.to_owned();

@@ -1,7 +1,8 @@
-//! The owner's part: tables, and the rights of the role that will serve the house.
+//! What the owner of the database does: creates the tables and grants rights to the role that will serve
+//! the house.
 //!
-//! Apart from opening because another person does it, with rights the house must never have. May be done
-//! again at any time, while the house is open too: rights that were given too many are taken back.
+//! Apart from opening, because another person does it, with rights that the house must never have. May be
+//! run again at any time, also while the house is open: rights beyond those needed are revoked.
 
 use tokio_postgres::{Client, Error};
 
@@ -11,7 +12,7 @@ use super::migrate::{migrate, wait_for_others};
 use super::open::{Opening, Purpose, first, unreachable};
 use super::rights::{RIGHTS, Wrong, difference, power, quoted};
 
-/// Boxed for the reason [`super::open::open`] is.
+/// Boxed for the same reason as [`super::open::open`].
 pub fn prepare<'a>(url: &'a str, role: &'a str) -> Opening<'a, ()> {
     Box::pin(prepare_once(url, role))
 }
@@ -30,7 +31,7 @@ async fn prepare_once(url: &str, role: &str) -> Result<(), OpenError> {
     if there == 0 {
         return refused(Wrong::no_such_role(role));
     }
-    // Before anything is made; of the tables nobody has yet, their owner will be who is here.
+    // Checked before anything is created. Tables that do not exist yet will be owned by the current role.
     if let Some(wrong) = power(&client, role).await.map_err(failed)? {
         return refused(wrong);
     }
@@ -53,11 +54,11 @@ async fn is_member_of_us(client: &Client, role: &str) -> Result<bool, Error> {
     client.query_one(sql, &[&role]).await?.try_get(0)
 }
 
-/// All rights at once, and only if they are then what they should be: a role may have others through
-/// another role, which are not ours to take.
+/// Grants all rights in one transaction, and commits only if the role then has exactly these. It may have
+/// others through another role; the owner is told of them, and they are not revoked here.
 async fn grant(client: &Client, role: &str) -> Result<Option<Wrong>, Error> {
-    // Two who do this at once would be told that a row of the catalogue was changed under them. So
-    // whoever has the row of the house goes first.
+    // Of two processes that grant at once one would fail with a concurrent update of the catalogue. So
+    // each first locks the row of the house, and the second waits.
     client
         .batch_execute("BEGIN; UPDATE schema SET version = version")
         .await?;

@@ -1,4 +1,4 @@
-//! What can be asked of the server without changing it: the statements, and what their rows mean.
+//! The statements that only read, and the conversion of their rows.
 
 use core::str::FromStr;
 
@@ -14,7 +14,7 @@ pub const ANSWER: &str = "SELECT body, told FROM answer WHERE stream = $1 AND id
 pub const HEAD: &str = "SELECT seq, fingerprint, epoch FROM head WHERE stream = $1";
 pub const HEADS: &str =
     "SELECT seq, fingerprint, epoch, stream FROM head WHERE seq > 0 ORDER BY stream";
-/// In whatever order the database has its texts: that of its primary key, or it would not be used.
+/// In the collation of the database: ordered otherwise, the query could not use the primary key.
 pub const HEADS_OF: &str = "SELECT seq, fingerprint, epoch, stream FROM head \
                             WHERE stream >= $1 AND stream <= $2 AND seq > 0 ORDER BY stream";
 pub const ROWS: &str = "SELECT seq, fingerprint, bytes FROM log \
@@ -24,11 +24,11 @@ pub const POSTINGS: &str = "SELECT seq, line, source, target, amount FROM postin
                             WHERE stream = $1 AND seq > $2 AND seq <= $3 ORDER BY seq, line";
 pub const BALANCE: &str = "SELECT amount FROM balance WHERE account = $1";
 pub const BALANCES: &str = "SELECT account, amount FROM balance WHERE amount <> 0 ORDER BY account";
-/// A sum of BIGINT is wider than its parts; ours stays far below.
+/// The sum of BIGINT values is a NUMERIC; these sums stay far below the range of BIGINT.
 pub const CONTRIBUTED: &str =
     "SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM contribution WHERE link = $1";
-/// Every stream that ever concerned this one, how far it was consumed, and its last entry that concerns
-/// it. The outbox is never cleared, so the streams in it are found one after the other by its key.
+/// Every source stream with messages to this stream, how far it was consumed, and its last message. The
+/// outbox is never cleared and becomes long, so its distinct sources are found one by one through its key.
 pub const SOURCES: &str = "WITH RECURSIVE sources (source) AS ( \
         SELECT min(source) FROM outbox WHERE target = $1 \
         UNION ALL SELECT (SELECT min(outbox.source) FROM outbox \
@@ -39,7 +39,7 @@ pub const SOURCES: &str = "WITH RECURSIVE sources (source) AS ( \
         (SELECT max(outbox.seq) FROM outbox \
         WHERE outbox.target = $1 AND outbox.source = sources.source) \
     FROM sources WHERE sources.source IS NOT NULL ORDER BY sources.source";
-/// What waits of one of them.
+/// The messages of one source stream that are not yet consumed.
 pub const WAITING: &str = "SELECT source, seq FROM outbox \
                            WHERE target = $1 AND source = $2 AND seq > $3 ORDER BY seq LIMIT $4";
 pub const SNAPSHOTS: &str = "SELECT seq, fingerprint, format, body FROM snapshot \
@@ -93,7 +93,8 @@ pub fn posting(row: &Columns, stream: Stream) -> Read<PostedRow> {
     Ok(PostedRow {
         stream,
         seq,
-        line: u32::try_from(line).map_err(|_| corrupt("no such line".to_owned()))?,
+        line: u32::try_from(line)
+            .map_err(|_| corrupt(format!("line: found {line}, expected 0 to {}", u32::MAX)))?,
         row: moved.ok_or_else(|| corrupt("it moves nothing".to_owned()))?,
     })
 }
@@ -107,7 +108,7 @@ pub fn balance(row: &Columns) -> Read<(Account, Money)> {
     Ok((account, Money::minor(column(row, 1)?)))
 }
 
-/// A sum in the first row, and nothing where there is none.
+/// The amount in the first row; zero where there is no row.
 pub fn money(rows: &[Columns]) -> Read<Money> {
     let found = rows.first().map(|row| column(row, 0)).transpose()?;
     Ok(Money::minor(found.unwrap_or(0)))
@@ -119,7 +120,7 @@ pub fn snapshot(row: &Columns, stream: Stream) -> Read<Snapshot> {
         stream,
         seq: unsigned(column(row, 0)?),
         fingerprint: fingerprint(row, 1)?,
-        // No reader knows a format that is out of range.
+        // A format out of range becomes one that no reader accepts.
         format: u32::try_from(format).unwrap_or(u32::MAX),
         body: column::<Vec<u8>>(row, 3)?.into(),
     })
@@ -129,7 +130,7 @@ pub fn position(row: &Columns) -> Read<(Stream, u64)> {
     Ok((stream(column(row, 0)?)?, unsigned(column(row, 1)?)))
 }
 
-/// Numbers of entries stay far below 2^63.
+/// Sequence numbers stay far below 2^63.
 pub fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

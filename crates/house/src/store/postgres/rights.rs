@@ -1,9 +1,9 @@
-//! What the role that serves a house may do, and how that is read back.
+//! What the role that serves a house may do, and the check that it has these rights and no others.
 //!
-//! Whoever can delete a log will one day be asked to. So the tables belong to an owner, who prepares
-//! them and is not there when cards are dealt, and the house serves as a role that adds to its logs and
-//! changes nothing but where streams, balances and readers stand. A role that could do more, itself or
-//! as another that it may turn into, is refused: a right nobody uses is missed by nobody.
+//! A role that can delete a log can be made to. So the tables belong to an owner, who prepares them and
+//! does not serve; the house connects as a role that may insert into the logs and update only heads,
+//! balances, positions of readers and leases. A role that may do more, itself or through a role it is a
+//! member of, is refused: the house never needs such a right, so it can be revoked.
 
 use tokio_postgres::{Client, Error};
 
@@ -15,7 +15,7 @@ const CHANGE: &[&str] = &["SELECT", "INSERT", "UPDATE"];
 /// Snapshots follow from the logs: those that are no longer needed are deleted.
 const DISCARD: &[&str] = &["SELECT", "INSERT", "DELETE"];
 
-/// Every table of a house, and all that may be done to it.
+/// Every table of a house, and all rights the serving role has on it.
 pub const RIGHTS: [(&str, &[&str]); 11] = [
     ("schema", READ),
     ("log", ADD),
@@ -29,19 +29,19 @@ pub const RIGHTS: [(&str, &[&str]); 11] = [
     ("lease", CHANGE),
     ("snapshot", DISCARD),
 ];
-/// Those that can be given for single columns, and those for whole tables alone.
+/// Rights that PostgreSQL grants on single columns, and those it grants only on whole tables.
 const OF_COLUMNS: [&str; 4] = ["SELECT", "INSERT", "UPDATE", "REFERENCES"];
 const OF_TABLES: [&str; 3] = ["DELETE", "TRUNCATE", "TRIGGER"];
-/// Roles of PostgreSQL itself that reach behind every right.
+/// Predefined roles of PostgreSQL that can change data without any right on the tables.
 const BEHIND: [&str; 3] = [
     "pg_execute_server_program",
     "pg_write_server_files",
     "pg_write_all_data",
 ];
-/// A role can turn into every one it is a member of, whether it has their rights before or not.
+/// A role can `SET ROLE` to every role it is a member of, whether or not it inherits that role's rights.
 const ROLES: &str = "SELECT rolname::TEXT, rolsuper, rolcreaterole FROM pg_roles \
                      WHERE pg_has_role($1::TEXT::NAME, oid, 'MEMBER') ORDER BY rolname <> $1";
-/// Who owns a table owns its rights; the owner of what it lies in can drop it.
+/// The owner of a table can grant itself any right; the owner of its schema or database can drop it.
 const OWNED: &str = "\
     SELECT 'the database ' || datname FROM pg_database \
     WHERE datname = current_database() AND pg_has_role($1::TEXT::NAME, datdba, 'MEMBER') \
@@ -50,7 +50,7 @@ const OWNED: &str = "\
     UNION ALL SELECT 'the table ' || tablename FROM pg_tables \
     WHERE schemaname = current_schema() AND tablename = ANY($2::TEXT[]) \
     AND pg_has_role($1::TEXT::NAME, tableowner, 'MEMBER')";
-/// As whom, to which table, what.
+/// The rights found: as which role, on which table, which right.
 const FOUND: &str = "\
     SELECT able.rolname::TEXT, kept.name, may.name \
     FROM pg_roles AS able, unnest($2::TEXT[]) AS kept (name), \
@@ -60,10 +60,10 @@ const FOUND: &str = "\
     ELSE has_table_privilege(able.oid, kept.name, may.name) END \
     ORDER BY able.rolname = $1";
 
-/// Refuses a session that could do more than serve a house, or cannot do that.
+/// Refuses a session whose role has more rights than serving a house needs, or fewer.
 pub async fn read_back(client: &Client, place: &str) -> Result<(), OpenError> {
     let failed = |error| super::open::unreachable(place, &error);
-    // Whoever signed in, whatever role is taken for the moment: it can be put down again.
+    // The role that signed in counts too: a session can return to it from any role it has set.
     let sql = "SELECT session_user::TEXT, current_user::TEXT";
     let row = client.query_one(sql, &[]).await.map_err(failed)?;
     let (role, serving): (String, String) = (row.get(0), row.get(1));
@@ -74,7 +74,7 @@ pub async fn read_back(client: &Client, place: &str) -> Result<(), OpenError> {
     wrong.map_or(Ok(()), |wrong| Err(wrong.of(place, role)))
 }
 
-/// What is wrong with a role, what would be right, and what makes it so.
+/// What is wrong with a role, and what is expected, with the command that mends it.
 pub struct Wrong {
     found: String,
     expected: String,
@@ -110,7 +110,7 @@ impl Wrong {
 
     pub fn owns(what: &str) -> Wrong {
         Wrong {
-            found: format!("owns {what}, or may turn into who does"),
+            found: format!("owns {what}, or is a member of the role that does"),
             expected: format!("another role than the owner: {}", prepare("NAME")),
         }
     }
@@ -120,7 +120,7 @@ fn prepare(role: &str) -> String {
     format!("the owner runs queenhigh prepare --database-url URL --role {role}")
 }
 
-/// A power of a role that makes every right beside the point.
+/// An attribute, membership or ownership by which a role can bypass the rights on the tables.
 pub async fn power(client: &Client, role: &str) -> Result<Option<Wrong>, Error> {
     for row in client.query(ROLES, &[&role]).await? {
         let (name, is_super, makes_roles): (String, bool, bool) =
@@ -128,18 +128,18 @@ pub async fn power(client: &Client, role: &str) -> Result<Option<Wrong>, Error> 
         let what = if is_super {
             "is a superuser"
         } else if makes_roles {
-            "may make roles (CREATEROLE)"
+            "may create roles (CREATEROLE)"
         } else if BEHIND.contains(&name.as_str()) {
-            "may write behind all rights"
+            "may write without any right on the tables"
         } else {
             continue;
         };
         let found = if name == role {
             what.to_owned()
         } else {
-            format!("may turn into {name}, who {what}")
+            format!("is a member of {name}, which {what}")
         };
-        let expected = format!("a role without powers: {}", prepare("NAME"));
+        let expected = format!("an ordinary role: {}", prepare("NAME"));
         return Ok(Some(Wrong { found, expected }));
     }
     let names: Vec<&str> = RIGHTS.iter().map(|(name, _)| *name).collect();
@@ -151,8 +151,8 @@ pub async fn power(client: &Client, role: &str) -> Result<Option<Wrong>, Error> 
     Ok(first.map(|what| Wrong::owns(&what)))
 }
 
-/// The first right that `role` has and should not, or that it should have while it is `serving` and
-/// has not.
+/// The first right that `role` has and should not have, or that `serving`, the role set in the session,
+/// should have and lacks.
 pub async fn difference(
     client: &Client,
     role: &str,
@@ -196,7 +196,7 @@ pub async fn difference(
     Ok(None)
 }
 
-/// A name as SQL writes one.
+/// A name as a quoted SQL identifier.
 pub fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }

@@ -1,4 +1,4 @@
-//! A connection while it is ours, and what is sent on it.
+//! A connection taken from the pool, and the sending of statements on it.
 
 use core::future::poll_fn;
 use core::ops::Deref;
@@ -13,16 +13,16 @@ use tokio_postgres::{Row, Statement};
 use super::error::PostgresError;
 use super::hosts::Hosts;
 
-/// A connection that goes back to the others only when it is said to be clean. Whoever loses interest
-/// in the middle of a transaction, be it by an error, by the clock or because the caller is gone,
-/// closes it: the server takes back what was begun, and nobody else goes on inside of it.
+/// A connection that returns to the pool only by [`Session::give_back`], when no transaction is open on
+/// it. Dropped otherwise, by an error, a timeout or a cancelled caller, the connection is closed: the
+/// server rolls its transaction back, and no other caller continues inside it.
 pub struct Session {
     client: Option<Object>,
     hosts: Hosts,
 }
 
-/// From the first statement to the last answer, and again for the commit. Longer than anybody waits
-/// for a row, so a server that is there speaks first.
+/// Limit from the first statement to the last answer, and again for the commit. Longer than
+/// `lock_timeout`, so a live server reports a lock it did not get before this limit passes.
 const LIMIT: Duration = Duration::from_secs(8);
 
 impl Session {
@@ -33,8 +33,9 @@ impl Session {
         })
     }
 
-    /// Silence counts as a no: to try that again is to wait as long again. A server that is silent
-    /// once is left for another, where there is one.
+    /// Waits for answers up to [`LIMIT`]. No answer counts as refused and is not retried: that would take
+    /// as long again. The server is abandoned, and the next connection goes to another one, if the URL
+    /// names several.
     pub async fn within<T>(
         &self,
         requested: impl Future<Output = Result<T, PostgresError>>,
@@ -56,7 +57,9 @@ impl Deref for Session {
     type Target = Object;
 
     fn deref(&self) -> &Object {
-        self.client.as_ref().expect("until it is given back")
+        self.client
+            .as_ref()
+            .expect("the connection is there until it is given back")
     }
 }
 
@@ -68,7 +71,7 @@ impl Drop for Session {
     }
 }
 
-/// A value of a statement that outlives whoever wrote it down.
+/// An owned value of a statement.
 pub type Value = Box<dyn ToSql + Sync + Send>;
 
 type Waiting<'a, T> = Pin<Box<dyn Future<Output = Result<T, PostgresError>> + Send + 'a>>;
@@ -80,7 +83,7 @@ pub async fn together(
     first: &'static str,
     statements: Vec<(&'static str, Vec<Value>)>,
 ) -> Result<Vec<Result<u64, PostgresError>>, PostgresError> {
-    // What the connection has not seen is made known to it first, all of that together as well.
+    // Statements that are new to this connection are prepared first, also in one round trip.
     let mut known: Vec<Waiting<'_, Statement>> = Vec::with_capacity(statements.len());
     for (sql, _) in &statements {
         known.push(Box::pin(async { Ok(session.prepare_cached(sql).await?) }));
@@ -101,7 +104,7 @@ pub async fn together(
     Ok(answers.collect())
 }
 
-/// A statement to be read from, and its values.
+/// A statement that returns rows, and its values.
 pub type SqlQuestion<'a> = (&'static str, &'a [&'a (dyn ToSql + Sync)]);
 
 /// Sends all questions before it waits for the first answer; the answers come in the same order.
@@ -122,7 +125,7 @@ pub async fn asked_together(
     all(sent).await.into_iter().collect()
 }
 
-/// Waits for all, each asked for the first time in the order given: that is when it is sent.
+/// Waits for all futures. They are first polled in the order given: the first poll sends the statement.
 async fn all<T>(mut waiting: Vec<Waiting<'_, T>>) -> Vec<Result<T, PostgresError>> {
     let mut answers: Vec<Option<Result<T, PostgresError>>> = waiting.iter().map(|_| None).collect();
     poll_fn(|context| {

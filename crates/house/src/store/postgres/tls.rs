@@ -1,7 +1,7 @@
-//! Encrypted connections: TLS 1.3, and as much of the server's certificate checked as the URL asks for.
+//! Encrypted connections: TLS 1.3; the URL says how much of the server's certificate is checked.
 //!
-//! A server proves in every mode that it has the key of the certificate it shows. Whether that certificate is
-//! to be trusted is what the modes differ in. There is no channel binding.
+//! In every mode the server proves that it has the key of the certificate it sends. The modes differ in
+//! whether that certificate is trusted. There is no channel binding.
 
 use core::convert::Infallible;
 use core::pin::Pin;
@@ -33,10 +33,10 @@ use tokio_rustls::rustls::{
 use super::super::OpenError;
 use super::encryption::{Encryption, SslMode, refused};
 
-/// What a server of PostgreSQL answers to where several protocols share a port.
+/// The ALPN name of PostgreSQL, for servers where several protocols share a port.
 const PROTOCOL: &[u8] = b"postgresql";
 
-/// Makes connections encrypted, where the driver asks for it.
+/// Encrypts a connection where the driver asks for it.
 #[derive(Clone)]
 pub struct Tls(Arc<ClientConfig>);
 
@@ -93,12 +93,13 @@ fn roots(path: &Path) -> Result<RootCertStore, OpenError> {
             .map_err(|error| wrong(error.to_string()))?;
     }
     if roots.is_empty() {
-        return Err(wrong("there is none in it".to_owned()));
+        return Err(wrong("no certificate in it".to_owned()));
     }
     Ok(roots)
 }
 
-/// Checks that the server has the key of its certificate and, given roots, who issued it; never for which host.
+/// Checks that the server has the key of its certificate and, given roots, that one of them issued it. Does not
+/// check the host name.
 #[derive(Debug)]
 struct AnyHost {
     roots: Option<RootCertStore>,
@@ -164,7 +165,7 @@ impl MakeTlsConnect<Socket> for Tls {
     }
 }
 
-/// The start of one connection.
+/// The TLS handshake of one connection.
 pub struct Handshake {
     settings: Arc<ClientConfig>,
     host: String,
@@ -184,7 +185,7 @@ impl TlsConnect<Socket> for Handshake {
     }
 }
 
-/// A connection that is encrypted.
+/// An encrypted connection.
 pub struct Encrypted(Stream<Socket>);
 
 impl TlsStream for Encrypted {

@@ -1,9 +1,9 @@
-//! An append as the statements it consists of, and what each of them says when it changes nothing.
+//! The statements of an append, and what it means where one of them changes no row.
 //!
-//! All are sent at once and the commit after their answers: two round trips, however much an append
-//! carries. Their order is the order in which a loser is told why, and the order in which rows are
-//! held: the answer, the head, then purses and racks as accounts are ordered. Two appends that hold
-//! each other up would have to meet in another order, so none do.
+//! All statements are sent at once, and the commit after their answers: two round trips, however much an
+//! append carries. The first statement that changes no row gives the reason of the refusal. Rows are
+//! locked in the same order by every append, the answer, the head, then balances by account, so two
+//! appends cannot deadlock.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ const ADD_ANSWER: &str =
     "INSERT INTO answer VALUES ($1, $2, $3, $4) ON CONFLICT (stream, id) DO NOTHING";
 const MOVE_HEAD: &str = "UPDATE head SET seq = $2, fingerprint = $3, epoch = $4 \
                          WHERE stream = $1 AND seq = $5 AND fingerprint = $6 AND epoch = $7";
-/// The first entry of a stream makes its row.
+/// The first append to a stream inserts its head row.
 const START_HEAD: &str = "INSERT INTO head VALUES ($1, $2, $3, $4) \
                           ON CONFLICT (stream) DO UPDATE \
                           SET seq = excluded.seq, fingerprint = excluded.fingerprint, \
@@ -45,12 +45,12 @@ const CONSUME: &str = "INSERT INTO consumed SELECT $1::TEXT, source, seq \
                        ON CONFLICT (target, source) DO UPDATE SET seq = excluded.seq";
 pub const ADD_SNAPSHOT: &str =
     "INSERT INTO snapshot VALUES ($1, $2, $3, $4, $5) ON CONFLICT (stream, seq) DO NOTHING";
-/// All of a stream but the last ones.
+/// Deletes all snapshots of a stream but the latest `$2`.
 pub const DELETE_SNAPSHOTS: &str = "DELETE FROM snapshot WHERE stream = $1 AND seq < \
                                     (SELECT min(kept.seq) FROM (SELECT seq FROM snapshot \
                                     WHERE stream = $1 ORDER BY seq DESC LIMIT $2) AS kept)";
-/// Waits for whoever has the row of a stream, made or changed, and changes nothing. Where nobody made
-/// that row it makes it as it is before the first entry, which is to say nothing.
+/// Waits for the transaction that has inserted or updated the head row of a stream, and changes nothing.
+/// Where there is no row it inserts the head of an empty stream, which means the same as no row.
 pub const FENCE: &str = "INSERT INTO head VALUES ($1, 0, $2, 0) \
                          ON CONFLICT (stream) DO UPDATE SET epoch = head.epoch";
 
@@ -67,7 +67,7 @@ pub enum Nothing {
     Answered,
     Moved,
     InsufficientFunds(Account),
-    /// It was there before, which is as good.
+    /// The row was there before; the append goes on.
     Fine,
 }
 
@@ -200,7 +200,7 @@ fn outbox(name: &str, append: &Append) -> Option<Vec<Value>> {
     })
 }
 
-/// One statement changes a row once: of two places in one stream the last one said is meant.
+/// One statement may update a row only once: of two positions in the same stream the last one counts.
 fn consumed(name: &str, append: &Append) -> Option<Vec<Value>> {
     let read: BTreeMap<Stream, u64> = append.consumed.iter().copied().collect();
     let from: Vec<String> = read.keys().map(Stream::to_string).collect();

@@ -33,7 +33,7 @@ pub fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
     }
     let mut copy = Connection::open(&part).map_err(sql)?;
     let backup = Backup::new(&source, &mut copy).map_err(sql)?;
-    // All pages at once: a reader keeps nobody from writing, and does not see what is written.
+    // All pages at once: a reader blocks no writer, and does not see what is written.
     let step = backup.step(-1).map_err(sql)?;
     if step != StepResult::Done {
         return Err(unreachable(format!("the copy is not whole: {step:?}")));

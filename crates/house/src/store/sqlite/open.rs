@@ -20,7 +20,7 @@ const MIGRATIONS: [&str; 1] = [include_str!(
 )];
 /// A reader may find the file busy for as long as a checkpoint takes.
 const BUSY_MILLISECONDS: u64 = 5_000;
-/// How often a lock that somebody has is asked for before the folder counts as taken.
+/// How often a lock that another process holds is tried before the folder counts as taken.
 const LOOKS: u32 = 50;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
@@ -75,7 +75,8 @@ pub fn open(folder: &Path) -> Result<Folder, OpenError> {
     })
 }
 
-/// A house to be read, whoever else has it: as it stood at this moment, until the connection is closed.
+/// Opens a house to read it, even while another process serves it: the reader sees the house as it stands
+/// at this moment, until the connection is closed.
 pub fn to_read(folder: &Path) -> Result<Connection, OpenError> {
     let path = folder.join(FILE);
     if !path.exists() {
@@ -102,7 +103,7 @@ fn reader_of(path: &Path) -> rusqlite::Result<Connection> {
 }
 
 /// A statement keeps its plan whatever is bound to it. Left alone, `SQLite` parses a statement again for
-/// every other key it is asked with, in case statistics nobody keeps here made another plan better.
+/// every other key it is asked with, in case statistics, which are not kept here, made another plan better.
 fn plan_once(connection: &Connection) -> rusqlite::Result<()> {
     connection
         .set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)
@@ -151,7 +152,7 @@ fn prepare(
 ) -> Result<(), OpenError> {
     let settings = [
         ("journal_mode", "wal", "wal"),
-        // FULL: a commit has reached the disk before anybody is told of it.
+        // FULL: a commit has reached the disk before it is answered.
         ("synchronous", "FULL", "2"),
         ("foreign_keys", "ON", "1"),
         ("cell_size_check", "ON", "1"),
@@ -173,8 +174,8 @@ fn prepare(
     Ok(())
 }
 
-/// Whoever had the folder may have been killed a moment ago, and a process it was just starting has the
-/// lock too, until it is somebody else.
+/// The process that held the folder may have been killed a moment ago, and a child it was just starting
+/// inherits the lock until it has replaced itself with its own program.
 fn locked(lock: &File) -> Result<(), TryLockError> {
     for _ in 0..LOOKS {
         match lock.try_lock() {

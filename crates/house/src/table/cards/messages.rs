@@ -112,13 +112,13 @@ pub enum DrawnTo {
 /// Why the house refuses a request about cards.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CardRefusal {
-    #[error("cards: the house deals them at this table, and nobody names one")]
+    #[error("cards: the house deals them at this table, and no request may name one")]
     HouseDeals,
-    #[error("cards: they lie on this table, and whoever deals says which they are")]
+    #[error("cards: they lie on this table, and the Dealer says which they are")]
     TableDeals,
     #[error("cards: where they come from changes between rounds")]
     RoundNotOver,
-    #[error("seed: promises are made while bets are open, by whoever has one")]
+    #[error("seed: promises are made while bets are open, by Players with a bet")]
     NoBet,
     #[error("seed: this Player has promised one for this round")]
     PromisedBefore,

@@ -141,7 +141,8 @@ impl Round {
         Ok(vec![Event::WithdrawalPermitted { at, by }])
     }
 
-    /// The time to choose is over: nobody waits for ever, and nobody loses by the house's error (R20-25).
+    /// The time to choose is over: no Player holds up the table for ever, and none loses by the house's
+    /// error (R20-25).
     pub(in crate::round) fn end_choices(&self, rulebook: &Rulebook, by: Actor) -> Decided {
         // The house's clock says when; before that only the pit may, never the Dealer.
         if by != Actor::System {

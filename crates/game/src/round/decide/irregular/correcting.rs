@@ -93,7 +93,7 @@ impl Round {
                 if self.place_of(was).is_none() && !awaited(&was) {
                     return no(RefusalReason::NoSuchPosting);
                 }
-                // Nor can it be one that somebody sees lying in the device.
+                // Nor can it be one that is known to lie in the device.
                 if self.place_of(is).is_some() || awaited(&is) {
                     return no(RefusalReason::CardTwice { card: is });
                 }
@@ -138,7 +138,7 @@ impl Round {
             .boxes()
             .filter(|(at, held)| held.settled && touched(*at));
         let again: Vec<BoxNumber> = settled.map(|(at, _)| at).collect();
-        // What a fold took, and shares nobody matched, do not turn on the cards.
+        // What a fold took, and shares that were not matched, do not turn on the cards.
         let bonus_of_folded =
             |line: &WagerSettled| line.wager == Wager::AnteBonus && self.boxes[line.at].is_folded();
         let counted_out = self

@@ -24,8 +24,8 @@ impl Round {
         };
         let (terms, boxes) = match (act, act.asks()) {
             (Act::RemoveHand(_), Some(asked)) => {
-                // What a card too many or too few did to the others nobody can tell for certain
-                // unless the deal was recorded: then those it touched are asked.
+                // What a card too many or too few did to the others is certain only where the deal
+                // was recorded: then those it touched are asked.
                 let unrecorded = matter.report.found().is_some();
                 let scope = if unrecorded { WhoChooses::All } else { asked };
                 (Terms::DealingError, others(scope))
@@ -216,7 +216,7 @@ fn as_they_came(matter: &Matter, finding: &Finding) -> Vec<Event> {
     vec![Event::CardsOrdered { cards }]
 }
 
-/// A count somebody found is now the record.
+/// A count found at the table is now the record.
 fn found_so(matter: &Matter) -> Vec<Event> {
     let found = matter
         .report

@@ -1,4 +1,4 @@
-//! Somebody calls attention to something.
+//! A report by staff, a Player or the system that something went wrong.
 
 use crate::actor::{Actor, Post};
 use crate::irregularity::{Act, Irregularity};

@@ -61,7 +61,7 @@ impl Round {
         Ok((matter, remedy))
     }
 
-    /// Whoever may not rule passes the matter up, with what he would do.
+    /// Staff below the post that rules pass the matter up, with what they would do.
     pub(in crate::round) fn refer(
         &self,
         rulebook: &Rulebook,
@@ -76,7 +76,7 @@ impl Round {
             let cites = rulebook.uncovered_authority.cites;
             return Err(rulebook.refuse(RefusalReason::NoSuchAnswer { asked }, cites));
         }
-        // What somebody above has proposed stands until somebody as high says otherwise.
+        // What a higher post has proposed stands until a post as high proposes otherwise.
         let above = matter.proposal.map(|(_, post)| post);
         match (above, by.post()) {
             (Some(needed), Some(post)) if post < needed => {
@@ -203,7 +203,7 @@ impl Round {
         }
     }
 
-    /// A branch that is itself left open is decided as proposed, by whoever may decide it.
+    /// A branch that is itself left open is decided as proposed, by the post that may decide it.
     fn as_proposed(
         &self,
         rulebook: &Rulebook,
@@ -341,8 +341,8 @@ impl Question {
             | Question::Intent(remedy)
             | Question::Count(remedy)
             | Question::Open(remedy) => remedy.ruler,
-            // Whether a deal can be put together again is for whoever the text names; who decides what
-            // follows from that is asked again.
+            // Whether a deal can be put together again is for the post the text names; who decides
+            // what follows from that is asked again.
             Question::Reconstruction { yes, no } => match (yes.ruler, no.ruler) {
                 (Ruler::Post(post), _) | (_, Ruler::Post(post)) => Ruler::Post(post),
                 (Ruler::Clause, _) | (_, Ruler::Clause) => Ruler::Clause,

@@ -226,7 +226,7 @@ impl Round {
             found.extend((hands > 0).then_some(after));
             return Ok(found);
         }
-        // Some texts count what the Dealer exposes, some whatever anybody does; never the community cards.
+        // Some texts count what the Dealer exposes, some what any person exposes; never the community cards.
         let anyone = rulebook.exposed_by_anyone.says == YesNo::Yes;
         let counts = |by: Actor| anyone || by.post() == Some(Post::Dealer);
         let earlier = felt.exposed.iter().filter(|exposed| {

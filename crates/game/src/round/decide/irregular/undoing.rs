@@ -17,7 +17,7 @@ pub(in crate::round) enum Out {
 }
 
 impl Round {
-    /// Every bet back to whoever staked it, the meter as it was, no result (G-07).
+    /// Every bet back to the Player who staked it, the meter as it was, no result (G-07).
     pub(super) fn voided(
         &self,
         rulebook: &Rulebook,
