@@ -20,13 +20,13 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let staff = |post| Actor::staff(post, PersonId(1));
     let (by, from) = (staff(Post::House), Source::House);
     let seat @ (player, table) = (PlayerId(7), TableId(1));
-    let [amount, bet, stake, share, meter] = [500, 25, 5, 1, 20_000].map(Money::major);
+    let [amount, bet, price, share, meter] = [500, 25, 5, 1, 20_000].map(Money::major);
     house.create_table(table, CommandId(1), by).await?;
     let cage = house.cage();
     cage.deposit(CommandId(2), by, player, amount).await?;
     cage.buy_in(CommandId(3), by, seat, amount).await?;
     let rulebook = RulebookId::Rws2020.form();
-    let jackpot = JackpotSetup::new(stake, share, meter);
+    let jackpot = JackpotSetup::new(price, share, meter);
     let setup = Box::new(Setup::new(rulebook, Bounds::between(bet, bet), jackpot));
     let handle = house.table(table).await?;
     let opening = TableCommand::new(CommandId(4), by, Request::OpenTable { setup });

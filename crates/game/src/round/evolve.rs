@@ -30,7 +30,6 @@ impl Round {
     /// # Panics
     ///
     /// On an event no decision could have made: then the log is corrupt and the table stops.
-    #[expect(clippy::too_many_lines, reason = "one arm a kind of event")]
     #[inline]
     // tidy: table
     pub fn evolve(&mut self, event: &Event) {

@@ -13,7 +13,7 @@ use crate::wager::{Area, Wager};
 
 impl Round {
     /// Takes in what an event says about an error, its ruling and what is undone by it.
-    #[expect(clippy::too_many_lines, reason = "every kind of event is listed")]
+    #[expect(clippy::too_many_lines, reason = "one arm a kind of event")]
     // tidy: table
     pub(super) fn evolve_irregular(&mut self, event: &Event) {
         match event {
