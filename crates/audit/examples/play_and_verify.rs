@@ -1,32 +1,14 @@
 //! Opens a house in a folder, plays one round that the house deals, and verifies the whole house.
-//!
 //! `cargo run -p queenhigh-audit --example play_and_verify`
-
-#![allow(clippy::print_stdout, reason = "an example shows what it does")]
-
+#![expect(clippy::print_stdout, reason = "an example shows what happens")]
 use std::error::Error;
-use std::sync::Arc;
 
 use audit::verify::verify;
-use house::game::{
-    Area, Bounds, BoxNumber, Device, JackpotSetup, Limits, Notice, Request, Setup,
-    USUAL_GRACE_SECONDS,
-};
+use house::game::{Bounds, JackpotSetup, Request, Round, Setup};
 use house::table::{CardRequest, Source};
 use house::{
-    Account, Actor, CageCommand, CageMove, CommandId, House, HouseSettings, Money, PersonId,
-    PlayerId, Post, Response, RulebookId, StoreSettings, TableCommand, TableId, TableRequest,
-};
-
-const TABLE: TableId = TableId(1);
-const PLAYER: PlayerId = PlayerId(7);
-const MANAGER: Actor = Actor::Staff {
-    post: Post::House,
-    person: PersonId(1),
-};
-const DEALER: Actor = Actor::Staff {
-    post: Post::Dealer,
-    person: PersonId(2),
+    Account, Actor, CommandId, House, HouseSettings, Money, PersonId, PlayerId, Post, RulebookId,
+    StoreSettings, TableCommand, TableId, TableMove, TableRequest, TableState, Timestamp,
 };
 
 #[tokio::main]
@@ -35,93 +17,43 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let place = StoreSettings::Folder(folder.path().join("house"));
     let settings = HouseSettings::new(place, "example").with_vault(folder.path().join("vault.key"));
     let house = House::open(settings).await?;
-    house.create_table(TABLE, CommandId(1), MANAGER).await?;
-    buy_in(&house, Money::major(500)).await?;
-    let handle = house.table(TABLE).await?;
-    for (nth, (by, request)) in round().into_iter().enumerate() {
-        let command = TableCommand {
-            id: CommandId::named(&format!("example {nth}")),
-            by,
-            request,
-            rulebook: Some(Arc::new(RulebookId::Rws2020.form().clone())),
-        };
-        let response = handle.submit(command).await?;
-        if !matches!(response, Response::Done { .. }) {
-            return Err(format!("{response:?}").into());
-        }
+    let staff = |post| Actor::staff(post, PersonId(1));
+    let (by, from) = (staff(Post::House), Source::House);
+    let seat @ (player, table) = (PlayerId(7), TableId(1));
+    let [amount, bet, price, share, meter] = [500, 25, 5, 1, 20_000].map(Money::major);
+    house.create_table(table, CommandId(1), by).await?;
+    let cage = house.cage();
+    cage.deposit(CommandId(2), by, player, amount).await?;
+    cage.buy_in(CommandId(3), by, seat, amount).await?;
+    let rulebook = RulebookId::Rws2020.form();
+    let jackpot = JackpotSetup::new(price, share, meter);
+    let setup = Box::new(Setup::new(rulebook, Bounds::between(bet, bet), jackpot));
+    let handle = house.table(table).await?;
+    let opening = TableCommand::new(CommandId(4), by, Request::OpenTable { setup });
+    handle.submit(opening.under(rulebook)).await?;
+    let cards = CardRequest::TakeCards { from };
+    let mut next = Some((by, cards.into()));
+    for nth in 5.. {
+        let Some((by, request)) = next else { break };
+        let command = TableCommand::new(CommandId(nth), by, request);
+        let (after, to) = handle.submit(command).await?.done()?;
+        println!("entries after {after} up to {to}");
+        let state = handle.state().ok_or("the log has not been read")?;
+        let goes_on = !state.table().round().is_some_and(Round::is_over);
+        let due = || yours(&state, player).or_else(|| state.next_request(staff, meter));
+        next = goes_on.then(due).flatten();
     }
-    let rack = house.store().balance(Account::Rack(TABLE, PLAYER)).await?;
-    println!("the player has {} cents", rack.in_minor());
+    let rack = house.store().balance(Account::Rack(table, player)).await?;
     let report = verify(&**house.store()).await?;
-    println!(
-        "{} findings, {} decks made again",
-        report.findings.len(),
-        report.decks
-    );
-    house.close().await?;
-    Ok(())
+    println!("the player has {rack}, {} findings", report.findings.len());
+    Ok(house.close().await?)
 }
 
-async fn buy_in(house: &House, amount: Money) -> Result<(), Box<dyn Error>> {
-    let (player, table) = (PLAYER, TABLE);
-    let deposit = CageMove::Deposit { player, amount };
-    let buy_in = CageMove::BuyIn {
-        player,
-        table,
-        amount,
-    };
-    for (id, moves) in [(2, deposit), (3, buy_in)] {
-        let (id, by, with) = (CommandId(id), MANAGER, None);
-        let command = CageCommand {
-            id,
-            by,
-            with,
-            moves,
-        };
-        house.cage().submit(command).await?;
-    }
-    Ok(())
-}
-
-/// One round with one player, from the opening of the table to its end.
-fn round() -> Vec<(Actor, TableRequest)> {
-    let (at, player, stake) = (BoxNumber(1), Actor::Player(PLAYER), Money::major(50));
-    let bounds = Bounds {
-        min: Some(Money::major(25)),
-        max: Some(Money::major(500)),
-    };
-    let setup = Box::new(Setup {
-        positions: 7,
-        device: Device::Shuffler,
-        limits: Limits {
-            ante: bounds,
-            pair_plus: bounds,
-            five_card: Bounds::default(),
-        },
-        jackpot: Some(JackpotSetup {
-            stake: Money::major(5),
-            contribution: Money::major(1),
-            seed: Money::major(20_000),
-        }),
-        interruption_grace_seconds: USUAL_GRACE_SECONDS,
-    });
-    let (game, cards) = (TableRequest::Game, TableRequest::Cards);
-    let notice = |notice| TableRequest::Game(Request::DisplayNotice { notice });
-    let (area, amount, from) = (Area::Ante, stake, Source::House);
-    vec![
-        (MANAGER, game(Request::OpenTable { setup })),
-        (MANAGER, cards(CardRequest::TakeCards { from })),
-        (MANAGER, notice(Notice::Limits)),
-        (MANAGER, notice(Notice::JackpotAmount)),
-        (DEALER, game(Request::OpenBets)),
-        (player, game(Request::PlaceBet { at, area, amount })),
-        (DEALER, game(Request::CloseBets)),
-        (DEALER, cards(CardRequest::Deal)),
-        (player, game(Request::Look { at })),
-        (player, game(Request::Play { at, amount })),
-        (DEALER, game(Request::ShowDealer)),
-        (player, game(Request::Reveal { at })),
-        (DEALER, game(Request::Settle { at })),
-        (DEALER, game(Request::Conclude)),
-    ]
+/// The first bet on box 1, Play or turn of the hand among the Player's moves.
+fn yours(state: &TableState, player: PlayerId) -> Option<(Actor, TableRequest)> {
+    let you = Actor::Player(player);
+    let moves = state.moves(you, Timestamp::default());
+    let wanted = |asks: &TableRequest| matches!(asks, TableRequest::Game(Request::PlaceBet { at, .. } | Request::Play { at, .. } | Request::Reveal { at }) if at.0 == 1);
+    let mut open = moves.iter().filter_map(TableMove::request);
+    Some((you, open.find(wanted)?))
 }

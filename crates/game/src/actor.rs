@@ -61,6 +61,11 @@ impl Post {
 }
 
 impl Actor {
+    /// This member of staff, in this post.
+    pub const fn staff(post: Post, person: PersonId) -> Actor {
+        Actor::Staff { post, person }
+    }
+
     /// The post of a member of staff.
     pub const fn post(self) -> Option<Post> {
         match self {

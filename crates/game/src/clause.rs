@@ -81,14 +81,6 @@ impl fmt::Display for Citations {
     }
 }
 
-/// Whether an id names an entry of `ambiguities.md` rather than a clause: they alone are
-/// capitals, a dash and a number.
-pub fn is_ambiguity(id: &str) -> bool {
-    ["G-", "R20-", "R13-", "MBS-", "ML-", "OFG-"]
-        .iter()
-        .any(|prefix| id.starts_with(prefix))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -24,6 +24,7 @@ pub fn hex_pair(byte: u8) -> [u8; 2] {
     ]
 }
 
+/// The bytes as lower-case digits, two for each.
 pub fn to_hex(bytes: &[u8]) -> String {
     let pairs = bytes.iter().flat_map(|byte| hex_pair(*byte));
     pairs.map(char::from).collect()

@@ -11,21 +11,12 @@
 //! use game::*;
 //!
 //! let rulebook = RulebookId::Rws2020.form();
-//! let house = Actor::Staff { post: Post::House, person: PersonId(1) };
-//! let dealer = Actor::Staff { post: Post::Dealer, person: PersonId(2) };
+//! let house = Actor::staff(Post::House, PersonId(1));
+//! let dealer = Actor::staff(Post::Dealer, PersonId(2));
 //! let (player, at) = (Actor::Player(PlayerId(1)), BoxNumber(1));
-//! let bounds = Bounds { min: Some(Money::major(25)), max: Some(Money::major(1000)) };
-//! let setup = Box::new(Setup {
-//!     positions: 7,
-//!     device: Device::Shuffler,
-//!     limits: Limits { ante: bounds, pair_plus: bounds, five_card: Bounds::default() },
-//!     jackpot: Some(JackpotSetup {
-//!         stake: Money::major(5),
-//!         contribution: Money::major(1),
-//!         seed: Money::major(20_000),
-//!     }),
-//!     interruption_grace_seconds: USUAL_GRACE_SECONDS,
-//! });
+//! let bounds = Bounds::between(Money::major(25), Money::major(1000));
+//! let jackpot = JackpotSetup::new(Money::major(5), Money::major(1), Money::major(20_000));
+//! let setup = Box::new(Setup::new(rulebook, bounds, jackpot));
 //! let packet = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect();
 //! let ante = Money::major(50);
 //!

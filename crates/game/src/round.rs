@@ -29,7 +29,7 @@ pub use bets::{Bets, Share};
 pub use betting_box::{BettingBox, Decision, Showing, Times};
 pub use command::{Command, Request, Slip};
 pub use duty::{DealerDuty, HouseDuty, NextDuty};
-pub use event::{Announcement, Event, Spot, WagerSettled};
+pub use event::{Announcement, Event, EventClass, Spot, WagerSettled};
 pub use felt::{Exposed, Felt, Laid, Pile, Place};
 pub use matter::{
     Cause, Choice, Choosing, Correction, Finding, Matter, PendingChoices, Question, Report, Terms,

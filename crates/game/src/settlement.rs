@@ -54,6 +54,16 @@ pub struct Bounds {
     pub max: Option<Money>,
 }
 
+impl Bounds {
+    /// At least `min` and at most `max`.
+    pub const fn between(min: Money, max: Money) -> Bounds {
+        Bounds {
+            min: Some(min),
+            max: Some(max),
+        }
+    }
+}
+
 /// A table's limits. Play takes the Ante's (G-22).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {

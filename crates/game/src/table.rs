@@ -22,6 +22,7 @@ pub use outline::{OutlineError, TableOutline};
 pub use setup::{JackpotSetup, Setup, USUAL_GRACE_SECONDS};
 pub use view::{EventDetail, EventView, FaultView, JackpotView, PileView, TableView};
 
+use crate::events_of;
 use crate::round::{Event, Phase, Refusal, RefusalReason, Round};
 use crate::rulebook::{CommunityMethod, Digest, OptionRefused, Rulebook, RulebookId};
 use crate::settlement::{BoxNumber, PlayerId};
@@ -135,9 +136,7 @@ impl Table {
         }
     }
 
-    #[expect(clippy::too_many_lines, reason = "every kind of event is listed")]
     #[inline(never)]
-    // tidy: table
     fn evolve_with_round(&mut self, event: &Event) {
         match event {
             Event::TableOpened {
@@ -191,94 +190,17 @@ impl Table {
                 );
             }
             // The table keeps something of some of these; all of them are the round's.
-            Event::SeatTaken { .. }
-            | Event::PlayerLeft { .. }
-            | Event::GraceUsed { .. }
-            | Event::IrregularityReported { .. }
-            | Event::RulingMade { .. }
-            | Event::RoundVoided { .. }
-            | Event::PlayerBarred { .. }
-            | Event::BarLifted { .. }
-            | Event::PlayerRestricted { .. }
-            | Event::RestrictionLifted { .. }
-            | Event::ActingAssigned { .. }
-            | Event::FaultFound { .. }
-            | Event::FaultModeProposed { .. }
-            | Event::FaultModeSet { .. }
-            | Event::FaultCleared { .. }
-            | Event::BetPlaced { .. }
-            | Event::ExcessRejected { .. }
-            | Event::MinimumAdvised { .. }
-            | Event::JackpotOffered { .. }
-            | Event::BasePrompted { .. }
-            | Event::BetTakenBack { .. }
-            | Event::OneHandInformed { .. }
-            | Event::MissingPairPlusCalled { .. }
-            | Event::BetsClosed
-            | Event::ContributionAdded { .. }
-            | Event::ContributionReversed { .. }
-            | Event::LoneJackpotFlagged { .. }
-            | Event::DealStarted { .. }
-            | Event::CardBurned { .. }
-            | Event::CardDealt { .. }
-            | Event::PacketDealt { .. }
-            | Event::CommunityDealt { .. }
-            | Event::CommunityDiscarded { .. }
-            | Event::DealCompleted
-            | Event::Looked { .. }
-            | Event::Touched { .. }
-            | Event::PlayMade { .. }
-            | Event::Folded { .. }
-            | Event::FoldedByAbsence { .. }
-            | Event::HandRemoved { .. }
-            | Event::PairPlusStood { .. }
-            | Event::FoldedCollected { .. }
-            | Event::DealerShown { .. }
-            | Event::CommunityShown { .. }
-            | Event::DealerNotNeeded
-            | Event::HandRevealed { .. }
-            | Event::RevealDeclined { .. }
-            | Event::HandEstablished { .. }
-            | Event::HiddenViewed { .. }
-            | Event::JackpotClaimed { .. }
-            | Event::WagerSettled(_)
-            | Event::BoxSettled { .. }
-            | Event::BoxesSettled
-            | Event::JackpotAwarded { .. }
-            | Event::MeterMoved { .. }
-            | Event::JackpotsSettled
-            | Event::RoundConcluded
-            | Event::StepMissed { .. }
-            | Event::CardsAstray { .. }
-            | Event::HandCompleted { .. }
-            | Event::Referred { .. }
-            | Event::InterruptionResumed { .. }
-            | Event::CardsFound { .. }
-            | Event::CardsRelaid { .. }
-            | Event::CardsOrdered { .. }
-            | Event::DealStands
-            | Event::ChoicesOffered { .. }
-            | Event::WithdrawalPermitted { .. }
-            | Event::ChoiceMade { .. }
-            | Event::ChoicesEnded
-            | Event::BetsWithdrawn { .. }
-            | Event::CardsCounted { .. }
-            | Event::PlayFound { .. }
-            | Event::PostingReversed(_)
-            | Event::AwardReversed { .. }
-            | Event::MeterRestored { .. }
-            | Event::MeterRead { .. }
-            | Event::HandsVoided { .. }
-            | Event::RoundResumed
-            | Event::CorrectionProposed { .. }
-            | Event::CardCorrected { .. }
-            | Event::PayCorrected { .. }
-            | Event::PlayerStopped { .. }
-            | Event::JackpotEntered { .. } => {
+            events_of![
+                seats, conduct, fault, chips, calls, deal, decisions, showdown, payments, ends,
+                jackpot, rulings, remedies, card_fixes
+            ] => {
                 self.keep(event);
                 match &mut self.round {
                     Some(round) => round.evolve(event),
-                    None => assert!(event.is_the_tables(), "the event belongs to a round"),
+                    None => assert!(
+                        matches!(event, events_of![conduct, fault]),
+                        "the event belongs to a round"
+                    ),
                 }
             }
         }

@@ -11,8 +11,9 @@ mod drive;
 
 use drive::Floor;
 use game::{
-    Bounds, BoxNumber, Card, DealerDuty, Device, Event, JackpotKind, JackpotSetup, Limits, Money,
-    NextDuty, Place, PlayerId, Report, Request, RulebookId, Setup, Slip, Step, Table, Wager,
+    Actor, Bounds, BoxNumber, Card, DealerDuty, Device, Event, JackpotKind, JackpotSetup, Limits,
+    Money, NextDuty, PersonId, Place, PlayerId, Report, Request, RulebookId, Setup, Slip, Step,
+    Table, Wager,
 };
 use rehearsal::dice::Dice;
 use rehearsal::driver::Driver;
@@ -152,4 +153,55 @@ fn setup(floor: &Floor, jackpot: bool) -> Setup {
         }),
         interruption_grace_seconds: 5,
     }
+}
+
+/// A table set up as the rulebook draws it opens, and what nobody chooses comes as a request with the
+/// actor who makes it: only the method, the bets, the decisions and the turned hands are asked for here.
+#[test]
+fn a_round_is_dealt_by_the_requests_of_what_is_due() {
+    let jackpot = JackpotSetup::new(Money::major(5), Money::major(1), Money::major(20_000));
+    for id in RulebookId::ALL {
+        let bounds = Bounds::between(Money::major(1), Money::major(4));
+        let mut floor = Floor::new(id.form().clone(), BoxNumber(1));
+        let setup = Setup::new(id.form(), bounds, jackpot);
+        assert_eq!(
+            setup.jackpot.is_some(),
+            id.form().jackpot_kind.says != JackpotKind::None,
+            "{id}"
+        );
+        floor.open(setup);
+        let (mut asked, mut bet) = (0, false);
+        let mut deck: Vec<Card> = Card::ALL.to_vec();
+        while !floor.table.round().is_some_and(game::Round::is_over) {
+            let duty = floor.table.next_duty();
+            if !bet && matches!(duty, NextDuty::Bets { .. }) {
+                floor.bets(PlayerId(1), BoxNumber(1), false);
+                bet = true;
+                continue;
+            }
+            let drawn: Vec<Card> = deck.drain(..duty.cards()).collect();
+            let staff = |post| Actor::staff(post, PersonId(1));
+            match duty.request(staff, &drawn, Money::major(20_000)) {
+                Some((by, request)) => {
+                    floor.ask(by, request);
+                    asked += 1;
+                }
+                None => floor.step(),
+            }
+        }
+        assert!(asked > 5, "{id}: {asked} requests");
+    }
+}
+
+/// A bet below its minimum is the Player's to raise: nobody closes over it.
+#[test]
+fn no_request_closes_bets_over_a_short_one() {
+    let short = Some((BoxNumber(1), game::Area::Ante));
+    let then = DealerDuty::CloseBets;
+    let ask = |short| {
+        let staff = |post| Actor::staff(post, PersonId(1));
+        NextDuty::Bets { then, short }.request(staff, &[], Money::ZERO)
+    };
+    assert_eq!(ask(short), None);
+    assert!(ask(None).is_some());
 }

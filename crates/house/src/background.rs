@@ -103,6 +103,7 @@ impl Background {
         self
     }
 
+    /// How often each job is done.
     #[must_use]
     pub fn with_intervals(mut self, intervals: Intervals) -> Background {
         self.intervals = intervals;

@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use game::{Actor, Money, PersonId, Post, Timestamp};
-use ledger::CageMove;
+use game::{Actor, Money, PersonId, PlayerId, Post, Timestamp};
+use ledger::{CageMove, TableId};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
@@ -26,6 +26,27 @@ pub struct CageCommand {
     pub with: Option<PersonId>,
     /// What moves from where to where.
     pub moves: CageMove,
+}
+
+impl CageCommand {
+    /// A command that one person answers for.
+    pub const fn new(id: CommandId, by: Actor, moves: CageMove) -> CageCommand {
+        CageCommand {
+            id,
+            by,
+            with: None,
+            moves,
+        }
+    }
+
+    /// The same, with a second person who answers for it.
+    #[must_use]
+    pub const fn with(self, second: PersonId) -> CageCommand {
+        CageCommand {
+            with: Some(second),
+            ..self
+        }
+    }
 }
 
 /// Why the cage refuses a command.
@@ -77,6 +98,34 @@ impl Cage {
     /// A cage on this store.
     pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Cage {
         Cage { store, clock }
+    }
+
+    /// Puts money into a Player's purse: [`CageMove::Deposit`].
+    pub async fn deposit(
+        &self,
+        id: CommandId,
+        by: Actor,
+        player: PlayerId,
+        amount: Money,
+    ) -> Result<Response, ServiceError> {
+        let moves = CageMove::Deposit { player, amount };
+        self.submit(CageCommand::new(id, by, moves)).await
+    }
+
+    /// Turns money of a Player's purse into chips of his rack at a table: [`CageMove::BuyIn`].
+    pub async fn buy_in(
+        &self,
+        id: CommandId,
+        by: Actor,
+        (player, table): (PlayerId, TableId),
+        amount: Money,
+    ) -> Result<Response, ServiceError> {
+        let moves = CageMove::BuyIn {
+            player,
+            table,
+            amount,
+        };
+        self.submit(CageCommand::new(id, by, moves)).await
     }
 
     /// Moves the money, or says why not; the response is stored by then.

@@ -9,16 +9,11 @@
 //! One round dealt by the house:
 //!
 //! ```
-//! use std::sync::Arc;
-//!
-//! use house::game::{
-//!     Area, Bounds, BoxNumber, Device, JackpotSetup, Limits, Notice, Request, RulebookId, Setup,
-//!     USUAL_GRACE_SECONDS,
-//! };
+//! use house::game::{Area, Bounds, BoxNumber, JackpotSetup, Notice, Request, RulebookId, Setup};
 //! use house::table::{CardRequest, Source};
 //! use house::{
-//!     Account, Actor, CageCommand, CageMove, CommandId, House, HouseSettings, Money, PersonId,
-//!     PlayerId, Post, Response, StoreSettings, Stream, TableCommand, TableId, TableRequest,
+//!     Account, Actor, CommandId, House, HouseSettings, Money, PersonId, PlayerId, Post,
+//!     StoreSettings, Stream, TableCommand, TableId, TableRequest,
 //! };
 //!
 //! # tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
@@ -27,30 +22,17 @@
 //!     .with_vault(folder.path().join("vault.key"));
 //! let house = House::open(settings).await?;
 //!
-//! let manager = Actor::Staff { post: Post::House, person: PersonId(1) };
-//! let dealer = Actor::Staff { post: Post::Dealer, person: PersonId(2) };
+//! let manager = Actor::staff(Post::House, PersonId(1));
+//! let dealer = Actor::staff(Post::Dealer, PersonId(2));
 //! let (table, player, amount) = (TableId(1), PlayerId(7), Money::major(500));
 //! house.create_table(table, CommandId(1), manager).await?;
-//! for (id, moves) in [
-//!     (2, CageMove::Deposit { player, amount }),
-//!     (3, CageMove::BuyIn { player, table, amount }),
-//! ] {
-//!     let command = CageCommand { id: CommandId(id), by: manager, with: None, moves };
-//!     house.cage().submit(command).await?;
-//! }
+//! house.cage().deposit(CommandId(2), manager, player, amount).await?;
+//! house.cage().buy_in(CommandId(3), manager, (player, table), amount).await?;
 //!
-//! let bounds = Bounds { min: Some(Money::major(25)), max: Some(Money::major(500)) };
-//! let setup = Box::new(Setup {
-//!     positions: 7,
-//!     device: Device::Shuffler,
-//!     limits: Limits { ante: bounds, pair_plus: bounds, five_card: Bounds::default() },
-//!     jackpot: Some(JackpotSetup {
-//!         stake: Money::major(5),
-//!         contribution: Money::major(1),
-//!         seed: Money::major(20_000),
-//!     }),
-//!     interruption_grace_seconds: USUAL_GRACE_SECONDS,
-//! });
+//! let rulebook = RulebookId::Rws2020.form();
+//! let bounds = Bounds::between(Money::major(25), Money::major(500));
+//! let jackpot = JackpotSetup::new(Money::major(5), Money::major(1), Money::major(20_000));
+//! let setup = Box::new(Setup::new(rulebook, bounds, jackpot));
 //! let (at, person) = (BoxNumber(1), Actor::Player(player));
 //! let game = TableRequest::Game;
 //! let cards = TableRequest::Cards;
@@ -76,10 +58,8 @@
 //! .enumerate()
 //! {
 //!     let id = CommandId::named(&format!("example {nth}"));
-//!     let rulebook = Some(Arc::new(RulebookId::Rws2020.form().clone()));
-//!     let command = TableCommand { id, by, request, rulebook };
-//!     let response = handle.submit(command).await?;
-//!     assert!(matches!(response, Response::Done { .. }), "{response:?}");
+//!     let command = TableCommand::new(id, by, request).under(rulebook);
+//!     handle.submit(command).await?.done()?;
 //! }
 //!
 //! // What every viewer is shown, without a question to the store.
@@ -131,7 +111,7 @@ pub use crate::dealer::{Committed, TableCommand, TableHandle};
 pub use crate::house::{House, HouseError, HouseSettings, NotarySettings};
 pub use crate::log::{CommandId, Stream};
 pub use crate::pit::Pit;
-pub use crate::response::{Response, ServiceError};
+pub use crate::response::{NotDone, Response, ServiceError};
 pub use crate::store::{Store, StoreError, StoreSettings};
 pub use crate::table::{TableEvent, TableMove, TableRequest, TableState};
 pub use game::{Actor, Money, PersonId, PlayerId, Post, Rulebook, RulebookId, Timestamp};

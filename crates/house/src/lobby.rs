@@ -56,6 +56,7 @@ struct PublishedTable {
 }
 
 impl LobbyModel {
+    /// Every table and link.
     pub fn lobby(&self) -> Lobby {
         let tables = self.tables.values();
         Lobby {
@@ -64,11 +65,13 @@ impl LobbyModel {
         }
     }
 
+    /// One table, where it exists.
     pub fn table(&self, table: TableId) -> Option<Arc<TableSummary>> {
         let published = self.tables.get(&table)?;
         Some(Arc::clone(&published.summary))
     }
 
+    /// One link, where it exists.
     pub fn link(&self, link: LinkId) -> Option<Arc<LinkSummary>> {
         self.links.get(&link).cloned()
     }

@@ -43,6 +43,11 @@ pub enum Response {
     },
 }
 
+/// A response that says why a command was not done.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .0.reason())]
+pub struct NotDone(pub Response);
+
 /// No response: whether anything was stored is not known, or nothing can be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ServiceError {
@@ -78,6 +83,30 @@ pub enum ServiceError {
 }
 
 impl Response {
+    /// The numbers of the last entry before what was requested and of the last it caused; any other
+    /// response as an error, for a caller to whom a refusal is one.
+    pub fn done(self) -> Result<(u64, u64), NotDone> {
+        match self {
+            Response::Done { from, to } => Ok((from, to)),
+            Response::Refused { .. } | Response::InsufficientFunds { .. } => Err(NotDone(self)),
+        }
+    }
+
+    fn reason(&self) -> String {
+        match self {
+            Response::Done { from, to } => format!("done by the entries after {from} up to {to}"),
+            Response::Refused {
+                reason, clauses, ..
+            } if clauses.is_empty() => reason.clone(),
+            Response::Refused {
+                reason, clauses, ..
+            } => format!("{reason} ({})", clauses.join(", ")),
+            Response::InsufficientFunds { account } => {
+                format!("{account} holds less than this takes from it")
+            }
+        }
+    }
+
     /// A refusal with its code and sentence.
     pub(crate) fn refused(
         code: &str,

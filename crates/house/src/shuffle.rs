@@ -28,18 +28,23 @@ pub struct Seed(#[serde(with = "hex32")] [u8; 32]);
 /// Which round a seed is for: the same seed promised elsewhere has another digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DealId {
+    /// The table.
     pub table: TableId,
+    /// The number of the round at that table.
     pub round: u64,
 }
 
 /// Whose seed it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeedOwner {
+    /// Drawn by the house.
     House,
+    /// Brought by this Player.
     Player(PlayerId),
 }
 
 impl Seed {
+    /// A seed of these bits.
     pub fn new(bytes: [u8; 32]) -> Seed {
         Seed(bytes)
     }
@@ -103,10 +108,12 @@ impl Deck {
         Deck(cards)
     }
 
+    /// All cards, the first to be dealt first.
     pub fn cards(&self) -> &[Card; 52] {
         &self.0
     }
 
+    /// The card at this place, counted from 0; none beyond the last.
     pub fn card(&self, position: u8) -> Option<Card> {
         self.0.get(usize::from(position)).copied()
     }

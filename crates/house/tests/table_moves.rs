@@ -21,7 +21,8 @@ use std::sync::Arc;
 use floor::HOUSE;
 use floor::dealt::{Habits, next, seed_of};
 use game::{
-    Actor, Money, Move, PersonId, PlayerId, Post, Request, Rulebook, RulebookId, Timestamp,
+    Actor, HouseDuty, Money, Move, NextDuty, PersonId, PlayerId, Post, Request, Rulebook,
+    RulebookId, Timestamp,
 };
 use house::log::{CommandId, Fingerprint};
 use house::shuffle::Vault;
@@ -353,6 +354,7 @@ fn next_duty_names_the_houses_part_of_a_round() {
     };
     let mut bare = Bare::new(script.rulebook.clone());
     let own = Jackpots::Own(Money::major(20_000));
+    let staff = |post| Actor::staff(post, PersonId(1));
     let mut said = Vec::new();
     let mut say = |duty: NextTableDuty| {
         let name = match duty {
@@ -375,6 +377,20 @@ fn next_duty_names_the_houses_part_of_a_round() {
             break;
         }
         let (by, request) = next(&bare.state, &script, own, Some(Habits::Keep)).unwrap();
+        let due = bare.state.next_request(staff, Money::major(20_000));
+        let waits = matches!(
+            bare.state.next_duty(),
+            NextTableDuty::Seeds { .. }
+                | NextTableDuty::Rules(
+                    NextDuty::Decision { .. }
+                        | NextDuty::Reveal { .. }
+                        | NextDuty::House(HouseDuty::OpenTable)
+                )
+        );
+        assert_eq!(due.is_none(), waits, "{:?}", bare.state.next_duty());
+        if let Some((by, due)) = due {
+            assert!(bare.is_granted(by, due.clone()), "{due:?}");
+        }
         let deals = request == TableRequest::Cards(CardRequest::Deal);
         assert_eq!(deals, bare.state.next_duty() == NextTableDuty::Deal);
         assert!(bare.submit(by, request));

@@ -4,7 +4,7 @@
 //! log comes to the same rows. Each round has an account of its own, through which every chip on the felt
 //! goes. It is empty when the round is over; otherwise a chip was lost on the way.
 
-use game::{Area, Event, Money, PlayerId, Round, WagerSettled};
+use game::{Area, Event, Money, PlayerId, Round, WagerSettled, events_of};
 
 use crate::account::{Account, JackpotPart, LinkId, TableId};
 use crate::posting::Posting;
@@ -23,17 +23,16 @@ pub struct AtTable {
 /// The link posts what an award takes from a jackpot: the table pays the winner, and the link pays the
 /// account of the house at the table.
 ///
-/// Every kind of event is listed: a new one does not compile before it says here what it moves.
+/// Events about chips and payments are listed one by one: a new one does not compile before it says here
+/// what it moves.
 ///
 /// # Panics
 ///
 /// If money moves outside any round: no decision makes such an event.
 #[expect(
     clippy::match_same_arms,
-    clippy::too_many_lines,
-    reason = "every kind is listed; those that move nothing are grouped by why they do not"
+    reason = "events that move nothing are grouped by why they do not"
 )]
-// tidy: table
 pub fn post(at: AtTable, before: Option<&Round>, event: &Event) -> Vec<Posting> {
     let round = || before.expect("chips move in a round");
     let felt = || Account::Round(at.table, round().number());
@@ -75,93 +74,17 @@ pub fn post(at: AtTable, before: Option<&Round>, event: &Event) -> Vec<Posting> 
             .map(Posting::reversed)
             .into_iter()
             .collect(),
-        // Opening and closing, notices, seats and people: no chip moves.
-        Event::TableOpened { .. }
-        | Event::TableClosed
-        | Event::NoticeDisplayed { .. }
-        | Event::MethodChosen { .. }
-        | Event::SeatTaken { .. }
-        | Event::BetsOpened { .. }
-        | Event::PlayerLeft { .. }
-        | Event::GraceUsed { .. }
-        | Event::PlayerBarred { .. }
-        | Event::BarLifted { .. }
-        | Event::PlayerRestricted { .. }
-        | Event::RestrictionLifted { .. }
-        | Event::ActingAssigned { .. }
-        | Event::PlayerStopped { .. } => Vec::new(),
-        // Faults of the jackpot: they say how bets are taken, not that one was.
-        Event::FaultFound { .. }
-        | Event::FaultModeProposed { .. }
-        | Event::FaultModeSet { .. }
-        | Event::FaultCleared { .. } => Vec::new(),
-        // Calls, offers and marks while bets are open: the chips lie where they were.
-        Event::MinimumAdvised { .. }
-        | Event::JackpotOffered { .. }
-        | Event::BasePrompted { .. }
-        | Event::OneHandInformed { .. }
-        | Event::MissingPairPlusCalled { .. }
-        | Event::BetsClosed
-        | Event::LoneJackpotFlagged { .. } => Vec::new(),
-        // Cards.
-        Event::DealStarted { .. }
-        | Event::CardBurned { .. }
-        | Event::CardDealt { .. }
-        | Event::PacketDealt { .. }
-        | Event::CommunityDealt { .. }
-        | Event::CommunityDiscarded { .. }
-        | Event::DealCompleted
-        | Event::Looked { .. }
-        | Event::Touched { .. }
-        | Event::StepMissed { .. }
-        | Event::CardsAstray { .. }
-        | Event::HandCompleted { .. }
-        | Event::CardsFound { .. }
-        | Event::CardsRelaid { .. }
-        | Event::CardsOrdered { .. }
-        | Event::DealStands
-        | Event::CardsCounted { .. }
-        | Event::CardCorrected { .. } => Vec::new(),
-        // Decisions and showing: what they cost or return is told by a `WagerSettled` of its own.
-        Event::Folded { .. }
-        | Event::FoldedByAbsence { .. }
-        | Event::HandRemoved { .. }
-        | Event::PairPlusStood { .. }
-        | Event::FoldedCollected { .. }
-        | Event::DealerShown { .. }
-        | Event::CommunityShown { .. }
-        | Event::DealerNotNeeded
-        | Event::HandRevealed { .. }
-        | Event::RevealDeclined { .. }
-        | Event::HandEstablished { .. }
-        | Event::HiddenViewed { .. }
-        | Event::JackpotClaimed { .. }
-        | Event::JackpotEntered { .. } => Vec::new(),
+        // The table, its people and its faults; calls, cards and what Players show: no chip moves. What a
+        // decision costs or returns is told by a `WagerSettled` of its own.
+        events_of![
+            table, seats, conduct, fault, calls, deal, decisions, showdown, card_fixes
+        ] => Vec::new(),
         // Ends of a box, of the boxes, of the jackpots, of the round: every line was posted before.
-        Event::BoxSettled { .. }
-        | Event::BoxesSettled
-        | Event::JackpotsSettled
-        | Event::RoundConcluded => Vec::new(),
+        events_of![ends] => Vec::new(),
         // The meter is the link's: it posts what its awards take from the jackpot.
-        Event::JackpotAwarded { .. }
-        | Event::MeterMoved { .. }
-        | Event::AwardReversed { .. }
-        | Event::MeterRestored { .. }
-        | Event::MeterRead { .. } => Vec::new(),
+        events_of![jackpot] => Vec::new(),
         // Matters, rulings and choices: bets that go back are `WagerSettled`, what is undone `PostingReversed`.
-        Event::IrregularityReported { .. }
-        | Event::RulingMade { .. }
-        | Event::RoundVoided { .. }
-        | Event::Referred { .. }
-        | Event::InterruptionResumed { .. }
-        | Event::ChoicesOffered { .. }
-        | Event::WithdrawalPermitted { .. }
-        | Event::ChoiceMade { .. }
-        | Event::ChoicesEnded
-        | Event::BetsWithdrawn { .. }
-        | Event::HandsVoided { .. }
-        | Event::RoundResumed
-        | Event::CorrectionProposed { .. } => Vec::new(),
+        events_of![rulings, remedies] => Vec::new(),
         // Other chips were handed over than were due: the accounts had what was due all along.
         Event::PayCorrected { .. } => Vec::new(),
     }

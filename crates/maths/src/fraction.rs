@@ -11,6 +11,10 @@ use ethnum::I256;
 /// (three cards, the Dealer's three and two in the middle), amounts are at most 10^15 cents, and the
 /// variance of such an amount over such deals stays below 10^65 where the type ends at 10^76. Beyond
 /// that the program stops rather than answer wrongly.
+///
+/// Two others are no second `Fraction`: `report::Number` prints a fraction of 128 bits and computes
+/// nothing, and `house::link::account::ExactAmount` is money, whole cents and a part of a cent. Its
+/// lowest terms and these come from the same [`game::gcd`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fraction {
     num: I256,

@@ -10,6 +10,9 @@ use core::fmt;
 pub const PLACES: u8 = 12;
 
 /// A number of a document, and how it is shown.
+///
+/// It brings a fraction of 128 bits to lowest terms by itself: this crate depends on nothing of ours. It
+/// only prints; `maths::Fraction` computes, in 256 bits, and hands over what fits here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {
     num: i128,

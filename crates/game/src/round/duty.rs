@@ -6,13 +6,13 @@
 //! the rules, so it is cheap to ask after every step; that the rules grant what it says is a
 //! property test.
 
+mod requests;
+
 use serde::Serialize;
 
-use super::{BettingBox, Decision, Phase, Question, Request, Round, Showing, Step, Terms};
-use crate::actor::{Actor, Post};
-use crate::card::Card;
+use super::{BettingBox, Decision, Phase, Question, Round, Showing, Step, Terms};
+use crate::actor::Post;
 use crate::irregularity::{Irregularity, Ruler};
-use crate::money::Money;
 use crate::rulebook::{Community, Requirement, Rulebook, YesNo};
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::table::Notice;
@@ -127,73 +127,6 @@ pub enum DealerDuty {
     PayJackpots,
     /// Ends the round.
     Conclude,
-}
-
-impl DealerDuty {
-    /// Who asks for it: the Dealer who has the table, or the system where the jackpots are paid.
-    pub fn actor(self, dealer: Actor) -> Actor {
-        if let DealerDuty::PayJackpots = self {
-            Actor::System
-        } else {
-            dealer
-        }
-    }
-
-    /// How many cards it takes out of the device.
-    pub fn cards(self) -> usize {
-        if let DealerDuty::Deal(step) = self {
-            step.cards()
-        } else {
-            0
-        }
-    }
-
-    /// The request that does it, made by its [actor](Self::actor).
-    /// `next` are the cards that come out of the device and `displayed` is the meter; `None` where
-    /// the device has too few.
-    pub fn request(self, next: &[Card], displayed: Money) -> Option<Request> {
-        Some(match self {
-            DealerDuty::OpenBets => Request::OpenBets,
-            DealerDuty::OfferJackpot { at } => Request::OfferJackpot { at },
-            DealerDuty::CloseBets => Request::CloseBets,
-            DealerDuty::InformOneHand { player } => Request::InformOneHand { player },
-            DealerDuty::CallMissingPairPlus => Request::CallMissingPairPlus,
-            DealerDuty::Deal(step) => return step.request(next),
-            DealerDuty::CountDeck => Request::CountDeck { counted: 52 },
-            DealerDuty::ReportMisdeal => Request::Report {
-                report: super::Report::Misdealt,
-            },
-            DealerDuty::CollectFolded => Request::CollectFolded,
-            DealerDuty::ShowDealer => Request::ShowDealer,
-            DealerDuty::ShowBox { at } => Request::ShowBox { at },
-            DealerDuty::Settle { at } => Request::Settle { at },
-            DealerDuty::PayJackpots => Request::PayJackpots { displayed },
-            DealerDuty::Conclude => Request::Conclude,
-        })
-    }
-}
-
-impl Step {
-    /// The request that makes this movement with the cards that come next.
-    pub fn request(self, next: &[Card]) -> Option<Request> {
-        let packet = |count: usize| next.get(..count).map(<[Card]>::to_vec);
-        Some(match self {
-            Step::Burn => Request::Burn {
-                card: *next.first()?,
-            },
-            Step::Single(_) => Request::DealNext {
-                card: *next.first()?,
-            },
-            Step::Packet(_) => Request::DealPacket { cards: packet(3)? },
-            Step::CommunityPacket(count) => Request::DealPacket {
-                cards: packet(usize::from(count))?,
-            },
-            Step::CommunityFromShoe => Request::DealCommunity {
-                cards: [*next.first()?, *next.get(1)?],
-            },
-            Step::DiscardCommunity => Request::DiscardCommunity,
-        })
-    }
 }
 
 impl Round {

@@ -3,7 +3,11 @@
 //! `tests/golden/` holds one written-down event of each kind and the test that reads it back.
 // tidy: table
 
+mod class;
+
 use serde::{Deserialize, Serialize};
+
+pub use class::EventClass;
 
 use super::felt::{Pile, Place};
 use super::matter::{Choice, Correction, Finding, PendingChoices, Report, Terms};
@@ -11,6 +15,7 @@ use super::plan::Step;
 use super::told::{Cited, Why};
 use crate::actor::{Actor, PersonId, Post};
 use crate::card::Card;
+use crate::events_of;
 use crate::hand::Hand;
 use crate::irregularity::{Act, Irregularity, Whose};
 use crate::money::Money;
@@ -696,39 +701,9 @@ impl PushWith for Vec<Event> {
 }
 
 impl Event {
-    /// Said of the table and its people rather than of a round.
-    pub const fn is_the_tables(&self) -> bool {
-        matches!(
-            self,
-            Event::PlayerBarred { .. }
-                | Event::BarLifted { .. }
-                | Event::PlayerRestricted { .. }
-                | Event::RestrictionLifted { .. }
-                | Event::ActingAssigned { .. }
-                | Event::FaultFound { .. }
-                | Event::FaultModeProposed { .. }
-                | Event::FaultModeSet { .. }
-                | Event::FaultCleared { .. }
-        )
-    }
-
     /// Whether it concerns nothing but the round under way: the table keeps nothing of it.
     pub(crate) const fn is_the_rounds_alone(&self) -> bool {
-        let kept = matches!(
-            self,
-            Event::TableOpened { .. }
-                | Event::TableClosed
-                | Event::NoticeDisplayed { .. }
-                | Event::MethodChosen { .. }
-                | Event::BetsOpened { .. }
-                | Event::SeatTaken { .. }
-                | Event::PlayerLeft { .. }
-                | Event::GraceUsed { .. }
-                | Event::IrregularityReported { .. }
-                | Event::RulingMade { .. }
-                | Event::RoundVoided { .. }
-        );
-        !kept && !self.is_the_tables()
+        !matches!(self, events_of![table, seats, conduct, fault, rulings])
     }
 
     /// What it feeds to the jackpot meter; below zero where a contribution is taken back. Everything

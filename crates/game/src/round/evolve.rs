@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::felt::{Felt, Place};
 use super::{BettingBox, Decision, Event, Phase, Posting, Round, Showing, Step, WagerSettled};
 use crate::card::Card;
+use crate::events_of;
 use crate::money::Money;
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::Area;
@@ -29,16 +30,11 @@ impl Round {
     /// # Panics
     ///
     /// On an event no decision could have made: then the log is corrupt and the table stops.
-    #[expect(clippy::too_many_lines, reason = "one arm a kind of event")]
     #[inline]
     // tidy: table
     pub fn evolve(&mut self, event: &Event) {
         match event {
-            Event::TableOpened { .. }
-            | Event::TableClosed
-            | Event::NoticeDisplayed { .. }
-            | Event::MethodChosen { .. }
-            | Event::BetsOpened { .. } => panic!("{} does not belong to a round", event.kind()),
+            events_of![table] => panic!("{} does not belong to a round", event.kind()),
 
             Event::SeatTaken { at, player } => self.at(*at).seated = Some(*player),
             Event::BetPlaced {
@@ -128,47 +124,21 @@ impl Round {
             Event::MeterRead { displayed } => self.postings.meter_read = Some(*displayed),
             Event::MeterMoved { before, after } => self.postings.meter_short += *before - *after,
 
-            Event::IrregularityReported { .. }
-            | Event::Referred { .. }
-            | Event::RulingMade { .. }
-            | Event::CardsFound { .. }
-            | Event::CardsRelaid { .. }
-            | Event::CardsOrdered { .. }
-            | Event::DealStands
-            | Event::ChoicesOffered { .. }
-            | Event::WithdrawalPermitted { .. }
-            | Event::ChoiceMade { .. }
-            | Event::ChoicesEnded
-            | Event::BetsWithdrawn { .. }
-            | Event::PlayFound { .. }
+            Event::PlayFound { .. }
             | Event::PostingReversed(_)
             | Event::AwardReversed { .. }
             | Event::MeterRestored { .. }
-            | Event::HandsVoided { .. }
-            | Event::RoundVoided { .. }
-            | Event::CorrectionProposed { .. }
-            | Event::CardCorrected { .. }
-            | Event::PayCorrected { .. } => self.evolve_irregular(event),
+            | Event::PayCorrected { .. }
+            | events_of![rulings, remedies, card_fixes] => self.evolve_irregular(event),
 
-            Event::PlayerBarred { .. }
-            | Event::BarLifted { .. }
-            | Event::PlayerRestricted { .. }
-            | Event::RestrictionLifted { .. }
-            | Event::ActingAssigned { .. } => Arc::make_mut(&mut self.conduct).evolve(event),
-            Event::PlayerStopped { player, .. } => self.stopped.push(*player),
+            events_of![conduct] => Arc::make_mut(&mut self.conduct).evolve(event),
 
             // For the log, the table, the link and the displays; the round itself is as before.
             Event::BasePrompted { .. }
             | Event::LoneJackpotFlagged { .. }
             | Event::HiddenViewed { .. }
-            | Event::InterruptionResumed { .. }
-            | Event::CardsCounted { .. }
-            | Event::RoundResumed
             | Event::GraceUsed { .. }
-            | Event::FaultFound { .. }
-            | Event::FaultModeProposed { .. }
-            | Event::FaultModeSet { .. }
-            | Event::FaultCleared { .. } => {}
+            | events_of![fault] => {}
         }
     }
 

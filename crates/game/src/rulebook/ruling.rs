@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::clause::{Cites, is_ambiguity};
+use crate::clause::Cites;
 
 /// An answer to one question of the form.
 #[derive(Clone, Copy, Debug)]
@@ -119,11 +119,6 @@ impl<T: Value> Ruling<T> {
             Latitude::NotAsked | Latitude::Fixed => false,
             Latitude::Silent | Latitude::OneOf(_) | Latitude::Any => true,
         }
-    }
-
-    /// Whether the answer rests on a resolution of ours rather than on the text alone.
-    pub fn is_resolved(&self) -> bool {
-        self.cites.iter().any(|id| is_ambiguity(id))
     }
 
     /// The same answer, the text's in both or the house's in both.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::actor::{Actor, PersonId, Post};
 use crate::clause::Cites;
+use crate::events_of;
 use crate::round::{Event, Refusal, RefusalReason};
 use crate::rulebook::{Disclosure, MultiBox, Rulebook, UnderMinGraceScope};
 use crate::settlement::PlayerId;
@@ -160,8 +161,6 @@ impl Conduct {
     }
 
     /// Takes in what an event says about people.
-    #[expect(clippy::too_many_lines, reason = "every kind of event is listed")]
-    // tidy: table
     pub(crate) fn evolve(&mut self, event: &Event) {
         match event {
             Event::PlayerBarred { player, .. } => {
@@ -202,79 +201,10 @@ impl Conduct {
             | Event::SeatTaken { .. }
             | Event::IrregularityReported { .. }
             | Event::RulingMade { .. }
-            | Event::FaultFound { .. }
-            | Event::FaultModeProposed { .. }
-            | Event::FaultModeSet { .. }
-            | Event::FaultCleared { .. }
-            | Event::BetPlaced { .. }
-            | Event::ExcessRejected { .. }
-            | Event::MinimumAdvised { .. }
-            | Event::JackpotOffered { .. }
-            | Event::BasePrompted { .. }
-            | Event::BetTakenBack { .. }
-            | Event::OneHandInformed { .. }
-            | Event::MissingPairPlusCalled { .. }
-            | Event::BetsClosed
-            | Event::ContributionAdded { .. }
-            | Event::ContributionReversed { .. }
-            | Event::LoneJackpotFlagged { .. }
-            | Event::DealStarted { .. }
-            | Event::CardBurned { .. }
-            | Event::CardDealt { .. }
-            | Event::PacketDealt { .. }
-            | Event::CommunityDealt { .. }
-            | Event::CommunityDiscarded { .. }
-            | Event::DealCompleted
-            | Event::Looked { .. }
-            | Event::Touched { .. }
-            | Event::PlayMade { .. }
-            | Event::Folded { .. }
-            | Event::FoldedByAbsence { .. }
-            | Event::HandRemoved { .. }
-            | Event::PairPlusStood { .. }
-            | Event::FoldedCollected { .. }
-            | Event::DealerShown { .. }
-            | Event::CommunityShown { .. }
-            | Event::DealerNotNeeded
-            | Event::HandRevealed { .. }
-            | Event::RevealDeclined { .. }
-            | Event::HandEstablished { .. }
-            | Event::HiddenViewed { .. }
-            | Event::JackpotClaimed { .. }
-            | Event::WagerSettled(_)
-            | Event::BoxSettled { .. }
-            | Event::BoxesSettled
-            | Event::JackpotAwarded { .. }
-            | Event::MeterMoved { .. }
-            | Event::JackpotsSettled
-            | Event::RoundConcluded
-            | Event::StepMissed { .. }
-            | Event::CardsAstray { .. }
-            | Event::HandCompleted { .. }
-            | Event::Referred { .. }
-            | Event::InterruptionResumed { .. }
-            | Event::CardsFound { .. }
-            | Event::CardsRelaid { .. }
-            | Event::CardsOrdered { .. }
-            | Event::DealStands
-            | Event::ChoicesOffered { .. }
-            | Event::WithdrawalPermitted { .. }
-            | Event::ChoiceMade { .. }
-            | Event::ChoicesEnded
-            | Event::BetsWithdrawn { .. }
-            | Event::CardsCounted { .. }
-            | Event::PlayFound { .. }
-            | Event::PostingReversed(_)
-            | Event::AwardReversed { .. }
-            | Event::MeterRestored { .. }
-            | Event::MeterRead { .. }
-            | Event::HandsVoided { .. }
-            | Event::RoundResumed
-            | Event::CorrectionProposed { .. }
-            | Event::CardCorrected { .. }
-            | Event::PayCorrected { .. }
-            | Event::PlayerStopped { .. }
-            | Event::JackpotEntered { .. } => {}
+            | events_of![
+                fault, chips, calls, deal, decisions, showdown, payments, ends, jackpot, remedies,
+                card_fixes
+            ] => {}
         }
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Notice, Table};
 use crate::actor::{Actor, Post};
 use crate::clause::Cites;
+use crate::events_of;
 use crate::irregularity::{Act, Circumstances, Irregularity, Moment, Ruler};
 use crate::money::Money;
 use crate::round::{Command, Event, Finding, Refusal, RefusalReason, Report};
@@ -207,8 +208,6 @@ impl Table {
     }
 
     /// Takes in what an event says about a jackpot fault.
-    #[expect(clippy::too_many_lines, reason = "every kind of event is listed")]
-    // tidy: table
     pub(super) fn evolve_fault(&mut self, event: &Event) {
         match event {
             Event::FaultFound { recorded, by, .. } => {
@@ -244,91 +243,13 @@ impl Table {
                 }
             }
             // The rest says nothing about faults.
-            Event::TableOpened { .. }
-            | Event::TableClosed
-            | Event::NoticeDisplayed { .. }
-            | Event::MethodChosen { .. }
-            | Event::SeatTaken { .. }
-            | Event::BetsOpened { .. }
-            | Event::PlayerLeft { .. }
-            | Event::GraceUsed { .. }
-            | Event::IrregularityReported { .. }
+            Event::IrregularityReported { .. }
             | Event::RulingMade { .. }
             | Event::RoundVoided { .. }
-            | Event::PlayerBarred { .. }
-            | Event::BarLifted { .. }
-            | Event::PlayerRestricted { .. }
-            | Event::RestrictionLifted { .. }
-            | Event::ActingAssigned { .. }
-            | Event::BetPlaced { .. }
-            | Event::ExcessRejected { .. }
-            | Event::MinimumAdvised { .. }
-            | Event::JackpotOffered { .. }
-            | Event::BasePrompted { .. }
-            | Event::BetTakenBack { .. }
-            | Event::OneHandInformed { .. }
-            | Event::MissingPairPlusCalled { .. }
-            | Event::BetsClosed
-            | Event::ContributionAdded { .. }
-            | Event::ContributionReversed { .. }
-            | Event::LoneJackpotFlagged { .. }
-            | Event::DealStarted { .. }
-            | Event::CardBurned { .. }
-            | Event::CardDealt { .. }
-            | Event::PacketDealt { .. }
-            | Event::CommunityDealt { .. }
-            | Event::CommunityDiscarded { .. }
-            | Event::DealCompleted
-            | Event::Looked { .. }
-            | Event::Touched { .. }
-            | Event::PlayMade { .. }
-            | Event::Folded { .. }
-            | Event::FoldedByAbsence { .. }
-            | Event::HandRemoved { .. }
-            | Event::PairPlusStood { .. }
-            | Event::FoldedCollected { .. }
-            | Event::DealerShown { .. }
-            | Event::CommunityShown { .. }
-            | Event::DealerNotNeeded
-            | Event::HandRevealed { .. }
-            | Event::RevealDeclined { .. }
-            | Event::HandEstablished { .. }
-            | Event::HiddenViewed { .. }
-            | Event::JackpotClaimed { .. }
-            | Event::WagerSettled(_)
-            | Event::BoxSettled { .. }
-            | Event::BoxesSettled
-            | Event::JackpotAwarded { .. }
-            | Event::MeterMoved { .. }
-            | Event::JackpotsSettled
-            | Event::RoundConcluded
-            | Event::StepMissed { .. }
-            | Event::CardsAstray { .. }
-            | Event::HandCompleted { .. }
-            | Event::Referred { .. }
-            | Event::InterruptionResumed { .. }
-            | Event::CardsFound { .. }
-            | Event::CardsRelaid { .. }
-            | Event::CardsOrdered { .. }
-            | Event::DealStands
-            | Event::ChoicesOffered { .. }
-            | Event::WithdrawalPermitted { .. }
-            | Event::ChoiceMade { .. }
-            | Event::ChoicesEnded
-            | Event::BetsWithdrawn { .. }
-            | Event::CardsCounted { .. }
-            | Event::PlayFound { .. }
-            | Event::PostingReversed(_)
-            | Event::AwardReversed { .. }
-            | Event::MeterRestored { .. }
-            | Event::MeterRead { .. }
-            | Event::HandsVoided { .. }
-            | Event::RoundResumed
-            | Event::CorrectionProposed { .. }
-            | Event::CardCorrected { .. }
-            | Event::PayCorrected { .. }
-            | Event::PlayerStopped { .. }
-            | Event::JackpotEntered { .. } => {}
+            | events_of![
+                table, seats, conduct, chips, calls, deal, decisions, showdown, payments, ends,
+                jackpot, remedies, card_fixes
+            ] => {}
         }
     }
 }

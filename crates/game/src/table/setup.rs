@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::clause::Cites;
 use crate::money::Money;
 use crate::round::{Refusal, RefusalReason};
-use crate::rulebook::{Burn, Device, JackpotKind, Rulebook};
+use crate::rulebook::{Burn, Device, JackpotKind, Rulebook, SideBet};
 use crate::settlement::{Bounds, Limits};
 
 /// What a house fixes when it opens a table; frozen for the length of a round and kept with it.
@@ -49,7 +49,46 @@ pub struct JackpotSetup {
     pub seed: Money,
 }
 
+impl JackpotSetup {
+    /// A bet of `stake`, of which `contribution` goes on a meter that starts from `seed`.
+    pub const fn new(stake: Money, contribution: Money, seed: Money) -> JackpotSetup {
+        JackpotSetup {
+            stake,
+            contribution,
+            seed,
+        }
+    }
+}
+
 impl Setup {
+    /// A table as this rulebook draws it: its number of boxes, a shuffler where it allows one and its
+    /// first device otherwise, the same bounds for each bet it has, and the jackpot's figures where it
+    /// has a jackpot.
+    pub fn new(rulebook: &Rulebook, bounds: Bounds, jackpot: JackpotSetup) -> Setup {
+        let devices = rulebook.deal_methods.says;
+        let device = match devices.first() {
+            Some(first) if !devices.contains(&Device::Shuffler) => *first,
+            Some(_) | None => Device::Shuffler,
+        };
+        Setup {
+            positions: rulebook.positions.says.0,
+            device,
+            limits: Limits {
+                ante: bounds,
+                pair_plus: bounds,
+                five_card: match rulebook.side_bet.says {
+                    SideBet::None => Bounds::default(),
+                    SideBet::FiveOfSix => bounds,
+                },
+            },
+            jackpot: match rulebook.jackpot_kind.says {
+                JackpotKind::None => None,
+                JackpotKind::ThreeCard | JackpotKind::FiveCardLinked => Some(jackpot),
+            },
+            interruption_grace_seconds: USUAL_GRACE_SECONDS,
+        }
+    }
+
     /// Whether the table may open like this; the first thing that is missing or wrong.
     pub(super) fn check(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
         let grounds = &rulebook.grounds;

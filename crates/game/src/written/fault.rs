@@ -6,7 +6,9 @@
 pub struct WrittenFault {
     /// Its path, such as `boxes[2].cards`.
     pub field: String,
+    /// What stands there.
     pub found: String,
+    /// What could stand there.
     pub expected: String,
 }
 

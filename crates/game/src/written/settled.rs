@@ -10,11 +10,15 @@ use crate::{
 
 /// A round that was written down, with its settlement. Serializes as what `settle` answers.
 pub struct SettledRound<'a> {
+    /// The rulebook it was settled by.
     pub rulebook: RulebookId,
+    /// The clause it is void by, where it is.
     pub void: Option<&'static str>,
     /// None where the round is void.
     pub dealer: Option<DealerHand>,
+    /// The community cards, where the game has them.
     pub community: Option<[Card; 2]>,
+    /// Who is paid what.
     pub settlement: Settlement,
     /// The names of the boxes' Players, in the order of the boxes.
     pub players: &'a [Cow<'a, str>],
@@ -88,14 +92,17 @@ impl SettledRound<'_> {
             .zip(self.players.iter().map(AsRef::as_ref))
     }
 
+    /// Awards and meter, where the round had a jackpot.
     pub fn jackpot(&self) -> Option<&JackpotSettlement> {
         self.settlement.jackpot.as_ref()
     }
 
+    /// What the house won on the round; negative where it lost.
     pub fn house_net(&self) -> Money {
         self.settlement.house_net()
     }
 
+    /// The sentence for a line of this box.
     pub fn explain(&self, settled: &SettledBox, line: &Line) -> Explained {
         let dealer = self.dealer.map(|dealer| dealer.hand);
         Explained::new(line, settled.hand, dealer)

@@ -125,7 +125,7 @@ impl Floor {
         self.until(|floor| floor.table.round().is_none_or(game::Round::is_over));
     }
 
-    fn step(&mut self) {
+    pub fn step(&mut self) {
         match self.table.next_duty() {
             NextDuty::House(duty) => self.house(duty),
             NextDuty::Dealer(duty) | NextDuty::Bets { then: duty, short: None } => self.deal(duty),

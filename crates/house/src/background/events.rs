@@ -15,11 +15,15 @@ pub enum Job {
     Leases,
     /// Taking over rounds that another process abandoned.
     Recovery,
+    /// The time limits of this table.
     Timer(TableId),
+    /// The turns of this link.
     Turns(LinkId),
     /// Whether a process takes the link's turns.
     Health(LinkId),
+    /// Whether this link has counted all that its tables fed.
     Meters(LinkId),
+    /// Signed statements about the heads of all streams.
     Statements,
 }
 
@@ -28,32 +32,45 @@ pub enum Job {
 pub enum JobEvent {
     /// From now on people may be served.
     Ready,
+    /// A round that another process abandoned was taken over.
     Recovered(Recovered),
     /// A turn that came to something.
     Turned {
+        /// The link.
         link: LinkId,
+        /// What the turn did.
         turned: Turned,
     },
     /// A link is seen otherwise than before.
     HealthChanged {
+        /// The link.
         link: LinkId,
+        /// How it is seen now.
         health: Health,
     },
     /// Meters do not agree, and the link was told.
     MetersDiffer {
+        /// The link.
         link: LinkId,
+        /// Table by table, what was fed and what was counted.
         differences: Vec<Difference>,
     },
     /// A time limit at a table has passed.
     TimeUp {
+        /// The table.
         table: TableId,
+        /// For whom or what it waited.
         awaited: Awaited,
+        /// The response to the request to go on without.
         response: Response,
     },
+    /// A statement was signed and written.
     Stated(Statement),
     /// It will be tried again.
     Failed {
+        /// The job.
         job: Job,
+        /// What failed.
         why: JobFailure,
     },
 }
@@ -61,10 +78,18 @@ pub enum JobEvent {
 /// Why a job could not be done just now.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JobFailure {
+    /// A table, a link or the store did not answer.
     #[error("{0}")]
     Service(ServiceError),
+    /// An abandoned round could not be taken over.
     #[error("table {}: {error}", .table.0)]
-    NotRecovered { table: TableId, error: ServiceError },
+    NotRecovered {
+        /// The table of the round.
+        table: TableId,
+        /// Why not.
+        error: ServiceError,
+    },
+    /// No statement could be signed or written.
     #[error("{0}")]
     NotStated(NotaryError),
     /// It panicked, and is begun again.

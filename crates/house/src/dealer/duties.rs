@@ -43,12 +43,8 @@ impl Dealer {
         while let Some(request) = self.next_duty()? {
             let (stream, seq) = (self.state.stream(), self.state.head().seq);
             let duty = serde_json::to_string(&request).expect("plain data with text keys");
-            let command = TableCommand {
-                id: CommandId::named(&format!("{stream} after {seq} {duty}")),
-                by: Actor::System,
-                request: TableRequest::Cards(request),
-                rulebook: None,
-            };
+            let id = CommandId::named(&format!("{stream} after {seq} {duty}"));
+            let command = TableCommand::new(id, Actor::System, request);
             match self.respond(&command).await? {
                 Response::Done { .. } => {}
                 // Another process was first, and the table has been read up to its entries.

@@ -27,6 +27,27 @@ pub struct TableCommand {
     pub rulebook: Option<Arc<Rulebook>>,
 }
 
+impl TableCommand {
+    /// A command for a table that is open, or that needs no rulebook.
+    pub fn new(id: CommandId, by: Actor, request: impl Into<TableRequest>) -> TableCommand {
+        TableCommand {
+            id,
+            by,
+            request: request.into(),
+            rulebook: None,
+        }
+    }
+
+    /// The same, with the rulebook that a table is to be opened under.
+    #[must_use]
+    pub fn under(self, rulebook: &Rulebook) -> TableCommand {
+        TableCommand {
+            rulebook: Some(Arc::new(rulebook.clone())),
+            ..self
+        }
+    }
+}
+
 /// The events of one command, published after the store has them. Everything large in it is shared,
 /// so that one commit costs the same for one subscriber as for a thousand.
 #[derive(Clone, Debug)]

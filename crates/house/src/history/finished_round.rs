@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use game::{
     BettingBox, BoxNumber, Digest, Event, Face, Money, Phase, PlayerId, RulebookId, Table,
-    Timestamp, Viewer, WagerSettled,
+    Timestamp, Viewer, WagerSettled, events_of,
 };
 use ledger::TableId;
 
@@ -62,8 +62,6 @@ impl RoundNotes {
     }
 
     /// Notes what the event says; `cursor` is its place in the log.
-    #[expect(clippy::too_many_lines, reason = "every kind of event is listed")]
-    // tidy: table
     pub fn take(&mut self, event: &Event, cursor: Cursor) {
         match event {
             Event::RoundConcluded => self.ended = Some(cursor),
@@ -102,89 +100,14 @@ impl RoundNotes {
                     record.handed = Some(*handed);
                 }
             }
-            Event::BetsOpened { .. }
-            | Event::MethodChosen { .. }
-            | Event::NoticeDisplayed { .. }
-            | Event::TableClosed
-            | Event::TableOpened { .. }
-            | Event::SeatTaken { .. }
-            | Event::PlayerLeft { .. }
-            | Event::GraceUsed { .. }
-            | Event::IrregularityReported { .. }
-            | Event::PlayerBarred { .. }
-            | Event::BarLifted { .. }
-            | Event::PlayerRestricted { .. }
-            | Event::RestrictionLifted { .. }
-            | Event::ActingAssigned { .. }
-            | Event::FaultFound { .. }
-            | Event::FaultModeProposed { .. }
-            | Event::FaultModeSet { .. }
-            | Event::FaultCleared { .. }
-            | Event::BetPlaced { .. }
-            | Event::ExcessRejected { .. }
-            | Event::MinimumAdvised { .. }
-            | Event::JackpotOffered { .. }
-            | Event::BasePrompted { .. }
-            | Event::BetTakenBack { .. }
-            | Event::OneHandInformed { .. }
-            | Event::MissingPairPlusCalled { .. }
-            | Event::BetsClosed
-            | Event::ContributionAdded { .. }
-            | Event::ContributionReversed { .. }
-            | Event::LoneJackpotFlagged { .. }
-            | Event::DealStarted { .. }
-            | Event::CardBurned { .. }
-            | Event::CardDealt { .. }
-            | Event::PacketDealt { .. }
-            | Event::CommunityDealt { .. }
-            | Event::CommunityDiscarded { .. }
-            | Event::DealCompleted
-            | Event::Looked { .. }
-            | Event::Touched { .. }
-            | Event::PlayMade { .. }
-            | Event::Folded { .. }
-            | Event::FoldedByAbsence { .. }
-            | Event::HandRemoved { .. }
-            | Event::PairPlusStood { .. }
-            | Event::FoldedCollected { .. }
-            | Event::DealerShown { .. }
-            | Event::CommunityShown { .. }
-            | Event::DealerNotNeeded
-            | Event::HandRevealed { .. }
-            | Event::RevealDeclined { .. }
-            | Event::HandEstablished { .. }
-            | Event::HiddenViewed { .. }
-            | Event::JackpotClaimed { .. }
+            Event::IrregularityReported { .. }
             | Event::BoxSettled { .. }
             | Event::BoxesSettled
-            | Event::JackpotAwarded { .. }
-            | Event::MeterMoved { .. }
             | Event::JackpotsSettled
-            | Event::StepMissed { .. }
-            | Event::CardsAstray { .. }
-            | Event::HandCompleted { .. }
-            | Event::Referred { .. }
-            | Event::InterruptionResumed { .. }
-            | Event::CardsFound { .. }
-            | Event::CardsRelaid { .. }
-            | Event::CardsOrdered { .. }
-            | Event::DealStands
-            | Event::ChoicesOffered { .. }
-            | Event::WithdrawalPermitted { .. }
-            | Event::ChoiceMade { .. }
-            | Event::ChoicesEnded
-            | Event::BetsWithdrawn { .. }
-            | Event::CardsCounted { .. }
-            | Event::PlayFound { .. }
-            | Event::AwardReversed { .. }
-            | Event::MeterRestored { .. }
-            | Event::MeterRead { .. }
-            | Event::HandsVoided { .. }
-            | Event::RoundResumed
-            | Event::CorrectionProposed { .. }
-            | Event::CardCorrected { .. }
-            | Event::PlayerStopped { .. }
-            | Event::JackpotEntered { .. } => {}
+            | events_of![
+                table, seats, conduct, fault, chips, calls, deal, decisions, showdown, jackpot,
+                remedies, card_fixes
+            ] => {}
         }
     }
 

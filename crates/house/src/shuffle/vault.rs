@@ -31,8 +31,10 @@ pub struct Sealed {
 /// There is no chance to be had: then no cards are dealt. Nothing takes its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VaultError {
+    /// The operating system refused.
     #[error("the operating system gave no randomness: {0}")]
     NoRandomness(String),
+    /// Two draws were the same.
     #[error("the operating system's randomness repeats itself")]
     RepeatedRandomness,
 }

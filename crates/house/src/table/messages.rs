@@ -20,6 +20,24 @@ pub enum TableRequest {
     Cards(CardRequest),
 }
 
+impl From<Request> for TableRequest {
+    fn from(request: Request) -> TableRequest {
+        TableRequest::Game(request)
+    }
+}
+
+impl From<HouseRequest> for TableRequest {
+    fn from(request: HouseRequest) -> TableRequest {
+        TableRequest::House(request)
+    }
+}
+
+impl From<CardRequest> for TableRequest {
+    fn from(request: CardRequest) -> TableRequest {
+        TableRequest::Cards(request)
+    }
+}
+
 /// A request to the house about a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "request", rename_all = "kebab-case", deny_unknown_fields)]

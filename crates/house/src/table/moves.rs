@@ -5,7 +5,7 @@
 //! house deals. Then come the house's own requests. Those that can be sent as they stand are put to
 //! [`TableState::decide`]'s own decision; those with free content are listed as forms.
 
-use game::{Actor, FormKind, Move, Post, Timestamp};
+use game::{Actor, FormKind, Money, Move, Post, Timestamp};
 use ledger::LinkId;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -74,6 +74,15 @@ impl TableMove {
             (TableMove::Form(form), TableRequest::Cards(request)) => form.allows_cards(request),
             (TableMove::Game(_), TableRequest::House(_) | TableRequest::Cards(_))
             | (TableMove::Form(_), TableRequest::Game(_)) => false,
+        }
+    }
+
+    /// The request that can be sent as it stands, where this move has one.
+    pub fn request(&self) -> Option<TableRequest> {
+        match self {
+            TableMove::Game(listed) => listed.request().cloned().map(TableRequest::Game),
+            TableMove::Exact(request) => Some(request.clone()),
+            TableMove::Form(_) => None,
         }
     }
 }
@@ -306,6 +315,28 @@ impl TableState {
                 players: shuffle.awaited_players(),
             },
             Some(_) => NextTableDuty::Deal,
+        }
+    }
+
+    /// What an automatic dealer requests now, and as whom: the step that comes next where it is no
+    /// one's choice. `staff` is who holds a post at this table, `displayed` the meter that a table
+    /// without a link pays its jackpots from.
+    ///
+    /// While bets are open this is the step that ends them: the caller says when everybody has bet.
+    /// `None` where a person, a link or the table's own task has to act first, and where cards that
+    /// people deal have to be named.
+    pub fn next_request(
+        &self,
+        staff: impl Fn(Post) -> Actor,
+        displayed: Money,
+    ) -> Option<(Actor, TableRequest)> {
+        match self.next_duty() {
+            NextTableDuty::Rules(next) => {
+                let (by, request) = next.request(staff, &[], displayed)?;
+                Some((by, request.into()))
+            }
+            NextTableDuty::Deal => Some((staff(Post::Dealer), CardRequest::Deal.into())),
+            NextTableDuty::House(_) | NextTableDuty::Seeds { .. } | NextTableDuty::LinkPays => None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What the events of a round say about money.
 
-use game::{Event, JackpotAward, Money, Outcome, Wager};
+use game::{Event, JackpotAward, Money, Outcome, Wager, events_of};
 
 use super::dealing::Deal;
 use super::plan::Bet;
@@ -72,9 +72,7 @@ impl Notes {
     }
 
     /// Notes what an event says about money in a simulated round, in which nothing goes wrong.
-    #[expect(clippy::too_many_lines, reason = "every kind of event is listed")]
     #[inline]
-    // tidy: table
     pub fn take(&mut self, event: &Event) {
         match event {
             Event::BetPlaced {
@@ -106,51 +104,10 @@ impl Notes {
             Event::MeterMoved { after, .. } => self.after = *after,
             // No money of a round that goes as it should: calls, cards and people; and errors, which a
             // simulated round has none of.
-            Event::TableOpened { .. }
-            | Event::TableClosed
-            | Event::NoticeDisplayed { .. }
-            | Event::MethodChosen { .. }
-            | Event::SeatTaken { .. }
-            | Event::BetsOpened { .. }
-            | Event::PlayerLeft { .. }
-            | Event::GraceUsed { .. }
-            | Event::IrregularityReported { .. }
-            | Event::RulingMade { .. }
-            | Event::RoundVoided { .. }
-            | Event::PlayerBarred { .. }
-            | Event::BarLifted { .. }
-            | Event::PlayerRestricted { .. }
-            | Event::RestrictionLifted { .. }
-            | Event::ActingAssigned { .. }
-            | Event::FaultFound { .. }
-            | Event::FaultModeProposed { .. }
-            | Event::FaultModeSet { .. }
-            | Event::FaultCleared { .. }
-            | Event::ExcessRejected { .. }
-            | Event::MinimumAdvised { .. }
-            | Event::JackpotOffered { .. }
-            | Event::BasePrompted { .. }
+            Event::ExcessRejected { .. }
             | Event::BetTakenBack { .. }
-            | Event::OneHandInformed { .. }
-            | Event::MissingPairPlusCalled { .. }
-            | Event::BetsClosed
             | Event::ContributionAdded { .. }
             | Event::ContributionReversed { .. }
-            | Event::LoneJackpotFlagged { .. }
-            | Event::DealStarted { .. }
-            | Event::CardBurned { .. }
-            | Event::CardDealt { .. }
-            | Event::PacketDealt { .. }
-            | Event::CommunityDealt { .. }
-            | Event::CommunityDiscarded { .. }
-            | Event::DealCompleted
-            | Event::Looked { .. }
-            | Event::Touched { .. }
-            | Event::Folded { .. }
-            | Event::FoldedByAbsence { .. }
-            | Event::HandRemoved { .. }
-            | Event::PairPlusStood { .. }
-            | Event::FoldedCollected { .. }
             | Event::CommunityShown { .. }
             | Event::DealerNotNeeded
             | Event::HandRevealed { .. }
@@ -158,37 +115,17 @@ impl Notes {
             | Event::HandEstablished { .. }
             | Event::HiddenViewed { .. }
             | Event::JackpotClaimed { .. }
-            | Event::BoxSettled { .. }
-            | Event::BoxesSettled
-            | Event::JackpotsSettled
-            | Event::RoundConcluded
-            | Event::StepMissed { .. }
-            | Event::CardsAstray { .. }
-            | Event::HandCompleted { .. }
-            | Event::Referred { .. }
-            | Event::InterruptionResumed { .. }
-            | Event::CardsFound { .. }
-            | Event::CardsRelaid { .. }
-            | Event::CardsOrdered { .. }
-            | Event::DealStands
-            | Event::ChoicesOffered { .. }
-            | Event::WithdrawalPermitted { .. }
-            | Event::ChoiceMade { .. }
-            | Event::ChoicesEnded
-            | Event::BetsWithdrawn { .. }
-            | Event::CardsCounted { .. }
             | Event::PlayFound { .. }
             | Event::PostingReversed(_)
             | Event::AwardReversed { .. }
             | Event::MeterRestored { .. }
             | Event::MeterRead { .. }
-            | Event::HandsVoided { .. }
-            | Event::RoundResumed
-            | Event::CorrectionProposed { .. }
-            | Event::CardCorrected { .. }
             | Event::PayCorrected { .. }
-            | Event::PlayerStopped { .. }
-            | Event::JackpotEntered { .. } => {}
+            | Event::JackpotEntered { .. }
+            | events_of![
+                table, seats, conduct, fault, calls, deal, decisions, ends, rulings, remedies,
+                card_fixes
+            ] => {}
         }
     }
 }

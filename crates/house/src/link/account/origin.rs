@@ -11,7 +11,8 @@ use crate::link::{Claim, ClaimedAward, IncrementShare, LinkEvent, LinkState, Met
 use crate::log::CorruptEntry;
 use crate::store::Row;
 
-/// Cents, and a part of one.
+/// Cents, and a part of one. Money and no general fraction: both parts have the bounds of what a link
+/// stores, so it needs none of the 256 bits of `maths::Fraction`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ExactAmount {
     /// Whole cents.

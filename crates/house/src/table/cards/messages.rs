@@ -112,42 +112,64 @@ pub enum DrawnTo {
 /// Why the house refuses a request about cards.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CardRefusal {
+    /// A request names cards where the house deals.
     #[error("cards: the house deals them at this table, and no request may name one")]
     HouseDeals,
+    /// The house is to deal where cards lie on the table.
     #[error("cards: they lie on this table, and the Dealer says which they are")]
     TableDeals,
+    /// The source of the cards cannot change during a round.
     #[error("cards: where they come from changes between rounds")]
     RoundNotOver,
+    /// A seed is promised by a person without a bet, or when bets are not open.
     #[error("seed: promises are made while bets are open, by Players with a bet")]
     NoBet,
+    /// One promise for each Player and round.
     #[error("seed: this Player has promised one for this round")]
     PromisedBefore,
+    /// The house draws its seed once, after bets are closed.
     #[error("seed: the house draws its own once, after bets are closed")]
     NotNow,
+    /// There is no promise left for this Player to keep.
     #[error("seed: this Player has promised none that is still to be opened")]
     NotPromised,
+    /// The seed does not match its promise.
     #[error("seed: it is not the one that was promised")]
     Broken,
+    /// The seed was used before.
     #[error("seed: the house has had this one before")]
     Repeated,
+    /// Players may still open the seeds they promised.
     #[error("deck: Players have {seconds} seconds to open their seeds")]
-    TooEarly { seconds: u64 },
+    TooEarly {
+        /// How long they have.
+        seconds: u64,
+    },
+    /// There is no round to deal in.
     #[error("cards: no round is being played")]
     NoRound,
+    /// The house has to draw its seed first.
     #[error("deck: the house has not drawn its seed yet")]
     NotSealed,
+    /// The deck has to be made first.
     #[error("deck: it is not made yet")]
     NotShuffled,
+    /// Every card of the deck is out.
     #[error("deck: it has no card left")]
     Empty,
+    /// The deck of this round is made already.
     #[error("deck: it is made")]
     Shuffled,
+    /// The seed is published once, and not before the round is over.
     #[error("seed: the house tells it once, when the round is over")]
     NotOver,
+    /// This process has no key to open the sealed seed with.
     #[error("deck: its seed is sealed, and there is no key here")]
     Sealed,
+    /// The seed of the last round has to be published first.
     #[error("seed: it is told before the next round opens")]
     NotTold,
+    /// This process has no key to seal a seed with.
     #[error("cards: no key is here to seal a seed with")]
     NoVault,
 }
