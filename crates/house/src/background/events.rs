@@ -20,6 +20,8 @@ pub enum Job {
     /// Whether anybody takes the turns.
     Health(LinkId),
     Meters(LinkId),
+    /// What other processes store, read for the lobby.
+    Lobby,
     Statements,
 }
 
