@@ -19,6 +19,7 @@ use house::background::Intervals;
 use house::cage::CageCommand;
 use house::clock::SystemClock;
 use house::dealer::TableCommand;
+use house::history::Retention;
 use house::link::LinkRequest;
 use house::lobby::TableSummary;
 use house::log::{CommandId, Stream};
@@ -147,7 +148,7 @@ async fn own_commits_are_in_the_lobby_and_no_log_is_read_for_it() {
     let summary = lobby.table(TABLE).unwrap();
     drop((handle, lobby));
     let access = house.deck_access();
-    let fresh = house::projections::Projections::new(counted, access, Default::default());
+    let fresh = house::projections::Projections::new(counted, access, Retention::default());
     fresh.catch_up().await.unwrap();
     assert_eq!(fresh.table(TABLE).unwrap(), summary);
     drop(fresh);
