@@ -68,6 +68,8 @@ struct Answer {
     set_aside: BTreeMap<&'static str, u64>,
     /// Decks of the house made again from their published seeds.
     decks: u64,
+    /// Snapshots that agree with the replay.
+    snapshots: u64,
     /// Entries of rounds still played with the house's cards.
     sealed: u64,
     /// The house was written to during the audit, so balances were not compared.
@@ -219,6 +221,7 @@ impl Answer {
             settled_twice: read.resettled.agreed,
             set_aside: read.resettled.aside.clone(),
             decks: read.decks,
+            snapshots: read.snapshots,
             sealed: read.sealed,
             moving: read.moving,
             statements,
@@ -256,6 +259,13 @@ impl Answer {
             writeln!(
                 out,
                 "{decks} decks made again from the seeds that were told, with the same cards."
+            )?;
+        }
+        if self.snapshots > 0 {
+            let snapshots = self.snapshots;
+            writeln!(
+                out,
+                "{snapshots} snapshots compared with the replay, with the same state."
             )?;
         }
         if self.sealed > 0 {

@@ -3,17 +3,21 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+mod evening;
+
 use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Arc;
 
-use game::{Actor, Money, PersonId, PlayerId, Post, Timestamp};
+use game::{Actor, Event, Money, PersonId, PlayerId, Post, RulebookId, Timestamp};
 use house::cage::{Cage, CageCommand};
 use house::clock::SystemClock;
-use house::log::CommandId;
+use house::log::{CommandId, Stream};
 use house::notary::{Notary, NotaryKey};
-use house::store::SqliteStore;
-use ledger::CageMove;
+use house::snapshot::FORMAT;
+use house::store::{Snapshot, SqliteStore, Store};
+use house::table::{TableEntry, TableEvent, TableState};
+use ledger::{CageMove, TableId};
 
 const HOUSE: Actor = Actor::Staff {
     post: Post::House,
@@ -155,4 +159,34 @@ fn what_is_no_house_is_refused() {
     assert!(err.contains("--data DIR"), "{err}");
     let (code, _, err) = said(&queenhigh(&["--database-url", "nonsense"]));
     assert_eq!(code, Some(2), "{err}");
+}
+
+/// Stores a snapshot before every opening of bets, as a dealer does now and then.
+async fn put_snapshots(folder: &Path) {
+    let (store, table) = (SqliteStore::open(folder).unwrap(), TableId(1));
+    let (stream, mut state) = (Stream::Table(table), TableState::new(table));
+    for row in store.read(stream, 0, usize::MAX).await.unwrap() {
+        let event = TableEntry::read(&row.bytes).unwrap().event;
+        if matches!(event, TableEvent::Game(Event::BetsOpened { .. })) {
+            let body = state.snapshot_body().unwrap();
+            let snapshot = Snapshot::behind(stream, state.head(), FORMAT, body);
+            store.put_snapshot(snapshot).await.unwrap();
+        }
+        state.take(&row).unwrap();
+    }
+}
+
+#[tokio::test]
+async fn snapshots_that_agree_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    evening::evening(folder.path(), RulebookId::Rws2020, 3).await;
+    put_snapshots(folder.path()).await;
+    let (code, out, _) = said(&queenhigh(&["--data", path]));
+    assert_eq!(code, Some(0), "{out}");
+    let counted = "\n3 snapshots compared with the replay, with the same state.\n";
+    assert!(out.contains(counted), "{out}");
+    let (_, out, _) = said(&queenhigh(&["--data", path, "--format", "json"]));
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(answer["snapshots"], 3);
 }

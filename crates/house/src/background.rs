@@ -2,7 +2,8 @@
 //!
 //! The jobs keep the leases of the process's tables and take over rounds that another process abandoned;
 //! they take the turns of every link, check that turns are taken, and compare meters; they run the timers
-//! of the tables, and sign statements where the process has the key. Each job has a task of its own, so
+//! of the tables, keep the lobby up to date where the pit has one, and sign statements where the process
+//! has the key. Each job has a task of its own, so
 //! that a link or table that is broken or slow does not delay the others.
 //!
 //! Nothing is decided here. A job reads what is stored and submits commands like any caller, under ids
@@ -49,6 +50,9 @@ pub struct Intervals {
     pub poll: Duration,
     /// Between two comparisons of a link's meters with its tables'.
     pub compare: Duration,
+    /// Between two looks, for the lobby, at what other processes stored. What this process itself
+    /// stores is in its lobby at once.
+    pub lobby: Duration,
     /// Before what failed is tried again.
     pub retry: Duration,
 }
@@ -60,6 +64,7 @@ impl Default for Intervals {
             heartbeat: Duration::from_secs(5),
             poll: Duration::from_millis(250),
             compare: Duration::from_mins(1),
+            lobby: Duration::from_secs(1),
             retry: Duration::from_secs(1),
         }
     }

@@ -18,6 +18,7 @@ use tokio::sync::{broadcast, mpsc, watch};
 
 use crate::clock::Clock;
 use crate::log::{Fingerprint, Stream};
+use crate::projections::Projections;
 use crate::response::{RACES_MAX, Response, ServiceError};
 use crate::shuffle::Vault;
 use crate::snapshot::Due;
@@ -39,6 +40,8 @@ pub struct Dealer {
     published: watch::Sender<Published>,
     /// Rung for every stream that has something to do because of what was stored.
     bell: Option<broadcast::Sender<Stream>>,
+    /// The read models that are given every published state.
+    projections: Option<Projections>,
     /// How the table leaves the pit when it is idle.
     unload: Option<Unload>,
     /// Snapshots to be stored when the answer is out.
@@ -65,6 +68,7 @@ impl Dealer {
             commits: broadcast::channel(COMMITS).0,
             published: watch::channel(None).0,
             bell: None,
+            projections: None,
             unload: None,
             due: Due::default(),
             trouble: Some(Blocked::Unread),
@@ -84,6 +88,13 @@ impl Dealer {
     #[must_use]
     pub fn with_bell(mut self, bell: broadcast::Sender<Stream>) -> Dealer {
         self.bell = Some(bell);
+        self
+    }
+
+    /// With read models that are given the state with every commit and after the first reading.
+    #[must_use]
+    pub fn with_projections(mut self, projections: Projections) -> Dealer {
+        self.projections = Some(projections);
         self
     }
 
@@ -266,6 +277,9 @@ impl Dealer {
     }
 
     fn publish_state(&self) {
+        if let Some(projections) = &self.projections {
+            projections.publish(&self.state);
+        }
         self.published.send_replace(Some(Arc::clone(&self.state)));
     }
 

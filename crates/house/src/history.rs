@@ -5,9 +5,11 @@
 //! A card is kept where it lay open to everyone, or for the one Player who had picked the hand up: the
 //! rules say which (`view_for`), and no other card of a round is kept here at all.
 //!
-//! Nothing is read before a page is asked for. A table's page reads that table's log; a player's page
-//! reads the log of his purse, which names every table he bought in at, and the logs of those tables.
-//! What was read is kept, so the next page reads only what was stored since. Any number of readers may
+//! Nothing is read before a page is asked for. A table's page reads the newest entries of that table's log,
+//! from snapshot to snapshot backwards, until it has as many rounds as are kept; a player's page reads the
+//! log of his purse, which names every table he bought in at, and the logs of those tables as far back as
+//! it takes to find as many rounds of his, which may be to their first entry. What was read is kept, so the
+//! next page reads only what was stored since. Any number of readers may
 //! ask at once: one of them reads a log on, those who need the same entries wait for it, and no lock is
 //! held while the store is read but the one that keeps a log from being read twice.
 //!
@@ -109,7 +111,9 @@ impl History {
         let store = &*self.store;
         match query.whose {
             HistoryOf::Table(table) => {
-                let part = self.rounds(table).read(store, KeptRounds::part).await?;
+                let rounds = self.rounds(table);
+                let part = rounds.read_rounds(store, query.whose, KeptRounds::part);
+                let part = part.await?;
                 let most = self.retention.rounds_per_table;
                 Ok(HistoryPage::of(query, most, vec![part]))
             }
@@ -121,8 +125,8 @@ impl History {
                 let mut parts: Vec<Part> = vec![moves];
                 for table in tables {
                     let rounds = self.rounds(table);
-                    let part = rounds.read(store, |kept| kept.part_of(player)).await?;
-                    parts.push(part);
+                    let own = |kept: &KeptRounds| kept.part_of(player);
+                    parts.push(rounds.read_rounds(store, query.whose, own).await?);
                 }
                 let most = self.retention.items_per_player;
                 Ok(HistoryPage::of(query, most, parts))

@@ -4,10 +4,11 @@
 //!
 //! 1. the store, which is locked for this process (a folder) or checked (a database);
 //! 2. the keys: the vault of the decks, and the notary with the statements made so far;
-//! 3. cage and pit, with no table loaded;
+//! 3. cage, read models (lobby and history) and pit, with no table loaded;
 //! 4. the background jobs: they take the leases of the tables and look after the rounds that another
 //!    process abandoned. Only then may people be served, and [`House::open`] returns;
-//! 5. from then on the jobs run the timers of the tables, take the turns of the links and sign.
+//! 5. from then on the jobs run the timers of the tables, take the turns of the links, read for the lobby
+//!    what other processes store, and sign.
 //!
 //! Closing: the jobs end, every table serves what is in its queue, the notary signs how the house stands,
 //! the leases are handed back, and the store is let go.
@@ -24,10 +25,12 @@ use crate::background::{Background, BackgroundHandle, Intervals, JobEvent};
 use crate::cage::Cage;
 use crate::clock::{Clock, SystemClock};
 use crate::dealer::TableHandle;
+use crate::history::Retention;
 use crate::link::Controller;
 use crate::log::CommandId;
 use crate::notary::{Notary, NotaryError, NotaryKey, Schedule};
 use crate::pit::{IDLE, Pit};
+use crate::projections::Projections;
 use crate::response::{Response, ServiceError};
 use crate::secret::KeyError;
 use crate::shuffle::Vault;
@@ -52,6 +55,8 @@ pub struct HouseSettings {
     pub intervals: Intervals,
     /// How long an idle table stays loaded.
     pub unload_after: Duration,
+    /// How much the history keeps.
+    pub retention: Retention,
 }
 
 /// With what and where a process signs statements about the house.
@@ -89,6 +94,7 @@ pub enum HouseError {
 pub struct House {
     pit: Arc<Pit>,
     cage: Cage,
+    projections: Projections,
     background: BackgroundHandle,
 }
 
@@ -103,6 +109,7 @@ impl HouseSettings {
             owner: owner.into(),
             intervals: Intervals::default(),
             unload_after: IDLE,
+            retention: Retention::default(),
         }
     }
 
@@ -151,14 +158,17 @@ impl House {
             owner,
             intervals,
             unload_after,
+            retention,
         } = settings;
         let vault = vault.map(|key| Vault::open(&key)).transpose()?;
         let cage = Cage::new(Arc::clone(&store), Arc::clone(&clock));
-        let pit = Pit::new(store, clock).with_unload_after(unload_after);
-        let pit = Arc::new(match vault {
+        let pit = Pit::new(Arc::clone(&store), clock).with_unload_after(unload_after);
+        let pit = match vault {
             Some(vault) => pit.with_vault(Arc::new(vault)),
             None => pit,
-        });
+        };
+        let projections = Projections::new(store, pit.deck_access(), retention);
+        let pit = Arc::new(pit.with_projections(projections.clone()));
         let mut jobs = Background::new(Arc::clone(&pit), owner)
             .with_intervals(intervals)
             .closing_tables();
@@ -175,6 +185,7 @@ impl House {
         Ok(House {
             pit,
             cage,
+            projections,
             background,
         })
     }
@@ -202,6 +213,13 @@ impl House {
     /// A controller of the link, for requests to it; the background jobs have their own.
     pub fn link(&self, link: LinkId) -> Controller {
         Controller::new(Arc::clone(&self.pit), link)
+    }
+
+    /// The lobby and the history. What this process stores is in the lobby as soon as it is answered,
+    /// what another process stores within the interval of the background jobs. Clone it for every
+    /// reader; a clone that outlives the house keeps its store open.
+    pub fn projections(&self) -> &Projections {
+        &self.projections
     }
 
     /// The tables of the house.
@@ -235,12 +253,13 @@ impl House {
         let House {
             pit,
             cage,
+            projections,
             background,
         } = self;
         background.end().await?;
         // A table that was loaded by a request in the meantime.
         pit.close_tables().await;
-        drop((pit, cage));
+        drop((pit, cage, projections));
         Ok(())
     }
 }

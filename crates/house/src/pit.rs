@@ -14,7 +14,9 @@ use tokio::sync::{broadcast, watch};
 
 use crate::clock::Clock;
 use crate::dealer::{Dealer, Remove, Removed, TableCommand, TableHandle, Unload};
+use crate::feed::StreamMoved;
 use crate::log::{CommandId, Stream};
+use crate::projections::Projections;
 use crate::response::{Response, ServiceError};
 use crate::shuffle::Vault;
 use crate::store::Store;
@@ -36,6 +38,8 @@ pub struct Pit {
     unload_after: Duration,
     handles: Arc<Handles>,
     bell: broadcast::Sender<Stream>,
+    /// What the tables and links of this process hand their commits to.
+    projections: Option<Projections>,
     /// How many tables were loaded so far: changes whenever one is.
     loads: watch::Sender<u64>,
 }
@@ -50,6 +54,7 @@ impl Pit {
             unload_after: IDLE,
             handles: Arc::default(),
             bell: broadcast::channel(RINGS).0,
+            projections: None,
             loads: watch::channel(0).0,
         }
     }
@@ -59,6 +64,26 @@ impl Pit {
     pub fn with_vault(mut self, vault: Arc<Vault>) -> Pit {
         self.vault = Some(vault);
         self
+    }
+
+    /// With read models: every table hands its state to them with each commit and after its first
+    /// reading, and links say what they stored.
+    #[must_use]
+    pub fn with_projections(mut self, projections: Projections) -> Pit {
+        self.projections = Some(projections);
+        self
+    }
+
+    /// The read models that tables and links of this process feed, if there are any.
+    pub fn projections(&self) -> Option<&Projections> {
+        self.projections.as_ref()
+    }
+
+    /// Tells the read models that a stream other than a table's was written to.
+    pub(crate) fn notify_moved(&self, moved: StreamMoved) {
+        if let Some(projections) = &self.projections {
+            projections.moved().notify(moved);
+        }
     }
 
     /// How long a table without subscriber, open round and handle stays loaded after its last request.
@@ -181,6 +206,10 @@ impl Pit {
     fn dealer(&self, table: TableId) -> Dealer {
         let dealer = Dealer::new(Arc::clone(&self.store), Arc::clone(&self.clock), table);
         let dealer = dealer.with_bell(self.bell.clone());
+        let dealer = match self.projections.clone() {
+            Some(projections) => dealer.with_projections(projections),
+            None => dealer,
+        };
         match self.vault.clone() {
             Some(vault) => dealer.with_vault(vault),
             None => dealer,

@@ -91,9 +91,12 @@ impl Projections {
         self.shared.history.page(query).await
     }
 
-    /// Takes the state of a table after a commit, or as its task has opened it. Nothing is read.
+    /// Takes the state of a table after a commit, or as its task has opened it. Nothing is read. A number
+    /// at which no table was created is not in the lobby: its log has no entry.
     pub fn publish(&self, state: &Arc<TableState>) {
-        self.publish_table(state, Reached::Whole);
+        if state.head().seq > 0 {
+            self.publish_table(state, Reached::Whole);
+        }
     }
 
     /// Where those who write tables and links in this process say how far a stream goes now;
@@ -115,10 +118,14 @@ impl Projections {
         }
     }
 
-    /// Keeps the lobby up to date for ever: reads on what moved as soon as it is told so, and looks every
-    /// `interval` for what other processes stored. Where the store cannot be read, says so and tries
-    /// again at the next interval.
-    pub async fn follow(self, interval: Duration, mut report: impl FnMut(StoreError) + Send) {
+    /// Keeps the lobby up to date: reads on what moved as soon as it is told so, and looks every
+    /// `interval` for what other processes stored. Where the store cannot be read, reports it and tries
+    /// again at the next interval; ends with the error that `report` returns, if it returns one.
+    pub async fn follow(
+        self,
+        interval: Duration,
+        mut report: impl FnMut(StoreError) -> Result<(), StoreError> + Send,
+    ) -> StoreError {
         let mut ticks = tokio::time::interval(interval);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -126,8 +133,10 @@ impl Projections {
                 moved = self.shared.moved.wait_moved() => self.read_on_all(moved).await,
                 _ = ticks.tick() => self.catch_up().await.map(drop),
             };
-            if let Err(error) = read {
-                report(error);
+            if let Err(error) = read
+                && let Err(last) = report(error)
+            {
+                return last;
             }
         }
     }

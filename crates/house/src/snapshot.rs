@@ -10,7 +10,7 @@
 use std::collections::VecDeque;
 
 use crate::log::Stream;
-use crate::store::{Head, SNAPSHOTS_KEPT, Snapshot, Store};
+use crate::store::{Head, Snapshot, Store, snapshots_kept};
 
 /// How the bodies of snapshots are written. A change of what stands in them, or of what the rules make
 /// of the same log, takes the next number: snapshots of the number before are then left aside.
@@ -28,7 +28,7 @@ pub(crate) async fn latest<S>(
     restore: impl Fn(Head, &[u8]) -> Option<S>,
 ) -> Option<S> {
     let mut up_to = up_to;
-    for _ in 0..SNAPSHOTS_KEPT {
+    for _ in 0..snapshots_kept(stream) {
         let snapshot = store.snapshots(stream, up_to, 1).await.ok()?.pop()?;
         if let Some(head) = head_behind(store, &snapshot).await
             && let Some(state) = restore(head, &snapshot.body)
@@ -76,9 +76,10 @@ impl Due {
 
     /// One to be stored. Of those that wait only as many are held as a store keeps.
     pub fn add(&mut self, snapshot: Snapshot) {
+        let kept = snapshots_kept(snapshot.stream);
         self.last = snapshot.seq;
         self.waiting.push_back(snapshot);
-        if self.waiting.len() > SNAPSHOTS_KEPT {
+        if self.waiting.len() > kept {
             self.waiting.pop_front();
         }
     }

@@ -32,7 +32,7 @@ pub use open::OpenError;
 pub use postgres::PostgresStore;
 pub(crate) use reading::{LogReader, panic_message, read_on};
 pub use settings::StoreSettings;
-pub use snapshot::{SNAPSHOTS_KEPT, Snapshot};
+pub use snapshot::{Snapshot, snapshots_kept};
 pub use sqlite::SqliteStore;
 
 /// The end of a stream.
@@ -255,7 +255,7 @@ pub trait Store: Send + Sync + 'static {
     ) -> Result<Lease, StoreError>;
 
     /// Keeps a snapshot, unless one is kept behind the same entry, and deletes all of the stream but the
-    /// last [`SNAPSHOTS_KEPT`]. A store that keeps none may do nothing: they only save reading.
+    /// last [`snapshots_kept`]. A store that keeps none may do nothing: they only save reading.
     async fn put_snapshot(&self, _snapshot: Snapshot) -> Result<(), StoreError> {
         Ok(())
     }

@@ -7,14 +7,20 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use game::Request;
+use bytes::Bytes;
+use game::{Request, RulebookId};
 use house::cage::CageEntry;
-use house::link::{LinkEntry, LinkEvent, LinkRequest};
-use house::log::Entry;
+use house::clock::SystemClock;
+use house::link::{Controller, LinkEntry, LinkEvent, LinkRequest};
+use house::log::{Entry, Stream};
 use house::loss::{HouseLogEntry, HouseLogEvent};
-use house::table::{CardEvent, CardRequest, HouseEvent, HouseRequest, TableEntry};
-use ledger::CageMove;
+use house::pit::Pit;
+use house::snapshot::FORMAT;
+use house::store::{Head, MemoryContents, MemoryStore, Row, Snapshot, Store};
+use house::table::{CardEvent, CardRequest, HouseEvent, HouseRequest, TableEntry, TableState};
+use ledger::{CageMove, LinkId, TableId};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -23,6 +29,9 @@ const TABLE: &str = include_str!("golden/table.jsonl");
 const LINK: &str = include_str!("golden/link.jsonl");
 const CAGE: &str = include_str!("golden/cage.jsonl");
 const HOUSE: &str = include_str!("golden/house.jsonl");
+/// Under the rules as they stand: their digest is put in for `DIGEST`.
+const TABLE_SNAPSHOT: &str = include_str!("golden/snapshot-table.json");
+const LINK_SNAPSHOT: &str = include_str!("golden/snapshot-link.json");
 
 /// Every kind there is, as its own reader lists them when it is given one there is not.
 fn kinds<T: DeserializeOwned>(tag: &str) -> BTreeSet<String> {
@@ -97,4 +106,73 @@ fn every_word_about_the_house_is_read_for_ever() {
         entries.iter().map(second).collect::<Vec<_>>(),
         [None, Some(31)]
     );
+}
+
+/// A stream of one entry with a snapshot behind it, written in this format.
+async fn with_snapshot(stream: Stream, format: u32, body: &str) -> MemoryStore {
+    let (bytes, start) = (Bytes::from_static(b"{}"), Head::start(stream));
+    let head = Head {
+        seq: 1,
+        fingerprint: start.fingerprint.then(&bytes),
+        epoch: 0,
+    };
+    let row = Row {
+        seq: head.seq,
+        fingerprint: head.fingerprint,
+        bytes,
+    };
+    let store = MemoryStore::with_contents(MemoryContents {
+        streams: vec![(stream, head, vec![row], Vec::new())],
+        balances: Vec::new(),
+    });
+    let snapshot = Snapshot::behind(stream, head, format, body.as_bytes().to_vec());
+    store.put_snapshot(snapshot).await.unwrap();
+    store
+}
+
+/// The body that is written of what was read from this one; none where it was left aside.
+async fn table_written_again(format: u32, body: &str) -> Option<String> {
+    let table = TableId(7);
+    let store = with_snapshot(Stream::Table(table), format, body).await;
+    let restored = TableState::new(table).from_latest_snapshot(&store, 1).await;
+    let body = restored?.snapshot_body().unwrap();
+    Some(String::from_utf8(body).unwrap())
+}
+
+async fn link_written_again(format: u32, body: &str) -> Option<String> {
+    let link = LinkId(1);
+    let store = with_snapshot(Stream::Link(link), format, body).await;
+    let pit = Pit::new(Arc::new(store), Arc::new(SystemClock));
+    let mut controller = Controller::new(Arc::new(pit), link);
+    // Reads the log first; the entry in it is none that a link can have written.
+    drop(controller.check_health().await);
+    let state = controller.state();
+    let body = state.snapshot_body().filter(|_| state.head().seq > 0)?;
+    Some(String::from_utf8(body).unwrap())
+}
+
+/// A body that is read or written otherwise takes another number (`house::snapshot::FORMAT`), and files of
+/// its own: then a program leaves aside what a later or an earlier one wrote.
+#[tokio::test]
+async fn snapshots_are_written_as_their_format_says() {
+    assert_eq!(FORMAT, 1);
+    let digest = serde_json::to_string(&RulebookId::Mbs2019.form().digest()).unwrap();
+    let table = TABLE_SNAPSHOT.trim_end().replace("\"DIGEST\"", &digest);
+    assert_eq!(
+        table_written_again(FORMAT, &table).await,
+        Some(table.clone())
+    );
+    let link = LINK_SNAPSHOT.trim_end();
+    assert_eq!(
+        link_written_again(FORMAT, link).await.as_deref(),
+        Some(link)
+    );
+    for other in [0, FORMAT + 1, u32::MAX] {
+        assert_eq!(table_written_again(other, &table).await, None);
+        assert_eq!(link_written_again(other, link).await, None);
+    }
+    // Nor is a body guessed at that has a field more.
+    let more = |body: &str| body.replacen('{', "{\"more\":1,", 1);
+    assert_eq!(table_written_again(FORMAT, &more(&table)).await, None);
+    assert_eq!(link_written_again(FORMAT, &more(link)).await, None);
 }

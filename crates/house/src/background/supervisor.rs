@@ -129,6 +129,9 @@ impl Supervisor {
     async fn supervise(&mut self) -> Result<(), StoreError> {
         self.start(Job::Leases, StartedBy::Now);
         self.start(Job::Recovery, StartedBy::Now);
+        if self.context.pit.projections().is_some() {
+            self.start(Job::Lobby, StartedBy::Now);
+        }
         if self.notary.is_some() {
             self.start(Job::Statements, StartedBy::Now);
         }
@@ -173,6 +176,7 @@ impl Supervisor {
                 Job::Turns(link) => context.take_turns(link).await,
                 Job::Health(link) => context.watch_link(link).await,
                 Job::Meters(link) => context.compare_meters(link).await,
+                Job::Lobby => context.keep_lobby().await,
                 Job::Statements => match notary {
                     Some(notary) => {
                         context

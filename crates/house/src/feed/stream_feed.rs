@@ -130,10 +130,11 @@ impl StreamFeed {
         self.sealed = false;
         while self.corrupt.is_none() && self.seq() < to {
             let (stream, after) = (self.stream, self.seq());
-            let mut rows = store.read(stream, after, PAGE).await?;
+            let most = usize::try_from(to - after).map_or(PAGE, |left| left.min(PAGE));
+            let mut rows = store.read(stream, after, most).await?;
             rows.truncate(rows.partition_point(|row| row.seq <= to));
             let postings = if projection.needs_postings() {
-                store.postings(stream, after, PAGE).await?
+                store.postings(stream, after, most).await?
             } else {
                 Vec::new()
             };
@@ -242,7 +243,8 @@ impl StreamFeed {
         Ok(())
     }
 
-    fn seq(&self) -> u64 {
+    /// The number of the last entry that was read.
+    pub fn seq(&self) -> u64 {
         match &self.state {
             StreamState::Table(state) => state.head().seq,
             StreamState::Link(state) => state.head().seq,

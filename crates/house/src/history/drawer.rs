@@ -1,4 +1,4 @@
-//! The newest items of one table or one player.
+//! The newest items of one table or one player in one log.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,12 +6,14 @@ use std::sync::Arc;
 use super::finished_round::FinishedRound;
 use super::{CageRecord, Cursor};
 
-/// The newest items, and the newest that is no longer kept.
+/// The items of the newest entries of one log, and the newest that is no longer kept.
 ///
-/// Which these are does not depend on the order in which items come: streams have no order between them.
+/// New is what was logged last, also where the clock was set back: else the rounds that are played then
+/// would be the first to go. Which items are kept does not depend on the order in which they come.
 #[derive(Clone, Debug, Default)]
 pub struct Drawer {
-    pub items: BTreeMap<Cursor, KeptItem>,
+    /// By the number of their entry.
+    pub items: BTreeMap<u64, (Cursor, KeptItem)>,
     pub dropped: Option<Cursor>,
 }
 
@@ -25,11 +27,28 @@ pub enum KeptItem {
 impl Drawer {
     /// Adds an item, and drops the oldest where there are more than `most`.
     pub fn put(&mut self, cursor: Cursor, item: KeptItem, most: usize) {
-        self.items.insert(cursor, item);
+        self.items.insert(cursor.entry, (cursor, item));
         if self.items.len() > most
-            && let Some((oldest, _)) = self.items.pop_first()
+            && let Some((_, (oldest, _))) = self.items.pop_first()
         {
-            self.dropped = self.dropped.max(Some(oldest));
+            self.drop_item(oldest);
+        }
+    }
+
+    /// Adds what another drawer of the same log kept and dropped.
+    pub fn add_all(&mut self, other: Drawer, most: usize) {
+        if let Some(dropped) = other.dropped {
+            self.drop_item(dropped);
+        }
+        for (cursor, item) in other.items.into_values() {
+            self.put(cursor, item, most);
+        }
+    }
+
+    fn drop_item(&mut self, cursor: Cursor) {
+        let newer = |dropped: Cursor| dropped.entry < cursor.entry;
+        if self.dropped.is_none_or(newer) {
+            self.dropped = Some(cursor);
         }
     }
 }

@@ -10,7 +10,7 @@ use super::drawer::{Drawer, KeptItem};
 use super::finished_round::{FinishedRound, RoundNotes};
 use super::page::Part;
 use super::stream_history::Kept;
-use super::{CageRecord, Cursor, Retention};
+use super::{CageRecord, Cursor, HistoryOf, Retention};
 use crate::feed::{LoggedEntry, Payload, Projection};
 use crate::table::{TableEvent, TableState};
 
@@ -24,6 +24,8 @@ pub struct KeptRounds {
     notes: Option<RoundNotes>,
     /// The round on the table, where it is over: it may still be corrected.
     last: Option<Arc<FinishedRound>>,
+    /// The entries up to this one were not read, and the next one opens bets; zero where all were read.
+    unread: u64,
 }
 
 impl KeptRounds {
@@ -35,6 +37,41 @@ impl KeptRounds {
             players: BTreeMap::new(),
             notes: None,
             last: None,
+            unread: 0,
+        }
+    }
+
+    /// None read yet, of the same table: the log will be read from behind the entry `unread`.
+    pub fn start_behind(&self, unread: u64) -> KeptRounds {
+        KeptRounds {
+            unread,
+            ..KeptRounds::new(self.table, self.retention)
+        }
+    }
+
+    /// Up to which entry the log was not read, where a page of `whose` may show some of that: as long as
+    /// no round of his was dropped, older ones may be kept.
+    pub fn missing(&self, whose: HistoryOf) -> Option<u64> {
+        let drawer = match whose {
+            HistoryOf::Table(_) => Some(&self.all),
+            HistoryOf::Player(player) => self.players.get(&player),
+        };
+        let enough = drawer.is_some_and(|drawer| drawer.dropped.is_some());
+        (self.unread > 0 && !enough).then_some(self.unread)
+    }
+
+    /// Whether the log was read from its first entry.
+    pub fn has_all(&self) -> bool {
+        self.unread == 0
+    }
+
+    /// Adds the rounds of the entries that were not read, or of the last part of them.
+    pub fn add_older(&mut self, older: KeptRounds) {
+        self.unread = older.unread;
+        self.all.add_all(older.all, self.retention.rounds_per_table);
+        for (player, drawer) in older.players {
+            let own = self.players.entry(player).or_default();
+            own.add_all(drawer, self.retention.items_per_player);
         }
     }
 

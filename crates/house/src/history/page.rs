@@ -16,11 +16,9 @@ pub struct Part {
 
 impl Part {
     pub fn new(drawer: Option<&Drawer>, last: Option<Arc<FinishedRound>>) -> Part {
-        let items = drawer.into_iter().flat_map(|drawer| &drawer.items);
+        let items = drawer.into_iter().flat_map(|drawer| drawer.items.values());
         Part {
-            items: items
-                .map(|(cursor, item)| (*cursor, item.clone()))
-                .collect(),
+            items: items.cloned().collect(),
             dropped: drawer.and_then(|drawer| drawer.dropped),
             last,
         }

@@ -7,11 +7,12 @@ use game::{Money, PlayerId, Timestamp};
 use ledger::CageMove;
 
 #[test]
-fn streams_have_no_order() {
-    let cursor = |at: u64| Cursor {
-        at: Timestamp(at),
+fn the_items_logged_last_are_kept() {
+    // The clock goes back from each entry to the next: what was logged last is the newest all the same.
+    let cursor = |entry: u64| Cursor {
+        at: Timestamp(100 - entry),
         stream: Stream::House,
-        entry: 1,
+        entry,
     };
     let moved = CageMove::Deposit {
         player: PlayerId(1),
@@ -27,7 +28,8 @@ fn streams_have_no_order() {
             let item = KeptItem::Cage(CageRecord::new(Timestamp(at), moved));
             drawer.put(cursor(at), item, 2);
         }
-        let kept: Vec<Cursor> = drawer.items.into_keys().collect();
+        let kept = drawer.items.into_values().map(|(cursor, _)| cursor);
+        let kept: Vec<Cursor> = kept.collect();
         assert_eq!(kept, [cursor(4), cursor(5)], "order {order}");
         assert_eq!(drawer.dropped, Some(cursor(3)), "order {order}");
     }

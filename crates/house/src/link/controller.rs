@@ -17,6 +17,7 @@ use ledger::{LinkId, TableId};
 use super::plan::{Gathered, Instruction, Order, Turn, TurnInputs, plan_turn};
 use super::{FaultCause, LinkEvent, LinkRefusal, LinkRequest, LinkState, RequestedOfLink, Signers};
 use crate::dealer::TableCommand;
+use crate::feed::StreamMoved;
 use crate::log::{CommandId, CorruptEntry};
 use crate::pit::Pit;
 use crate::response::{RACES_MAX, Response, ServiceError, body_fingerprint};
@@ -91,7 +92,7 @@ impl Controller {
                 }
             };
             let answer = Some(response.to_stored(id, body));
-            match self.store().append(Append { answer, ..append }).await? {
+            match self.append(Append { answer, ..append }).await? {
                 Appended::Stored(_) => return Ok(response),
                 Appended::Answered(first) => return Response::from_stored(&first, body),
                 Appended::Moved(_) | Appended::InsufficientFunds(_) => {}
@@ -112,7 +113,7 @@ impl Controller {
                 instructions,
             } = self.plan().await?;
             if let Some(append) = append {
-                match self.store().append(append).await? {
+                match self.append(append).await? {
                     Appended::Stored(_) => self.catch_up().await?,
                     // Another process took the turn: the next plan stands behind its entries.
                     Appended::Moved(_) | Appended::Answered(_) | Appended::InsufficientFunds(_) => {
@@ -177,6 +178,17 @@ impl Controller {
 
     fn store(&self) -> &Arc<dyn Store> {
         self.pit.store()
+    }
+
+    /// Appends to the link's log, and tells the lobby of what is stored.
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        let stream = append.stream;
+        let appended = self.store().append(append).await?;
+        if let Appended::Stored(head) = &appended {
+            let to = head.seq;
+            self.pit.notify_moved(StreamMoved { stream, to });
+        }
+        Ok(appended)
     }
 
     /// Reads the link's log to its end.

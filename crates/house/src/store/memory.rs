@@ -9,8 +9,8 @@ use ledger::{Account, LinkId};
 use tokio::time::Instant;
 
 use super::{
-    Append, Appended, Head, Lease, PostedRow, Row, SNAPSHOTS_KEPT, Snapshot, Store, StoreError,
-    StoredResponse,
+    Append, Appended, Head, Lease, PostedRow, Row, Snapshot, Store, StoreError, StoredResponse,
+    snapshots_kept,
 };
 use crate::log::{CommandId, Stream, StreamKind};
 
@@ -260,9 +260,10 @@ impl Store for MemoryStore {
 
     async fn put_snapshot(&self, snapshot: Snapshot) -> Result<(), StoreError> {
         let mut kept = self.kept();
+        let most = snapshots_kept(snapshot.stream);
         let of_stream = kept.snapshots.entry(snapshot.stream).or_default();
         of_stream.entry(snapshot.seq).or_insert(snapshot);
-        while of_stream.len() > SNAPSHOTS_KEPT {
+        while of_stream.len() > most {
             of_stream.pop_first();
         }
         Ok(())

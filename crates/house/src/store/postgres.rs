@@ -29,8 +29,8 @@ use tokio_postgres::Row as Columns;
 use tokio_postgres::types::ToSql;
 
 use super::{
-    Append, Appended, Head, Lease, OpenError, PostedRow, Row, SNAPSHOTS_KEPT, Snapshot, Store,
-    StoreError, StoredResponse, StreamPage,
+    Append, Appended, Head, Lease, OpenError, PostedRow, Row, Snapshot, Store, StoreError,
+    StoredResponse, StreamPage, snapshots_kept,
 };
 use crate::log::{CommandId, Stream, StreamKind};
 use append::unavailable;
@@ -279,7 +279,7 @@ impl Store for PostgresStore {
         let fingerprint = &snapshot.fingerprint.0[..];
         let (format, body) = (i64::from(snapshot.format), &snapshot.body[..]);
         let add: [&(dyn ToSql + Sync); 5] = [&name, &seq, &fingerprint, &format, &body];
-        let delete: [&(dyn ToSql + Sync); 2] = [&name, &limit(SNAPSHOTS_KEPT)];
+        let delete: [&(dyn ToSql + Sync); 2] = [&name, &limit(snapshots_kept(snapshot.stream))];
         let both = [
             (write::ADD_SNAPSHOT, &add[..]),
             (write::DELETE_SNAPSHOTS, &delete[..]),

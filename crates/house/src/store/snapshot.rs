@@ -8,9 +8,18 @@ use bytes::Bytes;
 use super::Head;
 use crate::log::{Fingerprint, Stream};
 
-/// So many of a stream are kept: a link may be behind its tables by some hundred entries, and one that
-/// cannot be used should not cost a reading of the whole log.
-pub const SNAPSHOTS_KEPT: usize = 4;
+/// How many snapshots of a stream are kept, the latest.
+///
+/// Of any stream some, since a link may be behind its tables by some hundred entries, and one that cannot
+/// be used should not cost a reading of the whole log. Of a table as many as the history needs to go back
+/// a hundred rounds: they are small, and at least 400 entries apart, so 32 of them reach over the newest
+/// 12,800 entries.
+pub const fn snapshots_kept(stream: Stream) -> usize {
+    match stream {
+        Stream::Table(_) => 32,
+        Stream::Link(_) | Stream::House | Stream::Purse(_) => 4,
+    }
+}
 
 /// The state of a stream, as it lies in a store.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 //! house deals. Then come the house's own requests. Those that can be sent as they stand are put to
 //! [`TableState::decide`]'s own decision; those with free content are listed as forms.
 
-use game::{Actor, FormKind, Money, Move, Post, Timestamp};
+use game::{Actor, Money, Move, Post, Timestamp};
 use ledger::LinkId;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -215,9 +215,7 @@ impl TableState {
             }
             Move::Form(form) => {
                 let dealt_here = self.shuffle().is_some() && self.open_round().is_some();
-                let pays = form.kind.request == "pay-jackpots";
-                !(dealt_here && is_form_naming_cards(form.kind)
-                    || pays && actor != Actor::System && self.round_under.is_some())
+                !(dealt_here && form.names_cards())
             }
         }
     }
@@ -358,18 +356,4 @@ pub enum NextTableDuty {
     Deal,
     /// The link pays what was won from it.
     LinkPays,
-}
-
-/// As the house's check of requests that name cards, for a request that is not filled in yet.
-fn is_form_naming_cards(kind: FormKind) -> bool {
-    let variant = kind.variant.map_or("", |(_, _, variant)| variant);
-    match kind.request {
-        "burn" | "deal-next" | "deal-packet" | "deal-community" | "discard-community" | "slip" => {
-            true
-        }
-        "report" => matches!(variant, "found" | "exposed" | "face_up" | "together"),
-        "rule" => variant == "order",
-        "propose-correction" => variant == "card",
-        _ => false,
-    }
 }

@@ -1,6 +1,6 @@
 //! Snapshots: kept for a while, handed out as they were put, and no part of the log.
 
-use house::store::{Head, SNAPSHOTS_KEPT, Snapshot, Store};
+use house::store::{Head, Snapshot, Store, snapshots_kept};
 
 use super::{LINK, OTHER, TABLE, said, stored};
 
@@ -8,14 +8,15 @@ pub async fn the_last_snapshots_of_a_stream_are_kept(store: impl Store) {
     assert_eq!(store.snapshots(TABLE, u64::MAX, 9).await.unwrap(), []);
     let mut head = Head::start(TABLE);
     let mut put = Vec::new();
-    for nth in 0..6_u8 {
+    let kept = snapshots_kept(TABLE);
+    for nth in 0..u8::try_from(kept + 2).unwrap() {
         head = stored(&store, said(TABLE, head, &["one", "two"])).await;
         let body = vec![nth, 0, 255];
         let snapshot = Snapshot::behind(TABLE, head, u32::from(nth), body);
         store.put_snapshot(snapshot.clone()).await.unwrap();
         put.insert(0, snapshot);
     }
-    put.truncate(SNAPSHOTS_KEPT);
+    put.truncate(kept);
     let all = store.snapshots(TABLE, u64::MAX, usize::MAX).await.unwrap();
     assert_eq!(all, put);
     assert!(all[0].is_behind(head.fingerprint) && !all[1].is_behind(head.fingerprint));

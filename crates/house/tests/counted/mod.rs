@@ -9,13 +9,12 @@ use game::Money;
 use house::log::{CommandId, Stream, StreamKind};
 use house::store::async_trait;
 use house::store::{
-    Append, Appended, Head, Lease, MemoryStore, PostedRow, Row, Snapshot, Store, StoreError,
-    StoredResponse,
+    Append, Appended, Head, Lease, PostedRow, Row, Snapshot, Store, StoreError, StoredResponse,
 };
 use ledger::{Account, LinkId};
 
 pub struct Counted {
-    store: Arc<MemoryStore>,
+    store: Arc<dyn Store>,
     has_snapshots: bool,
     reads: Mutex<Reads>,
 }
@@ -42,7 +41,7 @@ impl Reads {
 }
 
 impl Counted {
-    pub fn new(store: Arc<MemoryStore>) -> Counted {
+    pub fn new(store: Arc<impl Store>) -> Counted {
         Counted {
             store,
             has_snapshots: true,
@@ -51,7 +50,7 @@ impl Counted {
     }
 
     /// The same store, as if it had never kept a snapshot.
-    pub fn without_snapshots(store: Arc<MemoryStore>) -> Counted {
+    pub fn without_snapshots(store: Arc<impl Store>) -> Counted {
         Counted {
             has_snapshots: false,
             ..Counted::new(store)

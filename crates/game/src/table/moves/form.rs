@@ -99,6 +99,12 @@ impl MoveForm {
         }
     }
 
+    /// Whether a request of this kind says which cards lie where: one of its fields holds cards.
+    pub fn names_cards(&self) -> bool {
+        let mut choices = self.fields.iter().map(|field| &field.choices);
+        choices.any(|choices| matches!(choices, Choices::Cards { .. }))
+    }
+
     /// Whether the request is of this kind, with every field one of those it may hold.
     pub fn allows(&self, asked: &Request) -> bool {
         let Some((kind, values)) = filled(asked) else {

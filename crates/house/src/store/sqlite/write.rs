@@ -7,7 +7,7 @@ use ledger::Account;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
 use tokio::sync::{mpsc, oneshot};
 
-use super::super::{Append, Appended, Lease, SNAPSHOTS_KEPT, Snapshot, StoreError, StoredResponse};
+use super::super::{Append, Appended, Lease, Snapshot, StoreError, StoredResponse, snapshots_kept};
 use super::read::{self, signed, unavailable};
 use crate::log::Stream;
 
@@ -308,7 +308,7 @@ fn put_snapshot(file: &Connection, snapshot: &Snapshot) -> rusqlite::Result<()> 
     let sql = "DELETE FROM snapshot WHERE stream = ?1 AND seq < \
                (SELECT min(seq) FROM (SELECT seq FROM snapshot WHERE stream = ?1 \
                ORDER BY seq DESC LIMIT ?2))";
-    let kept = i64::try_from(SNAPSHOTS_KEPT).unwrap_or(i64::MAX);
+    let kept = i64::try_from(snapshots_kept(snapshot.stream)).unwrap_or(i64::MAX);
     file.prepare_cached(sql)?.execute(params![name, kept])?;
     Ok(())
 }
