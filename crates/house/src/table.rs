@@ -281,6 +281,17 @@ impl TableState {
         opening: Option<&Rulebook>,
         requested: &RequestedAtTable,
     ) -> Result<Vec<TableEvent>, TableRefusal> {
+        let events = self.decided_events(opening, requested)?;
+        self.check_jackpot_bets(&events)?;
+        Ok(events)
+    }
+
+    /// What the rules and the house make of the request, before the link is asked about bets.
+    fn decided_events(
+        &self,
+        opening: Option<&Rulebook>,
+        requested: &RequestedAtTable,
+    ) -> Result<Vec<TableEvent>, TableRefusal> {
         match &requested.request {
             TableRequest::Game(request) => {
                 self.check_link(requested.by, request)?;

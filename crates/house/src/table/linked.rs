@@ -5,7 +5,7 @@
 //! link is lost: the meter would not receive the contribution. What the loss does to the round being
 //! played, and to later ones, is the rules' to say; the house reports it to them in the same append.
 
-use game::{Actor, Area, Command, Event, Money, Report, Request, Timestamp};
+use game::{Actor, Area, BettingBox, Command, Event, Money, Report, Request, Timestamp};
 use ledger::LinkId;
 use serde::{Deserialize, Serialize};
 
@@ -86,25 +86,45 @@ impl TableState {
         self.round_under.zip(event.contribution())
     }
 
-    /// Refuses what the link does not allow, before the rules are asked.
+    /// Refuses what the link does alone, before the rules are asked: it tells the table when to pay.
     pub(super) fn check_link(&self, by: Actor, request: &Request) -> Result<(), TableRefusal> {
-        let bets = matches!(
-            request,
-            Request::PlaceBet {
-                area: Area::Jackpot,
-                ..
-            }
-        );
         let pays = matches!(request, Request::PayJackpots { .. });
-        match self.linked.map(|linked| linked.status) {
-            Some(LinkStatus::Joined) if bets => Err(TableRefusal::NotAdmitted),
-            Some(LinkStatus::Lost { .. }) if bets => Err(TableRefusal::LinkLost),
-            _ if pays && by != Actor::System && self.round_under.is_some() => {
-                Err(TableRefusal::LinkPays)
-            }
-            Some(LinkStatus::Joined | LinkStatus::Admitted | LinkStatus::Lost { .. }) | None => {
-                Ok(())
-            }
+        if pays && by != Actor::System && self.round_under.is_some() {
+            return Err(TableRefusal::LinkPays);
+        }
+        Ok(())
+    }
+
+    /// Refuses chips on the jackpot while the link takes none: it would refuse the contribution, and
+    /// nobody could pay a win (STANDARDS P16, P19, IR-19). The felt is compared before and after, so it
+    /// does not matter which request lays them there, or for whom.
+    pub(super) fn check_jackpot_bets(&self, events: &[TableEvent]) -> Result<(), TableRefusal> {
+        let Some(refusal) = self.no_jackpot_bets() else {
+            return Ok(());
+        };
+        let mut after = self.clone();
+        for event in events {
+            after.evolve(event);
+        }
+        let Some(round) = after.table.round() else {
+            return Ok(());
+        };
+        let before = self.table.round();
+        let before = before.filter(|before| before.number() == round.number());
+        let staked = |held: &BettingBox| held.bets.total(Area::Jackpot);
+        let grown = round.boxes().any(|(at, held)| {
+            let before = before.and_then(|before| before.betting_box(at));
+            staked(held) > before.map_or(Money::ZERO, staked)
+        });
+        if grown { Err(refusal) } else { Ok(()) }
+    }
+
+    /// Why no bet on the jackpot is taken; nothing where the link takes them, or there is none.
+    pub(super) fn no_jackpot_bets(&self) -> Option<TableRefusal> {
+        match self.linked?.status {
+            LinkStatus::Joined => Some(TableRefusal::NotAdmitted),
+            LinkStatus::Lost { .. } => Some(TableRefusal::LinkLost),
+            LinkStatus::Admitted => None,
         }
     }
 
