@@ -167,14 +167,11 @@ impl TableState {
             sees(&self.table, event)?;
             self.add_to(append, event);
             self.evolve(event);
-            let reads = self.link_at(event).map(Stream::Link);
-            if let Some(link) = reads.filter(|_| event.has_work_for_link())
-                && !append.outbox.contains(&link)
-            {
-                append.outbox.push(link);
-            }
+            let reads = self.link_at(event);
+            append.is_read_by(reads.filter(|_| event.has_work_for_link()));
             append.entries.write(id, requested.take(), event);
         }
+        append.is_read_by(self.waits_for_link());
         Ok(())
     }
 

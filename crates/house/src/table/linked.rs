@@ -5,7 +5,7 @@
 //! link is lost: the meter would not receive the contribution. What the loss does to the round being
 //! played, and to later ones, is the rules' to say; the house reports it to them in the same append.
 
-use game::{Actor, Area, BettingBox, Command, Event, Money, Report, Request, Timestamp};
+use game::{Actor, Area, BettingBox, Command, Event, Money, Phase, Report, Request, Timestamp};
 use ledger::LinkId;
 use serde::{Deserialize, Serialize};
 
@@ -117,6 +117,15 @@ impl TableState {
             staked(held) > before.map_or(Money::ZERO, staked)
         });
         if grown { Err(refusal) } else { Ok(()) }
+    }
+
+    /// The link that has to look at the table as it stands now, whatever happened last: bets on its
+    /// jackpot come to their end. Between the last box and the end of a round every hand that is turned,
+    /// hidden or ruled on may be the one the link waited for.
+    pub(crate) fn waits_for_link(&self) -> Option<LinkId> {
+        let round = self.open_round()?;
+        self.round_under
+            .filter(|_| matches!(round.phase(), Phase::Jackpots(_)))
     }
 
     /// Why no bet on the jackpot is taken; nothing where the link takes them, or there is none.
@@ -290,7 +299,8 @@ impl TableState {
 }
 
 impl TableEvent {
-    /// Whether a link has something to do because of it.
+    /// Whether a link has something to do because of it, beside what
+    /// [`waits_for_link`](TableState::waits_for_link) says of the table after it.
     pub(super) fn has_work_for_link(&self) -> bool {
         match self {
             TableEvent::Game(event) => matches!(
