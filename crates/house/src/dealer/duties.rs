@@ -44,7 +44,7 @@ impl Dealer {
             let (stream, seq) = (self.state.stream(), self.state.head().seq);
             let duty = serde_json::to_string(&request).expect("plain data with text keys");
             let command = TableCommand {
-                id: CommandId::named(&format!("{stream} after {seq} {duty}")),
+                id: CommandId::named(&format!("{stream} after {seq} {duty}")).of_system(),
                 by: Actor::System,
                 request: TableRequest::Cards(request),
                 rulebook: None,

@@ -19,7 +19,7 @@ use super::{FaultCause, LinkEvent, LinkRefusal, LinkRequest, LinkState, Requeste
 use crate::dealer::TableCommand;
 use crate::log::{CommandId, CorruptEntry};
 use crate::pit::Pit;
-use crate::response::{RACES_MAX, Response, ServiceError, body_fingerprint};
+use crate::response::{RACES_MAX, Response, ServiceError, body_fingerprint, stored_id};
 use crate::snapshot::Due;
 use crate::store::{Append, Appended, Row, Store, StoreError, read_on};
 use crate::table::TableState;
@@ -72,6 +72,7 @@ impl Controller {
         signed: Signers,
         request: LinkRequest,
     ) -> Result<Response, ServiceError> {
+        let id = stored_id(id, signed.by)?;
         let body = body_fingerprint(&(signed.by, signed.with, &request));
         for _ in 0..RACES_MAX {
             self.catch_up().await?;
