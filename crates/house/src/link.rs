@@ -31,7 +31,7 @@ use crate::log::{CommandId, CorruptEntry, Entry, Stream};
 use crate::store::{Append, Head, Posted, Row};
 
 pub use comparison::Comparison;
-pub use controller::{Controller, Health, Turned};
+pub use controller::{Controller, FailedInstruction, Health, Turned};
 pub use decide::{LinkRefusal, Signers};
 pub use messages::{
     Claim, ClaimedAward, Difference, HitStatus, LinkEvent, LinkRequest, PaidBefore, Received,
@@ -312,7 +312,7 @@ impl LinkState {
                 self.meters = *meters;
                 self.untouched = false;
             }
-            LinkEvent::FeedRefused { .. } => {}
+            LinkEvent::FeedRefused { .. } | LinkEvent::InstructionFailed { .. } => {}
             LinkEvent::Hit {
                 number,
                 claim,

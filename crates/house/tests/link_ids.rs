@@ -5,14 +5,20 @@
 
 mod floor;
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use audit::significant::{LARGE, Significant};
 use floor::HOUSE;
 use floor::linked::{DEALER, LEVEL, LINK, NOTHING, ROYAL, Scene, TWO, evening, wins};
 use game::{Actor, BoxNumber, Money, PlayerId, Request, RulebookId};
+use house::background::{Background, Intervals, JobEvent};
 use house::cage::CageCommand;
-use house::link::LinkRequest;
-use house::log::{CommandId, Stream};
+use house::feed::{LogFeed, LoggedEntry, Projection};
+use house::link::{LinkEvent, LinkRequest};
+use house::log::{CommandId, Fingerprint, Stream};
 use house::response::{Response, ServiceError};
-use house::store::{MemoryStore, Store as _};
+use house::store::{Append, MemoryStore, Store as _, StoredResponse};
 use house::table::TableRequest;
 use ledger::{CageMove, TableId};
 
@@ -116,4 +122,78 @@ async fn the_system_asks_under_ids_of_its_own() {
             assert_eq!(entry.id.is_of_system(), is_system, "{requested:?}");
         }
     }
+}
+
+#[derive(Default)]
+struct Kinds(Vec<&'static str>);
+
+impl Projection for Kinds {
+    fn apply(&mut self, logged: &LoggedEntry<'_>) {
+        let significant = Significant::of(logged, LARGE);
+        self.0.extend(significant.map(|it| it.kind));
+    }
+}
+
+/// The answer to the link's own command is there already, for another request: a store that was
+/// tampered with. The table cannot be paid, and people hear of it.
+#[tokio::test]
+async fn what_a_table_cannot_do_is_an_alarm() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
+    let stream = Stream::Table(TABLE);
+    let head = scene.floor.store.head(stream).await.unwrap();
+    // A process that starts takes the table over, which is an entry or two.
+    for after in head.seq..head.seq + 9 {
+        let name = format!("link/1 pays table 1 after {after}");
+        let answer = StoredResponse {
+            id: CommandId::named(&name).of_system(),
+            body: Fingerprint::of(b"another request"),
+            response: b"{}".to_vec(),
+        };
+        let append = Append {
+            answer: Some(answer),
+            ..Append::behind(stream, head)
+        };
+        scene.floor.store.append(append).await.unwrap();
+    }
+    let background = Background::new(Arc::clone(&scene.pit), "one".to_owned());
+    let quick = Duration::from_millis(40);
+    let background = background.with_intervals(Intervals {
+        poll: quick,
+        retry: quick,
+        ..Intervals::default()
+    });
+    let jobs = background.start();
+    let mut notes = jobs.subscribe();
+    let alarm = async {
+        loop {
+            if let JobEvent::InstructionFailed(failed) = notes.recv().await.unwrap() {
+                return failed;
+            }
+        }
+    };
+    let failed = tokio::time::timeout(Duration::from_secs(20), alarm).await;
+    let failed = failed.expect("an alarm");
+    assert_eq!(failed.instruction.table, TABLE);
+    assert!(failed.why.contains("another request"), "{}", failed.why);
+    jobs.end().await.unwrap();
+    // It is in the link's log, once, whoever looks again.
+    for _ in 0..3 {
+        scene.link.turn().await.unwrap();
+    }
+    let rows = scene.floor.store.read(Stream::Link(LINK), 0, usize::MAX);
+    let rows = rows.await.unwrap();
+    let events = rows
+        .iter()
+        .map(|row| house::link::LinkEntry::read(&row.bytes).unwrap().event);
+    let failed = events.filter(|event| matches!(event, LinkEvent::InstructionFailed { .. }));
+    assert_eq!(failed.count(), 1);
+    let mut kinds = Kinds::default();
+    let mut feed = LogFeed::default();
+    let store = &*scene.floor.store;
+    feed.catch_up(store, &mut kinds).await.unwrap();
+    let alarms = kinds.0.iter();
+    let alarms = alarms.filter(|kind| kind.contains("cannot do what its link says"));
+    assert_eq!(alarms.count(), 1);
 }

@@ -2,7 +2,7 @@
 
 use ledger::{LinkId, TableId};
 
-use crate::link::{Difference, Health, Turned};
+use crate::link::{Difference, FailedInstruction, Health, Turned};
 use crate::notary::{NotaryError, Statement};
 use crate::recovery::Recovered;
 use crate::response::{Response, ServiceError};
@@ -39,6 +39,8 @@ pub enum JobEvent {
         link: LinkId,
         health: Health,
     },
+    /// A table cannot do what its link tells it, and stands: a person has to look at it.
+    InstructionFailed(FailedInstruction),
     /// Meters do not agree, and the link was told.
     MetersDiffer {
         link: LinkId,

@@ -148,6 +148,7 @@ impl Comparison {
             | LinkEvent::FellSilent { .. }
             | LinkEvent::Returned
             | LinkEvent::Released { .. }
+            | LinkEvent::InstructionFailed { .. }
             | LinkEvent::Decommissioned { .. } => {}
         }
     }

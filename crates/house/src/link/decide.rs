@@ -140,6 +140,21 @@ impl LinkState {
                 signed.by_system()?;
                 self.mismatched(differences).map(|event| vec![event])
             }
+            LinkRequest::ReportFailedInstruction {
+                table,
+                after,
+                what,
+                why,
+            } => {
+                signed.by_system()?;
+                self.declared()?;
+                Ok(vec![LinkEvent::InstructionFailed {
+                    table: *table,
+                    after: *after,
+                    what: what.clone(),
+                    why: why.clone(),
+                }])
+            }
             LinkRequest::ReportFault { what } if signed.by == Actor::System => {
                 Ok(vec![self.fault_found(what)])
             }
@@ -193,7 +208,8 @@ impl LinkState {
             | LinkRequest::ReportPrize { .. }
             | LinkRequest::ReportSilence
             | LinkRequest::ReportMismatch { .. }
-            | LinkRequest::ReportReturn => Err(LinkRefusal::NotTheSystem),
+            | LinkRequest::ReportReturn
+            | LinkRequest::ReportFailedInstruction { .. } => Err(LinkRefusal::NotTheSystem),
         }
     }
 

@@ -209,6 +209,7 @@ async fn minds(mut notes: broadcast::Receiver<JobEvent>) {
                 JobFailure::NotStated(_) | JobFailure::Broke(_) => panic!("{job:?}: {why}"),
             },
             Ok(JobEvent::MetersDiffer { link, differences }) => panic!("{link:?}: {differences:?}"),
+            Ok(JobEvent::InstructionFailed(failed)) => panic!("{failed:?}"),
             Ok(_) | Err(RecvError::Lagged(_)) => {}
             Err(RecvError::Closed) => return,
         }
