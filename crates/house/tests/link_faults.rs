@@ -232,6 +232,25 @@ async fn a_large_win_waits_for_the_link() {
     assert_eq!(meters.shown, SEED + Money::minor(66));
 }
 
+/// STANDARDS P25: a win of exactly what needs no second look is paid while the link is away.
+#[tokio::test]
+async fn a_win_of_the_threshold_is_paid_without_the_link() {
+    for (above, paid) in [(BASE, true), (BASE - Money::minor(1), false)] {
+        let level = JackpotParameters {
+            verify_above: above,
+            ..LEVEL
+        };
+        let scene = scene(level, 1).await;
+        let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+        table.reaches_jackpots(&[ROYAL], DEALER).await;
+        loses(&mut watch(&scene)).await;
+        table.looks().await;
+        let round = table.table().round().unwrap();
+        let settled = round.jackpots_paid(RulebookId::Rws2020.form());
+        assert_eq!(settled.is_some(), paid, "{above}");
+    }
+}
+
 /// What people have reported a turn does not clear, nor does one of them.
 #[tokio::test]
 async fn a_fault_that_was_reported_is_cleared_by_two_people() {

@@ -393,3 +393,6 @@ impl Claim {
         awards.any(|award| award.award == JackpotAward::Major)
     }
 }
+
+#[cfg(test)]
+mod tests;
