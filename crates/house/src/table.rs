@@ -12,7 +12,9 @@ mod reader;
 mod snapshot;
 mod times;
 
-use game::{Actor, Cause, Command, Digest, Event, Report, Request, Rulebook, Table, Timestamp};
+use std::collections::BTreeMap;
+
+use game::{Actor, Command, Digest, Money, Rulebook, Table, Timestamp};
 use ledger::{AtTable, LinkId, TableId, post};
 
 use crate::lobby::TableTimes;
@@ -41,6 +43,8 @@ pub struct TableState {
     form: Option<Digest>,
     /// The link that the last round was opened under.
     round_under: Option<LinkId>,
+    /// What the table fed to each link in all.
+    fed: BTreeMap<LinkId, Money>,
     /// When the last command reached the house.
     last: Timestamp,
     /// Since when the table stands as it does, for the lobby.
@@ -76,6 +80,7 @@ impl TableState {
             timed: times::TimerState::default(),
             form: None,
             round_under: None,
+            fed: BTreeMap::new(),
             last: Timestamp::default(),
             since: TableTimes::default(),
         }
@@ -318,17 +323,6 @@ impl TableState {
             }
             TableRequest::Cards(request) => self.card_events(requested.by, requested.now, request),
         }
-    }
-
-    /// What the rules make of a round in which nothing happened since the last command. One that waits
-    /// for a ruling already may have no use for the report.
-    fn report_interruption(&self, now: Timestamp) -> Vec<Event> {
-        if self.open_round().is_none() {
-            return Vec::new();
-        }
-        let (cause, seconds) = (Cause::Technical, now.seconds_since(self.last));
-        let report = Report::Interruption { cause, seconds };
-        self.ask_rules(Request::Report { report }, now)
     }
 
     fn house_event(&self, by: Actor, request: &HouseRequest) -> Result<HouseEvent, TableRefusal> {

@@ -5,7 +5,9 @@
 //! link is lost: the meter would not receive the contribution. What the loss does to the round being
 //! played, and to later ones, is the rules' to say; the house reports it to them in the same append.
 
-use game::{Actor, Area, BettingBox, Command, Event, Money, Phase, Report, Request, Timestamp};
+use game::{
+    Actor, Area, BettingBox, Cause, Command, Event, Money, Phase, Report, Request, Timestamp,
+};
 use ledger::LinkId;
 use serde::{Deserialize, Serialize};
 
@@ -80,6 +82,11 @@ impl TableState {
             TableEvent::Game(event) => self.fed_in_round(event),
             TableEvent::House(_) | TableEvent::Cards(_) => None,
         }
+    }
+
+    /// What the table fed to a link in all, by its own log.
+    pub(crate) fn fed_to(&self, link: LinkId) -> Money {
+        self.fed.get(&link).copied().unwrap_or_default()
     }
 
     pub(super) fn fed_in_round(&self, event: &Event) -> Option<(LinkId, Money)> {
@@ -200,6 +207,9 @@ impl TableState {
     }
 
     pub(super) fn evolve_link(&mut self, event: &TableEvent) {
+        if let Some((link, amount)) = self.fed(event) {
+            *self.fed.entry(link).or_default() += amount;
+        }
         let mut linked = |link: LinkId, status| self.linked = Some(Linked { link, status });
         match event {
             TableEvent::House(HouseEvent::LinkJoined { link }) => linked(*link, LinkStatus::Joined),
@@ -286,6 +296,17 @@ impl TableState {
     /// A fault that people at the table reported stays: the rules let only them clear it.
     fn clear_jackpot_fault(&self, now: Timestamp) -> Vec<Event> {
         self.ask_rules(Request::ClearFault, now)
+    }
+
+    /// What the rules make of a round in which nothing happened since the last command. One that waits
+    /// for a ruling already may have no use for the report.
+    fn report_interruption(&self, now: Timestamp) -> Vec<Event> {
+        if self.open_round().is_none() {
+            return Vec::new();
+        }
+        let (cause, seconds) = (Cause::Technical, now.seconds_since(self.last));
+        let report = Report::Interruption { cause, seconds };
+        self.ask_rules(Request::Report { report }, now)
     }
 
     /// Puts a request of the system to the rules; where they refuse it, nothing follows.

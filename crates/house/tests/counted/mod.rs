@@ -13,11 +13,19 @@ use house::store::{
     StoredResponse,
 };
 use ledger::{Account, LinkId};
+use tokio::sync::Barrier;
 
 pub struct Counted {
     store: Arc<MemoryStore>,
     has_snapshots: bool,
     reads: Mutex<Reads>,
+    meeting: Mutex<Option<Arc<Barrier>>>,
+}
+
+/// Whether a table pays its jackpots in this entry.
+fn is_paying(entry: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(entry);
+    text.contains("\"kind\":\"jackpots-settled\"")
 }
 
 /// What was read.
@@ -32,6 +40,8 @@ pub struct Reads {
     pub all_heads: usize,
     /// How often the heads of one kind of stream.
     pub heads_of_kinds: usize,
+    /// How many rows of what waits and what was consumed.
+    pub queued: usize,
 }
 
 impl Reads {
@@ -47,6 +57,7 @@ impl Counted {
             store,
             has_snapshots: true,
             reads: Mutex::default(),
+            meeting: Mutex::default(),
         }
     }
 
@@ -63,6 +74,11 @@ impl Counted {
         std::mem::take(&mut *self.reads.lock().unwrap())
     }
 
+    /// From now on tables pay their jackpots when so many are about to, and not before.
+    pub fn meet(&self, tables: usize) {
+        *self.meeting.lock().unwrap() = Some(Arc::new(Barrier::new(tables)));
+    }
+
     fn count(&self, one: impl FnOnce(&mut Reads)) {
         one(&mut self.reads.lock().unwrap());
     }
@@ -71,6 +87,13 @@ impl Counted {
 #[async_trait]
 impl Store for Counted {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        let meeting = self.meeting.lock().unwrap().clone();
+        if let Some(meeting) = meeting
+            && let Stream::Table(_) = append.stream
+            && append.entries.iter().any(is_paying)
+        {
+            meeting.wait().await;
+        }
         self.store.append(append).await
     }
 
@@ -131,11 +154,15 @@ impl Store for Counted {
     }
 
     async fn waiting(&self, to: Stream, limit: usize) -> Result<Vec<(Stream, u64)>, StoreError> {
-        self.store.waiting(to, limit).await
+        let waiting = self.store.waiting(to, limit).await?;
+        self.count(|reads| reads.queued += waiting.len());
+        Ok(waiting)
     }
 
     async fn consumed(&self, by: Stream) -> Result<Vec<(Stream, u64)>, StoreError> {
-        self.store.consumed(by).await
+        let consumed = self.store.consumed(by).await?;
+        self.count(|reads| reads.queued += consumed.len());
+        Ok(consumed)
     }
 
     async fn lease(&self, stream: Stream, owner: &str, ms: u64) -> Result<Lease, StoreError> {
