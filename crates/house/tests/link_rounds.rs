@@ -3,11 +3,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+mod counted;
 mod floor;
 
 use std::sync::Arc;
 
 use audit::verify::verify;
+use counted::Counted;
 use floor::linked::{LEVEL, LINK, Scene};
 use floor::{HOUSE, until_told};
 use game::{
@@ -16,12 +18,14 @@ use game::{
 };
 use house::dealer::TableHandle;
 use house::link::Controller;
+use house::log::Stream;
 use house::pit::Pit;
 use house::response::Response;
-use house::store::MemoryStore;
+use house::store::{MemoryStore, Store};
 use house::table::{HouseRequest, NextTableDuty, TableRequest, TableState};
 use ledger::TableId;
 use rehearsal::dice::Dice;
+use rehearsal::scene::DEALER;
 use rehearsal::scripted_table::{Jackpots, ScriptedTable};
 
 const RULEBOOKS: [RulebookId; 4] = [
@@ -36,17 +40,17 @@ const ROUNDS: u64 = 12;
 const COMMANDS_MAX: usize = 300;
 
 /// A table whose people do as they like.
-struct Random {
-    scene: Scene<MemoryStore>,
+struct Random<S> {
+    scene: Scene<S>,
     seat: TableHandle,
     script: ScriptedTable,
     dice: Dice,
     now: u64,
 }
 
-impl Random {
-    async fn new(rulebook: RulebookId, seed: u64) -> Random {
-        let scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+impl<S: Store> Random<S> {
+    async fn new(store: S, rulebook: RulebookId, seed: u64) -> Random<S> {
+        let scene = Scene::new(store, LEVEL, 1).await;
         let script = ScriptedTable {
             rulebook: rulebook.form().clone(),
             seed,
@@ -170,10 +174,7 @@ impl Random {
                 }
                 NextTableDuty::Rules(NextDuty::Bets { .. }) => {
                     // The script would bet for everybody.
-                    if !self
-                        .asks(rehearsal::scene::DEALER, Request::CloseBets)
-                        .await
-                    {
+                    if !self.asks(DEALER, Request::CloseBets).await {
                         self.scripted().await;
                     }
                 }
@@ -193,7 +194,7 @@ impl Random {
 async fn issue_17_8_every_round_at_a_linked_table_ends() {
     for rulebook in RULEBOOKS {
         for seed in 0..8 {
-            let mut random = Random::new(rulebook, seed).await;
+            let mut random = Random::new(MemoryStore::default(), rulebook, seed).await;
             for round in 0..ROUNDS {
                 let turns_one_in = 1 + random.dice.below(4);
                 let said = format!("{rulebook} seed {seed} round {round}");
@@ -207,67 +208,100 @@ async fn issue_17_8_every_round_at_a_linked_table_ends() {
     }
 }
 
-/// The round that stood for ever: everybody looks and folds, the Dealer shows, a turn is taken, and only
-/// then are the hands turned.
-#[tokio::test]
-async fn issue_17_8_hands_turned_after_the_last_box_is_settled() {
-    for rulebook in [RulebookId::Mbs2019, RulebookId::RwsMultilink2024] {
-        let mut random = Random::new(rulebook, 3).await;
-        let mut turns = 0;
+impl<S: Store> Random<S> {
+    /// Everybody looks and folds, the Dealer shows, and a turn is taken before each hand is turned; then
+    /// the table waits for its link. How many hands were turned late.
+    async fn folds_and_turns_late(&mut self) -> usize {
+        let mut late = 0;
         loop {
-            let state = random.state().await;
-            let duty = match state.next_duty() {
-                NextTableDuty::LinkPays => break,
+            let duty = match self.state().await.next_duty() {
+                NextTableDuty::LinkPays => return late,
                 NextTableDuty::Rules(duty) => duty,
                 other @ (NextTableDuty::House(_)
                 | NextTableDuty::Seeds { .. }
                 | NextTableDuty::Deal) => panic!("{other:?}"),
             };
             match duty {
-                NextDuty::Decision { .. } => random.plays(duty, true).await,
-                NextDuty::Bets { .. } if turns == 0 => {
+                NextDuty::Decision { .. } => self.plays(duty, true).await,
+                NextDuty::Bets { .. } => {
                     for at in [1, 2] {
                         let player = Actor::Player(PlayerId(at));
                         let at = BoxNumber(u8::try_from(at).unwrap());
                         for (area, amount) in [(Area::Ante, 25), (Area::Jackpot, 5)] {
                             let amount = Money::major(amount);
                             let bet = Request::PlaceBet { at, area, amount };
-                            assert!(random.asks(player, bet).await);
+                            assert!(self.asks(player, bet).await);
                         }
                     }
-                    assert!(
-                        random
-                            .asks(rehearsal::scene::DEALER, Request::CloseBets)
-                            .await
-                    );
-                    turns = 1;
+                    assert!(self.asks(DEALER, Request::CloseBets).await);
                 }
                 NextDuty::Reveal { .. } => {
-                    // The link looks while a hand lies face down.
-                    random.scene.link.turn().await.unwrap();
-                    turns += 1;
-                    random.scripted().await;
+                    self.scene.link.turn().await.unwrap();
+                    late += 1;
+                    self.scripted().await;
                 }
                 NextDuty::Dealer(_)
-                | NextDuty::Bets { .. }
                 | NextDuty::House(_)
                 | NextDuty::Ruling { .. }
-                | NextDuty::Choices { .. } => random.scripted().await,
+                | NextDuty::Choices { .. } => self.scripted().await,
             }
         }
-        assert!(turns > 1, "{rulebook}: no hand was turned late");
-        // Another process, which has read nothing yet, pays too.
-        let pit = Pit::new(
-            random.scene.floor.store.clone(),
-            random.scene.floor.clock.clone(),
-        );
+    }
+}
+
+const FOLDED_HANDS_ARE_TURNED: [RulebookId; 2] =
+    [RulebookId::Mbs2019, RulebookId::RwsMultilink2024];
+
+/// The round that stood for ever (mbs-2019 3.9.1): the last hand that is turned calls the link.
+#[tokio::test]
+async fn issue_17_8_hands_turned_after_the_last_box_is_settled() {
+    for rulebook in FOLDED_HANDS_ARE_TURNED {
+        let mut random = Random::new(MemoryStore::default(), rulebook, 3).await;
+        assert!(random.folds_and_turns_late().await > 0, "{rulebook}");
+        let store = random.scene.floor.store.clone();
+        let waiting = store.waiting(Stream::Link(LINK), 9).await.unwrap();
+        let head = store.head(Stream::Table(TABLE)).await.unwrap();
+        assert_eq!(waiting.last(), Some(&(Stream::Table(TABLE), head.seq)));
+        // Another process, which has read nothing yet, pays as well as this one.
+        let pit = Pit::new(store, random.scene.floor.clock.clone());
         let mut other = Controller::new(Arc::new(pit), LINK);
-        let link = if rulebook == RulebookId::Mbs2019 {
-            &mut random.scene.link
-        } else {
-            &mut other
+        let link = match rulebook {
+            RulebookId::Mbs2019 => &mut random.scene.link,
+            RulebookId::RwsMultilink2024
+            | RulebookId::Rws2013
+            | RulebookId::Rws2020
+            | RulebookId::Oceanfront => &mut other,
         };
         let turned = link.turn().await.unwrap();
         assert_eq!(turned.paid.len(), 1, "{rulebook}: {turned:?}");
+    }
+}
+
+/// A log of an older version, in which such a hand did not call the link: the link looks by itself, in
+/// the process that knows the table and in one that does not.
+#[tokio::test]
+async fn a_table_that_stands_since_an_older_version_is_paid() {
+    for rulebook in FOLDED_HANDS_ARE_TURNED {
+        let store = Counted::new(Arc::new(MemoryStore::default()));
+        store.call_no_link_for("\"kind\":\"hand-revealed\"");
+        let mut random = Random::new(store, rulebook, 3).await;
+        assert!(random.folds_and_turns_late().await > 0, "{rulebook}");
+        let store = random.scene.floor.store.clone();
+        let waiting = store.waiting(Stream::Link(LINK), 9).await.unwrap();
+        assert_eq!(waiting, [], "{rulebook}");
+        let pit = Pit::new(store, random.scene.floor.clock.clone());
+        let mut other = Controller::new(Arc::new(pit), LINK);
+        let link = match rulebook {
+            RulebookId::Mbs2019 => &mut random.scene.link,
+            RulebookId::RwsMultilink2024
+            | RulebookId::Rws2013
+            | RulebookId::Rws2020
+            | RulebookId::Oceanfront => &mut other,
+        };
+        let mut paid = 0;
+        for _ in 0..2 {
+            paid += link.turn().await.unwrap().paid.len();
+        }
+        assert_eq!(paid, 1, "{rulebook}");
     }
 }

@@ -192,6 +192,18 @@ fn contributions_of_several_tables_go_into_the_meter_before_a_win() {
     assert_eq!(floor.link.meters().shown, RESET);
 }
 
+/// A win that the link has not numbered is not paid, although its table waits.
+#[test]
+fn no_table_is_told_to_pay_before_its_win_is_counted() {
+    let mut floor = Floor::open(LEVEL, &[RulebookId::Rws2020; 2]);
+    floor.tables[0].plays([ROYAL, NOTHING], (1_100_000, 1_100_000));
+    floor.tables[1].plays([NOTHING, "9c 8d 2h"], (1_100_000, 1_100_000));
+    let tables = floor.tables.iter().map(|it| (it.id, &it.state)).collect();
+    let told = instructions::instruct_all(&floor.link, &tables);
+    let told: Vec<u32> = told.iter().map(|it| it.table.0).collect();
+    assert_eq!(told, [2]);
+}
+
 /// rws-2020 4.9.1: the full hand that was dealt first, whichever table has the lower number and
 /// whenever it was shown.
 #[test]
