@@ -10,6 +10,7 @@
 //! since the first is read before the second.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use game::{Event, Money};
 use ledger::{LinkId, TableId};
@@ -104,12 +105,14 @@ impl Comparison {
         to: u64,
     ) -> Result<Option<Money>, StoreError> {
         let (stream, link) = (Stream::Table(table), self.link.id);
-        if !self.fed.contains_key(&table) {
-            let latest = TableState::new(table).from_latest_snapshot(store, to).await;
-            let fed = latest.map(|state| FedByTable::until(link, &state));
-            self.fed.insert(table, fed.unwrap_or_default());
-        }
-        let fed = self.fed.entry(table).or_default();
+        let fed = match self.fed.entry(table) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unread) => {
+                let latest = TableState::new(table).from_latest_snapshot(store, to).await;
+                let fed = latest.map(|state| FedByTable::until(link, &state));
+                unread.insert(fed.unwrap_or_default())
+            }
+        };
         let unread = (fed.to, to);
         let mut take = |row: &Row| {
             let entry = TableEntry::read(&row.bytes).map_err(|error| CorruptEntry {
