@@ -184,6 +184,7 @@ fn of_link(event: &LinkEvent) -> Option<Significant> {
         LinkEvent::Mismatched { recorded, .. } => sum("link meters differ", *recorded),
         LinkEvent::FaultFound { recorded, .. } => sum("link fault", *recorded),
         LinkEvent::FaultCleared => plain("link fault cleared"),
+        LinkEvent::InstructionFailed { .. } => plain("table cannot do what its link says"),
         LinkEvent::Decommissioned { .. } => plain("jackpot ended"),
     })
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
 use crate::log::{CommandId, Entries, Entry, Fingerprint, Stream};
-use crate::response::{RACES_MAX, Response, ServiceError, body_fingerprint};
+use crate::response::{RACES_MAX, Response, ServiceError, body_fingerprint, stored_id};
 use crate::store::{Append, Appended, Head, Posted, Store};
 
 /// Money to be moved, under an id.
@@ -129,7 +129,8 @@ impl Cage {
     }
 
     /// Moves the money, or says why not; the response is stored by then.
-    pub async fn submit(&self, command: CageCommand) -> Result<Response, ServiceError> {
+    pub async fn submit(&self, mut command: CageCommand) -> Result<Response, ServiceError> {
+        command.id = stored_id(command.id, command.by)?;
         let stream = stream_of(&command.moves);
         let body = body_fingerprint(&(command.by, command.with, command.moves));
         let refused =

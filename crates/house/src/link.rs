@@ -13,6 +13,7 @@ pub mod account;
 mod comparison;
 mod controller;
 mod decide;
+mod heard;
 mod messages;
 mod parameters;
 mod plan;
@@ -31,8 +32,9 @@ use crate::log::{CommandId, CorruptEntry, Entry, Stream};
 use crate::store::{Append, Head, Posted, Row};
 
 pub use comparison::Comparison;
-pub use controller::{Controller, Health, Turned};
+pub use controller::{Controller, FailedInstruction, Health, Turned};
 pub use decide::{LinkRefusal, Signers};
+use heard::Heard;
 pub use messages::{
     Claim, ClaimedAward, Difference, HitStatus, LinkEvent, LinkRequest, PaidBefore, Received,
     RequestedOfLink, Reversal, TableContributions,
@@ -111,9 +113,11 @@ pub struct LinkState {
     /// What it is won with.
     prize: Option<String>,
     meters: Meters,
-    /// Wins that are not paid yet, or were paid not long ago, by number.
+    /// Wins that are not paid yet, and those of the last round a table won in, by number.
     hits: BTreeMap<u64, Hit>,
     next_number: u64,
+    /// What it has counted of each table.
+    heard: Heard,
     fault: Option<LinkFault>,
     ended: Option<LinkId>,
     /// Since when the link stands as it does, for the lobby.
@@ -134,6 +138,7 @@ impl LinkState {
             meters: Meters::default(),
             hits: BTreeMap::new(),
             next_number: 1,
+            heard: Heard::default(),
             fault: None,
             ended: None,
             since: LinkTimes::default(),
@@ -279,6 +284,7 @@ impl LinkState {
     }
 
     fn evolve(&mut self, event: &LinkEvent) {
+        self.heard.apply(event);
         match event {
             LinkEvent::Declared { level } => {
                 self.level = Some(*level);
@@ -312,7 +318,7 @@ impl LinkState {
                 self.meters = *meters;
                 self.untouched = false;
             }
-            LinkEvent::FeedRefused { .. } => {}
+            LinkEvent::FeedRefused { .. } | LinkEvent::InstructionFailed { .. } => {}
             LinkEvent::Hit {
                 number,
                 claim,
@@ -327,6 +333,7 @@ impl LinkState {
                 };
                 self.meters = *meters;
                 self.next_number = number + 1;
+                self.forget_hits_before(claim);
                 self.hits.insert(*number, hit);
             }
             LinkEvent::Verified { number, .. } => self.set_hit_status(*number, HitStatus::Payable),
@@ -351,6 +358,15 @@ impl LinkState {
 
     fn set_fault(&mut self, recorded: Money, cause: FaultCause) {
         self.fault = Some(LinkFault { recorded, cause });
+    }
+
+    /// A table that wins again has opened a new round, after which nothing more can come of the wins of
+    /// its earlier ones.
+    fn forget_hits_before(&mut self, claim: &Claim) {
+        self.hits.retain(|_, hit| {
+            let earlier = hit.claim.table == claim.table && hit.claim.round < claim.round;
+            !earlier || hit.standing == HitStatus::Pending
+        });
     }
 
     fn take_back_hit(&mut self, number: u64, meters: Meters, standing: HitStatus) {

@@ -3,6 +3,7 @@
 //! A response is stored in the same append as what it speaks of, and the same command gets the same
 //! response for ever. A [`ServiceError`] is not a response: the caller asks again under the same id.
 
+use game::Actor;
 use ledger::{Account, TableId};
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +58,11 @@ pub enum ServiceError {
     /// The id belongs to another request.
     #[error("id {0} was used for another request")]
     IdReused(CommandId),
+    /// A person sent an id that only the system uses; nothing was stored.
+    #[error(
+        "id: found {0}, expected one that does not begin with ffffffff: those are the system's"
+    )]
+    IdOfSystem(CommandId),
     /// The table's log cannot be read, or the rules broke on it.
     #[error("table {} has stopped: {why}", .table.0)]
     Quarantined {
@@ -142,6 +148,19 @@ impl Response {
                 what: error.to_string(),
             })
         })
+    }
+}
+
+/// The id under which a command and its response are stored. The system has its ids to itself, whatever
+/// id its command was given; a person's command keeps its own, or is refused where that is one of the
+/// system's. Every command passes here before anything is decided.
+pub fn stored_id(id: CommandId, by: Actor) -> Result<CommandId, ServiceError> {
+    match by {
+        Actor::System => Ok(id.of_system()),
+        Actor::Player(_) | Actor::Staff { .. } if id.is_of_system() => {
+            Err(ServiceError::IdOfSystem(id))
+        }
+        Actor::Player(_) | Actor::Staff { .. } => Ok(id),
     }
 }
 

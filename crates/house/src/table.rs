@@ -12,7 +12,9 @@ mod reader;
 mod snapshot;
 mod times;
 
-use game::{Actor, Cause, Command, Digest, Event, Report, Request, Rulebook, Table, Timestamp};
+use std::collections::BTreeMap;
+
+use game::{Actor, Command, Digest, Money, Rulebook, Table, Timestamp};
 use ledger::{AtTable, LinkId, TableId, post};
 
 use crate::lobby::TableTimes;
@@ -41,6 +43,8 @@ pub struct TableState {
     form: Option<Digest>,
     /// The link that the last round was opened under.
     round_under: Option<LinkId>,
+    /// What the table fed to each link in all.
+    fed: BTreeMap<LinkId, Money>,
     /// When the last command reached the house.
     last: Timestamp,
     /// Since when the table stands as it does, for the lobby.
@@ -76,6 +80,7 @@ impl TableState {
             timed: times::TimerState::default(),
             form: None,
             round_under: None,
+            fed: BTreeMap::new(),
             last: Timestamp::default(),
             since: TableTimes::default(),
         }
@@ -167,14 +172,11 @@ impl TableState {
             sees(&self.table, event)?;
             self.add_to(append, event);
             self.evolve(event);
-            let reads = self.link_at(event).map(Stream::Link);
-            if let Some(link) = reads.filter(|_| event.has_work_for_link())
-                && !append.outbox.contains(&link)
-            {
-                append.outbox.push(link);
-            }
+            let reads = self.link_at(event);
+            append.is_read_by(reads.filter(|_| event.has_work_for_link()));
             append.entries.write(id, requested.take(), event);
         }
+        append.is_read_by(self.waits_for_link());
         Ok(())
     }
 
@@ -281,6 +283,17 @@ impl TableState {
         opening: Option<&Rulebook>,
         requested: &RequestedAtTable,
     ) -> Result<Vec<TableEvent>, TableRefusal> {
+        let events = self.decided_events(opening, requested)?;
+        self.check_jackpot_bets(&events)?;
+        Ok(events)
+    }
+
+    /// What the rules and the house make of the request, before the link is asked about bets.
+    fn decided_events(
+        &self,
+        opening: Option<&Rulebook>,
+        requested: &RequestedAtTable,
+    ) -> Result<Vec<TableEvent>, TableRefusal> {
         match &requested.request {
             TableRequest::Game(request) => {
                 self.check_link(requested.by, request)?;
@@ -310,17 +323,6 @@ impl TableState {
             }
             TableRequest::Cards(request) => self.card_events(requested.by, requested.now, request),
         }
-    }
-
-    /// What the rules make of a round in which nothing happened since the last command. One that waits
-    /// for a ruling already may have no use for the report.
-    fn report_interruption(&self, now: Timestamp) -> Vec<Event> {
-        if self.open_round().is_none() {
-            return Vec::new();
-        }
-        let (cause, seconds) = (Cause::Technical, now.seconds_since(self.last));
-        let report = Report::Interruption { cause, seconds };
-        self.ask_rules(Request::Report { report }, now)
     }
 
     fn house_event(&self, by: Actor, request: &HouseRequest) -> Result<HouseEvent, TableRefusal> {

@@ -260,7 +260,8 @@ async fn a_table_that_plays_for_something_else_stays_out() {
     third.ask(floor::HOUSE, Request::CloseTable).await;
     let mut third = joined(&scene, 3, RulebookId::RwsMultilink2024).await;
     third.ask(CROUPIER, Request::OpenBets).await;
-    third.no_jackpot_bet(1).await;
+    let reason = third.no_jackpot_bet(1).await;
+    assert_eq!(reason, "jackpot: the link has not admitted this table yet");
     scene.is_sound().await;
 }
 

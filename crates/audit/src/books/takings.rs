@@ -187,6 +187,7 @@ impl LinkTotals {
             | LinkEvent::Unfit { .. }
             | LinkEvent::Returned
             | LinkEvent::Released { .. }
+            | LinkEvent::InstructionFailed { .. }
             | LinkEvent::Decommissioned { .. } => {}
         }
     }

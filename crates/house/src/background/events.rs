@@ -2,7 +2,7 @@
 
 use ledger::{LinkId, TableId};
 
-use crate::link::{Difference, Health, Turned};
+use crate::link::{Difference, FailedInstruction, Health, Turned};
 use crate::notary::{NotaryError, Statement};
 use crate::recovery::Recovered;
 use crate::response::{Response, ServiceError};
@@ -50,6 +50,8 @@ pub enum JobEvent {
         /// How it is seen now.
         health: Health,
     },
+    /// A table cannot do what its link tells it, and stands: a person has to look at it.
+    InstructionFailed(FailedInstruction),
     /// Meters do not agree, and the link was told.
     MetersDiffer {
         /// The link.

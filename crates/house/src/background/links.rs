@@ -24,7 +24,9 @@ impl JobContext {
         let mut controller = self.controller(link);
         loop {
             let taken = Instant::now();
-            let pause = match controller.turn().await {
+            let turned = controller.turn().await;
+            self.emit_failed(&mut controller);
+            let pause = match turned {
                 Ok(turned) => {
                     if turned != Turned::default() {
                         self.emit(JobEvent::Turned { link, turned });
@@ -84,7 +86,9 @@ impl JobContext {
         let mut before = Health::Works;
         // Further apart than the time that a turn shows the link to work.
         while self.wait_pause(self.intervals.heartbeat * 6 / 5).await {
-            match controller.check_health().await {
+            let checked = controller.check_health().await;
+            self.emit_failed(&mut controller);
+            match checked {
                 Ok(health) => {
                     if health != before {
                         self.emit(JobEvent::HealthChanged { link, health });
@@ -122,6 +126,12 @@ impl JobContext {
             }
         }
         Ok(())
+    }
+
+    fn emit_failed(&self, controller: &mut Controller) {
+        for failed in controller.take_failed() {
+            self.emit(JobEvent::InstructionFailed(failed));
+        }
     }
 
     fn controller(&self, link: LinkId) -> Controller {

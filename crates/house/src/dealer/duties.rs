@@ -43,7 +43,7 @@ impl Dealer {
         while let Some(request) = self.next_duty()? {
             let (stream, seq) = (self.state.stream(), self.state.head().seq);
             let duty = serde_json::to_string(&request).expect("plain data with text keys");
-            let id = CommandId::named(&format!("{stream} after {seq} {duty}"));
+            let id = CommandId::named(&format!("{stream} after {seq} {duty}")).of_system();
             let command = TableCommand::new(id, Actor::System, request);
             match self.respond(&command).await? {
                 Response::Done { .. } => {}

@@ -6,7 +6,7 @@ use game::{Actor, Rulebook};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 use crate::log::CommandId;
-use crate::response::{Response, ServiceError};
+use crate::response::{Response, ServiceError, stored_id};
 use crate::table::{Deadline, TableEvent, TableRequest, TableState};
 
 /// How many commands may wait at a table; a caller beyond that waits until there is room.
@@ -17,7 +17,8 @@ pub(super) const COMMITS: usize = 256;
 /// A request under an id.
 #[derive(Clone, Debug)]
 pub struct TableCommand {
-    /// The same id again gets the stored response; another request under it is an error.
+    /// The same id again gets the stored response; another request under it is an error. Commands of
+    /// the system have their ids to themselves ([`stored_id`]).
     pub id: CommandId,
     /// Who makes the request.
     pub by: Actor,
@@ -94,7 +95,8 @@ pub(super) enum Message {
 
 impl TableHandle {
     /// Puts the command to the table and waits for its response, which is stored by then.
-    pub async fn submit(&self, command: TableCommand) -> Result<Response, ServiceError> {
+    pub async fn submit(&self, mut command: TableCommand) -> Result<Response, ServiceError> {
+        command.id = stored_id(command.id, command.by)?;
         self.send(|reply| Message::Submit(Box::new(command), reply))
             .await
     }

@@ -141,6 +141,7 @@ impl BalanceReading {
             | LinkEvent::PrizeFixed { .. }
             | LinkEvent::Unfit { .. }
             | LinkEvent::Released { .. }
+            | LinkEvent::InstructionFailed { .. }
             | LinkEvent::Verified { .. }
             | LinkEvent::FaultFound { .. }
             | LinkEvent::FaultCleared
@@ -292,6 +293,12 @@ fn describe(event: &LinkEvent) -> Option<String> {
         LinkEvent::Mismatched { differences, .. } => differing(differences),
         LinkEvent::FellSilent { recorded } => format!("no process takes its turns, at {recorded}"),
         LinkEvent::FaultCleared | LinkEvent::Returned => "works again".to_owned(),
+        LinkEvent::InstructionFailed {
+            table: at,
+            what,
+            why,
+            ..
+        } => format!("{} was to {what} and did not: {why}", table(at)),
         LinkEvent::Decommissioned { to, meters, .. } => {
             format!("ended, and left {} to link {}", meters.left, to.0)
         }

@@ -1,39 +1,30 @@
 //! Whether a link has counted everything its tables say they fed (STANDARDS P18).
 //!
 //! A table's log is read event by event, without the rules and without the controller's reading: a
-//! second opinion, which needs no key to any deck. Both logs are read on from the last comparison, so
-//! one costs what has happened since.
+//! second opinion, which needs no key to any deck. Both logs are read on from the last comparison, and
+//! at the first one from the latest snapshots, in which both sums stand: so a comparison costs what has
+//! happened since, however long the logs are. `verify` compares every snapshot with the whole log.
 //!
 //! What a link has counted of a table it has counted up to some entry: up to where it has consumed the
-//! table's log, or to where its last [`LinkEvent::Fed`] says, whichever is later, since the first is
-//! read before the second.
+//! table's log, or to where its last [`LinkEvent::Fed`](super::LinkEvent::Fed) says, whichever is later,
+//! since the first is read before the second.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use game::{Event, Money};
 use ledger::{LinkId, TableId};
 
-use super::{Difference, FaultCause, LinkEvent, LinkState};
+use super::{Difference, FaultCause, LinkState};
 use crate::log::{CorruptEntry, Stream};
 use crate::response::ServiceError;
 use crate::store::{Row, Store, StoreError, read_on};
-use crate::table::{HouseEvent, TableEntry, TableEvent};
+use crate::table::{HouseEvent, TableEntry, TableEvent, TableState};
 
 /// A link and its tables, as far as they were compared.
 pub struct Comparison {
     link: LinkState,
-    heard: BTreeMap<TableId, HeardOfTable>,
     fed: BTreeMap<TableId, FedByTable>,
-    /// The last differences that were noted; accepted once two people have cleared the fault.
-    noted: Vec<Difference>,
-    accepted: BTreeMap<TableId, Money>,
-}
-
-/// What a link has counted of a table, and up to which entry.
-#[derive(Clone, Copy, Default)]
-struct HeardOfTable {
-    amount: Money,
-    to: u64,
 }
 
 /// What a table says it fed to this link.
@@ -51,10 +42,7 @@ impl Comparison {
     pub fn new(link: LinkId) -> Comparison {
         Comparison {
             link: LinkState::new(link),
-            heard: BTreeMap::new(),
             fed: BTreeMap::new(),
-            noted: Vec::new(),
-            accepted: BTreeMap::new(),
         }
     }
 
@@ -70,8 +58,8 @@ impl Comparison {
                 to.insert(table, seq);
             }
         }
-        for (table, heard) in &self.heard {
-            let to = to.entry(*table).or_default();
+        for (table, heard) in self.link.heard.tables() {
+            let to = to.entry(table).or_default();
             *to = heard.to.max(*to);
         }
         let mut differences = Vec::new();
@@ -79,9 +67,8 @@ impl Comparison {
             let Some(fed) = self.read_table(store, table, to).await? else {
                 continue;
             };
-            let heard = self.heard.get(&table).map_or(Money::ZERO, |it| it.amount);
-            let accepted = self.accepted.get(&table).copied().unwrap_or_default();
-            if heard - fed != accepted {
+            let heard = self.link.heard.amount(table);
+            if heard - fed != self.link.heard.accepted(table) {
                 differences.push(Difference { table, fed, heard });
             }
         }
@@ -97,59 +84,17 @@ impl Comparison {
     async fn read_link(&mut self, store: &dyn Store) -> Result<(), ServiceError> {
         let stream = self.link.stream();
         let head = store.head(stream).await?;
+        if self.link.head().seq == 0 {
+            self.link = LinkState::from_latest_snapshot(store, self.link.id, head.seq).await;
+        }
         let unread = (self.link.head().seq, head.seq);
-        let mut take = |row: &Row| {
-            let event = self.link.take(row)?;
-            self.apply(event);
-            Ok(())
-        };
+        let mut take = |row: &Row| self.link.take(row).map(drop);
         let read = read_on(store, stream, unread, &mut take).await?;
         read.map_err(|corrupt| {
             let place = format!("{stream} entry {}", corrupt.seq);
             let what = corrupt.what;
             ServiceError::Store(StoreError::Corrupt { place, what })
         })
-    }
-
-    fn apply(&mut self, event: LinkEvent) {
-        match event {
-            LinkEvent::Fed {
-                table, to, amount, ..
-            }
-            | LinkEvent::FeedRefused {
-                table, to, amount, ..
-            } => {
-                let heard = self.heard.entry(table).or_default();
-                heard.amount += amount;
-                heard.to = heard.to.max(to);
-            }
-            LinkEvent::Mismatched { differences, .. } => self.noted = differences,
-            LinkEvent::FaultCleared => {
-                let noted = self.noted.drain(..);
-                let seen = noted.map(|it| (it.table, it.heard - it.fed));
-                self.accepted.extend(seen);
-            }
-            // These say neither what was counted nor what was found of it.
-            LinkEvent::Declared { .. }
-            | LinkEvent::ValueSet { .. }
-            | LinkEvent::ChangePending { .. }
-            | LinkEvent::ChangeMade { .. }
-            | LinkEvent::Enrolled { .. }
-            | LinkEvent::Enabled { .. }
-            | LinkEvent::Disabled { .. }
-            | LinkEvent::PrizeFixed { .. }
-            | LinkEvent::Unfit { .. }
-            | LinkEvent::Received { .. }
-            | LinkEvent::Hit { .. }
-            | LinkEvent::Verified { .. }
-            | LinkEvent::Reversed { .. }
-            | LinkEvent::Rejected { .. }
-            | LinkEvent::FaultFound { .. }
-            | LinkEvent::FellSilent { .. }
-            | LinkEvent::Returned
-            | LinkEvent::Released { .. }
-            | LinkEvent::Decommissioned { .. } => {}
-        }
     }
 
     /// What the table fed in its entries up to `to`.
@@ -160,7 +105,14 @@ impl Comparison {
         to: u64,
     ) -> Result<Option<Money>, StoreError> {
         let (stream, link) = (Stream::Table(table), self.link.id);
-        let fed = self.fed.entry(table).or_default();
+        let fed = match self.fed.entry(table) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unread) => {
+                let latest = TableState::new(table).from_latest_snapshot(store, to).await;
+                let fed = latest.map(|state| FedByTable::until(link, &state));
+                unread.insert(fed.unwrap_or_default())
+            }
+        };
         let unread = (fed.to, to);
         let mut take = |row: &Row| {
             let entry = TableEntry::read(&row.bytes).map_err(|error| CorruptEntry {
@@ -178,6 +130,16 @@ impl Comparison {
 }
 
 impl FedByTable {
+    /// What the table fed up to the entry it stands at.
+    fn until(link: LinkId, state: &TableState) -> FedByTable {
+        FedByTable {
+            amount: state.fed_to(link),
+            to: state.head().seq,
+            linked: state.link(),
+            under: state.link_of_round(),
+        }
+    }
+
     fn apply(&mut self, link: LinkId, event: &TableEvent) {
         match event {
             TableEvent::House(HouseEvent::LinkJoined { link }) => self.linked = Some(*link),

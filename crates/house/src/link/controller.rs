@@ -7,20 +7,19 @@
 
 mod gather;
 mod health;
+mod tell;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use game::Actor;
 use ledger::{LinkId, TableId};
 
-use super::plan::{Gathered, Instruction, Order, Turn, TurnInputs, plan_turn};
+use super::plan::{Gathered, Turn, TurnInputs, plan_turn};
 use super::{FaultCause, LinkEvent, LinkRefusal, LinkRequest, LinkState, RequestedOfLink, Signers};
-use crate::dealer::TableCommand;
 use crate::feed::StreamMoved;
 use crate::log::{CommandId, CorruptEntry};
 use crate::pit::Pit;
-use crate::response::{RACES_MAX, Response, ServiceError, body_fingerprint};
+use crate::response::{RACES_MAX, Response, ServiceError, body_fingerprint, stored_id};
 use crate::snapshot::Due;
 use crate::store::{Append, Appended, Row, Store, StoreError, read_on};
 use crate::table::TableState;
@@ -28,6 +27,7 @@ use crate::table::TableState;
 use gather::FollowedTable;
 pub use health::Health;
 use health::Heartbeat;
+pub use tell::FailedInstruction;
 
 /// A link as one process serves it.
 pub struct Controller {
@@ -38,6 +38,10 @@ pub struct Controller {
     heartbeat: Heartbeat,
     /// Snapshots of the link to be stored.
     due: Due,
+    /// The entry at which a table was last reported not to do what it was told.
+    reported: BTreeMap<TableId, u64>,
+    /// What was reported and not taken yet.
+    failed: Vec<FailedInstruction>,
 }
 
 /// What a turn came to.
@@ -58,6 +62,8 @@ impl Controller {
             tables: BTreeMap::new(),
             heartbeat: Heartbeat::default(),
             due: Due::default(),
+            reported: BTreeMap::new(),
+            failed: Vec::new(),
         }
     }
 
@@ -73,6 +79,7 @@ impl Controller {
         signed: Signers,
         request: LinkRequest,
     ) -> Result<Response, ServiceError> {
+        let id = stored_id(id, signed.by)?;
         let body = body_fingerprint(&(signed.by, signed.with, &request));
         for _ in 0..RACES_MAX {
             self.catch_up().await?;
@@ -122,7 +129,7 @@ impl Controller {
                 }
             }
             turned.events = events;
-            turned.paid = self.carry_out(&instructions).await?;
+            turned.paid = self.carry_out(instructions).await?;
             break;
         }
         self.beat().await?;
@@ -214,84 +221,15 @@ impl Controller {
         Ok(())
     }
 
-    /// Tells the tables what was planned, each as far as it is still right for the table as it stands.
-    /// A table that has heard of the loss of its link is then told to pay what it may without it.
-    async fn carry_out(
-        &self,
-        instructions: &[Instruction],
-    ) -> Result<Vec<(TableId, Response)>, ServiceError> {
-        let mut paid = Vec::new();
-        for planned in instructions {
-            let mut told = self.carry_out_now(planned).await?;
-            if let Some((Order::LoseLink { .. }, _)) = told {
-                told = self.carry_out_now(planned).await?;
-            }
-            match told {
-                Some((Order::Pay { .. } | Order::PayWithoutLink { .. }, response)) => {
-                    paid.push((planned.table, response));
-                }
-                Some((Order::Admit | Order::LetGo | Order::LoseLink { .. }, _)) | None => {}
-            }
-        }
-        Ok(paid)
-    }
-
-    /// Decides the instruction again on the table as it stands, and tells it: what it was told, and
-    /// what it said.
-    async fn carry_out_now(
-        &self,
-        planned: &Instruction,
-    ) -> Result<Option<(Order, Response)>, ServiceError> {
-        let Some(state) = self.snapshot_of(planned.table).await? else {
-            return Ok(None);
-        };
-        let Some(instruction) = planned.renewed(&self.state, &state) else {
-            return Ok(None);
-        };
-        let response = self.tell(&instruction).await?;
-        Ok(response.map(|response| (instruction.order, response)))
-    }
-
     /// Every enrolled table as it stands, but those that have stopped.
     async fn snapshots(&self) -> Result<BTreeMap<TableId, TableState>, ServiceError> {
         let mut snapshots = BTreeMap::new();
         for table in self.state.tables.keys().copied() {
-            if let Some(state) = self.snapshot_of(table).await? {
+            if let Some(state) = tell::snapshot_of(&self.pit, table).await? {
                 snapshots.insert(table, state);
             }
         }
         Ok(snapshots)
-    }
-
-    /// The table as it is stored; `None` where it has stopped: the other tables do not wait for it.
-    async fn snapshot_of(&self, table: TableId) -> Result<Option<TableState>, ServiceError> {
-        match self.pit.handle(table).await?.snapshot().await {
-            Ok(state) => Ok(Some(state)),
-            Err(ServiceError::Quarantined { .. }) => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Tells a table; `None` where it was told before, by a process that saw another meter, or has
-    /// stopped.
-    async fn tell(&self, instruction: &Instruction) -> Result<Option<Response>, ServiceError> {
-        let command = TableCommand {
-            id: instruction.id(),
-            by: Actor::System,
-            request: instruction.request(),
-            rulebook: None,
-        };
-        match self
-            .pit
-            .handle(instruction.table)
-            .await?
-            .submit(command)
-            .await
-        {
-            Ok(response) => Ok(Some(response)),
-            Err(ServiceError::IdReused(_) | ServiceError::Quarantined { .. }) => Ok(None),
-            Err(error) => Err(error),
-        }
     }
 }
 

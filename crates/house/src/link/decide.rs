@@ -142,6 +142,21 @@ impl LinkState {
                 signed.by_system()?;
                 self.mismatched(differences).map(|event| vec![event])
             }
+            LinkRequest::ReportFailedInstruction {
+                table,
+                after,
+                what,
+                why,
+            } => {
+                signed.by_system()?;
+                self.declared()?;
+                Ok(vec![LinkEvent::InstructionFailed {
+                    table: *table,
+                    after: *after,
+                    what: what.clone(),
+                    why: why.clone(),
+                }])
+            }
             LinkRequest::ReportFault { what } if signed.by == Actor::System => {
                 Ok(vec![self.fault_found(what)])
             }
@@ -195,7 +210,8 @@ impl LinkState {
             | LinkRequest::ReportPrize { .. }
             | LinkRequest::ReportSilence
             | LinkRequest::ReportMismatch { .. }
-            | LinkRequest::ReportReturn => Err(LinkRefusal::NotTheSystem),
+            | LinkRequest::ReportReturn
+            | LinkRequest::ReportFailedInstruction { .. } => Err(LinkRefusal::NotTheSystem),
         }
     }
 
@@ -379,3 +395,6 @@ impl Claim {
         awards.any(|award| award.award == JackpotAward::Major)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -133,7 +133,7 @@ impl Plan {
         let request = wins::turn_request(&self.link, inputs)?;
         // Known by the entry it stands behind: two processes that plan the same turn give it one id.
         let (stream, seq) = (self.link.stream(), self.link.head().seq);
-        let id = CommandId::named(&format!("turn of {stream} after {seq}"));
+        let id = CommandId::named(&format!("turn of {stream} after {seq}")).of_system();
         self.add(id, request)?;
         self.append.consumed.clone_from(&inputs.gathered.consumed);
         Ok(())
@@ -188,7 +188,7 @@ impl LinkState {
     /// it is said once.
     pub(super) fn next_command_id(&self, what: &str) -> CommandId {
         let (stream, seq) = (self.stream(), self.head().seq);
-        CommandId::named(&format!("{stream} {what} after {seq}"))
+        CommandId::named(&format!("{stream} {what} after {seq}")).of_system()
     }
 }
 

@@ -66,7 +66,8 @@ pub fn rows(before: &LinkState, event: &LinkEvent) -> Vec<Posting> {
         | LinkEvent::FaultCleared
         | LinkEvent::FellSilent { .. }
         | LinkEvent::Mismatched { .. }
-        | LinkEvent::Returned => Vec::new(),
+        | LinkEvent::Returned
+        | LinkEvent::InstructionFailed { .. } => Vec::new(),
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use ledger::{LinkId, TableId};
 use serde::{Deserialize, Serialize};
 
+use super::heard::Heard;
 use super::{Enrolment, Hit, JackpotParameters, LinkFault, LinkState, Meters};
 use crate::lobby::LinkTimes;
 use crate::snapshot::FORMAT;
@@ -22,6 +23,7 @@ struct LinkBody {
     meters: Meters,
     hits: BTreeMap<u64, Hit>,
     next_number: u64,
+    heard: Heard,
     fault: Option<LinkFault>,
     ended: Option<LinkId>,
     /// Since when the link stands as it does, for the lobby.
@@ -40,6 +42,7 @@ impl LinkState {
             meters: self.meters,
             hits: self.hits.clone(),
             next_number: self.next_number,
+            heard: self.heard.clone(),
             fault: self.fault,
             ended: self.ended,
             since: self.since.clone(),
@@ -79,6 +82,7 @@ impl LinkState {
             meters: body.meters,
             hits: body.hits,
             next_number: body.next_number,
+            heard: body.heard,
             fault: body.fault,
             ended: body.ended,
             since: body.since,

@@ -117,6 +117,7 @@ impl LinkTimes {
             | LinkEvent::Received { .. }
             | LinkEvent::FeedRefused { .. }
             | LinkEvent::Released { .. }
+            | LinkEvent::InstructionFailed { .. }
             | LinkEvent::Decommissioned { .. } => {}
         }
     }

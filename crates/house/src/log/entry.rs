@@ -35,7 +35,23 @@ impl CommandId {
         half.copy_from_slice(&bytes[..16]);
         CommandId(u128::from_be_bytes(half))
     }
+
+    /// The id as the system uses it: every such id begins with 32 set bits, and no command of a person
+    /// is taken under one. The names of the system's commands can be guessed, so without a space of
+    /// their own a stranger could use their ids up.
+    #[must_use]
+    pub const fn of_system(self) -> CommandId {
+        CommandId(self.0 | SYSTEM_IDS)
+    }
+
+    /// Whether only the system may use it.
+    pub const fn is_of_system(self) -> bool {
+        self.0 & SYSTEM_IDS == SYSTEM_IDS
+    }
 }
+
+/// The bits that every id of the system has: one random id in four thousand million has them too.
+const SYSTEM_IDS: u128 = 0xffff_ffff << 96;
 
 /// An event `E`, and the request `C` that caused it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -90,6 +90,13 @@ impl Append {
         self.consumed.clear();
     }
 
+    /// The link has to read the stream up to these entries.
+    pub(crate) fn is_read_by(&mut self, link: Option<LinkId>) {
+        let link = link.map(Stream::Link);
+        self.outbox
+            .extend(link.filter(|link| !self.outbox.contains(link)));
+    }
+
     /// The head once this is stored.
     pub(crate) fn after(&self) -> Head {
         let expected = self.expected;

@@ -5,7 +5,9 @@
 //! link is lost: the meter would not receive the contribution. What the loss does to the round being
 //! played, and to later ones, is the rules' to say; the house reports it to them in the same append.
 
-use game::{Actor, Area, Command, Event, Money, Report, Request, Timestamp};
+use game::{
+    Actor, Area, BettingBox, Cause, Command, Event, Money, Phase, Report, Request, Timestamp,
+};
 use ledger::LinkId;
 use serde::{Deserialize, Serialize};
 
@@ -82,29 +84,63 @@ impl TableState {
         }
     }
 
+    /// What the table fed to a link in all, by its own log.
+    pub(crate) fn fed_to(&self, link: LinkId) -> Money {
+        self.fed.get(&link).copied().unwrap_or_default()
+    }
+
     pub(super) fn fed_in_round(&self, event: &Event) -> Option<(LinkId, Money)> {
         self.round_under.zip(event.contribution())
     }
 
-    /// Refuses what the link does not allow, before the rules are asked.
+    /// Refuses what the link does alone, before the rules are asked: it tells the table when to pay.
     pub(super) fn check_link(&self, by: Actor, request: &Request) -> Result<(), TableRefusal> {
-        let bets = matches!(
-            request,
-            Request::PlaceBet {
-                area: Area::Jackpot,
-                ..
-            }
-        );
         let pays = matches!(request, Request::PayJackpots { .. });
-        match self.linked.map(|linked| linked.status) {
-            Some(LinkStatus::Joined) if bets => Err(TableRefusal::NotAdmitted),
-            Some(LinkStatus::Lost { .. }) if bets => Err(TableRefusal::LinkLost),
-            _ if pays && by != Actor::System && self.round_under.is_some() => {
-                Err(TableRefusal::LinkPays)
-            }
-            Some(LinkStatus::Joined | LinkStatus::Admitted | LinkStatus::Lost { .. }) | None => {
-                Ok(())
-            }
+        if pays && by != Actor::System && self.round_under.is_some() {
+            return Err(TableRefusal::LinkPays);
+        }
+        Ok(())
+    }
+
+    /// Refuses chips on the jackpot while the link takes none: it would refuse the contribution, and
+    /// nobody could pay a win (STANDARDS P16, P19, IR-19). The felt is compared before and after, so it
+    /// does not matter which request lays them there, or for whom.
+    pub(super) fn check_jackpot_bets(&self, events: &[TableEvent]) -> Result<(), TableRefusal> {
+        let Some(refusal) = self.no_jackpot_bets() else {
+            return Ok(());
+        };
+        let mut after = self.clone();
+        for event in events {
+            after.evolve(event);
+        }
+        let Some(round) = after.table.round() else {
+            return Ok(());
+        };
+        let before = self.table.round();
+        let before = before.filter(|before| before.number() == round.number());
+        let staked = |held: &BettingBox| held.bets.total(Area::Jackpot);
+        let grown = round.boxes().any(|(at, held)| {
+            let before = before.and_then(|before| before.betting_box(at));
+            staked(held) > before.map_or(Money::ZERO, staked)
+        });
+        if grown { Err(refusal) } else { Ok(()) }
+    }
+
+    /// The link that has to look at the table as it stands now, whatever happened last: bets on its
+    /// jackpot come to their end. Between the last box and the end of a round every hand that is turned,
+    /// hidden or ruled on may be the one the link waited for.
+    pub(crate) fn waits_for_link(&self) -> Option<LinkId> {
+        let round = self.open_round()?;
+        self.round_under
+            .filter(|_| matches!(round.phase(), Phase::Jackpots(_)))
+    }
+
+    /// Why no bet on the jackpot is taken; nothing where the link takes them, or there is none.
+    pub(super) fn no_jackpot_bets(&self) -> Option<TableRefusal> {
+        match self.linked?.status {
+            LinkStatus::Joined => Some(TableRefusal::NotAdmitted),
+            LinkStatus::Lost { .. } => Some(TableRefusal::LinkLost),
+            LinkStatus::Admitted => None,
         }
     }
 
@@ -171,6 +207,9 @@ impl TableState {
     }
 
     pub(super) fn evolve_link(&mut self, event: &TableEvent) {
+        if let Some((link, amount)) = self.fed(event) {
+            *self.fed.entry(link).or_default() += amount;
+        }
         let mut linked = |link: LinkId, status| self.linked = Some(Linked { link, status });
         match event {
             TableEvent::House(HouseEvent::LinkJoined { link }) => linked(*link, LinkStatus::Joined),
@@ -259,6 +298,17 @@ impl TableState {
         self.ask_rules(Request::ClearFault, now)
     }
 
+    /// What the rules make of a round in which nothing happened since the last command. One that waits
+    /// for a ruling already may have no use for the report.
+    fn report_interruption(&self, now: Timestamp) -> Vec<Event> {
+        if self.open_round().is_none() {
+            return Vec::new();
+        }
+        let (cause, seconds) = (Cause::Technical, now.seconds_since(self.last));
+        let report = Report::Interruption { cause, seconds };
+        self.ask_rules(Request::Report { report }, now)
+    }
+
     /// Puts a request of the system to the rules; where they refuse it, nothing follows.
     pub(super) fn ask_rules(&self, request: Request, now: Timestamp) -> Vec<Event> {
         let Some(rulebook) = self.table.rulebook() else {
@@ -270,7 +320,8 @@ impl TableState {
 }
 
 impl TableEvent {
-    /// Whether a link has something to do because of it.
+    /// Whether a link has something to do because of it, beside what
+    /// [`waits_for_link`](TableState::waits_for_link) says of the table after it.
     pub(super) fn has_work_for_link(&self) -> bool {
         match self {
             TableEvent::Game(event) => matches!(

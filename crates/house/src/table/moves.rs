@@ -5,7 +5,7 @@
 //! house deals. Then come the house's own requests. Those that can be sent as they stand are put to
 //! [`TableState::decide`]'s own decision; those with free content are listed as forms.
 
-use game::{Actor, Money, Move, Post, Timestamp};
+use game::{Actor, Area, Choices, Money, Move, MoveForm, Post, Request, Timestamp};
 use ledger::LinkId;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -190,7 +190,7 @@ impl TableState {
     /// refuses to deal.
     pub fn moves(&self, actor: Actor, now: Timestamp) -> Vec<TableMove> {
         let listed = self.table.moves(actor, now).into_iter();
-        let listed = listed.filter(|listed| self.house_grants(actor, listed));
+        let listed = listed.filter(|listed| self.house_grants((actor, now), listed));
         let mut moves: Vec<TableMove> = listed.map(TableMove::Game).collect();
         let forms = self.forms(actor, now);
         moves.extend(forms.into_iter().map(TableMove::Form));
@@ -208,16 +208,29 @@ impl TableState {
     }
 
     /// Whether the house has nothing against a move of the rules.
-    fn house_grants(&self, actor: Actor, listed: &Move) -> bool {
+    fn house_grants(&self, (actor, now): (Actor, Timestamp), listed: &Move) -> bool {
         match listed {
             Move::Exact(request) | Move::Amount { request, .. } => {
-                self.check_link(actor, request).is_ok() && self.check_cards(request).is_ok()
+                self.check_link(actor, request).is_ok()
+                    && self.check_cards(request).is_ok()
+                    && self.link_grants((actor, now), request)
             }
             Move::Form(form) => {
                 let dealt_here = self.shuffle().is_some() && self.open_round().is_some();
-                !(dealt_here && form.names_cards())
+                let bets = self.no_jackpot_bets().is_some() && is_for_jackpot_bets(form);
+                !(dealt_here && form.names_cards() || bets)
             }
         }
+    }
+
+    /// Whether the link, where it takes no jackpot bets, has nothing against the request.
+    fn link_grants(&self, (by, now): (Actor, Timestamp), request: &Request) -> bool {
+        if self.no_jackpot_bets().is_none() {
+            return true;
+        }
+        let request = TableRequest::Game(request.clone());
+        let requested = RequestedAtTable { by, now, request };
+        self.events_of(None, &requested).is_ok()
     }
 
     /// The house's requests without free content, whether they are granted or not.
@@ -356,4 +369,10 @@ pub enum NextTableDuty {
     Deal,
     /// The link pays what was won from it.
     LinkPays,
+}
+
+/// Whether every request the form stands for puts chips on the jackpot.
+fn is_for_jackpot_bets(form: &MoveForm) -> bool {
+    let mut fields = form.fields.iter();
+    fields.any(|field| field.choices == Choices::Areas(vec![Area::Jackpot]))
 }

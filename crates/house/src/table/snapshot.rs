@@ -4,7 +4,9 @@
 //! is stored. So the entry after a table's snapshot is always the opening of bets, and a process that
 //! restores a table reads at least that one before it publishes the table's state.
 
-use game::{Digest, Event, Table, TableOutline, Timestamp};
+use std::collections::BTreeMap;
+
+use game::{Digest, Event, Money, Table, TableOutline, Timestamp};
 use ledger::LinkId;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +30,8 @@ struct TableBody {
     form: Option<Digest>,
     /// The link the last round was opened under.
     round_under: Option<LinkId>,
+    /// What the table fed to each link in all.
+    fed: BTreeMap<LinkId, Money>,
     /// When the last command reached the house.
     last: Timestamp,
     /// Since when the table stands as it does, for the lobby.
@@ -45,6 +49,7 @@ impl TableState {
             times: self.times(),
             form: self.form,
             round_under: self.round_under,
+            fed: self.fed.clone(),
             last: self.last,
             since: self.since,
         };
@@ -76,6 +81,7 @@ impl TableState {
         state.timed = super::times::TimerState::between_rounds(body.times);
         state.form = body.form;
         state.round_under = body.round_under;
+        state.fed = body.fed;
         state.last = body.last;
         state.since = body.since;
         Some(state)

@@ -122,7 +122,8 @@ impl Undisturbed {
             let Line::Response(nth, response) = line else {
                 panic!("{line:?}")
             };
-            let id = wishes[*nth].1.id;
+            let wish = &wishes[*nth].1;
+            let id = house::response::stored_id(wish.id, wish.by).unwrap();
             let stored = floor.store.answer(Stream::Table(TABLE), id).await;
             let response = serde_json::to_vec(response).unwrap();
             match stored {

@@ -107,12 +107,50 @@ impl<S: Store> Evening<S> {
         }
     }
 
+    /// A Player with an Ante beside it bets on the jackpot, and the Dealer does so for the Player; both
+    /// are refused because there is no jackpot to play for, and for no other reason.
     pub async fn no_jackpot_bet(&mut self, at: u8) -> String {
-        let (area, amount) = (Area::Jackpot, STAKE);
-        let player = Actor::Player(PlayerId(u32::from(at)));
+        let player = PlayerId(u32::from(at));
         let at = BoxNumber(at);
-        let bet = Request::PlaceBet { at, area, amount };
-        self.is_refused(player, bet).await
+        let (area, amount) = (Area::Ante, Money::major(10));
+        let ante = Request::PlaceBet { at, area, amount };
+        self.reload().await;
+        let held = self.round().betting_box(at).unwrap();
+        let alone = !held.bets.has(Area::Ante);
+        if alone {
+            self.ask(Actor::Player(player), ante).await;
+        }
+        let (area, amount) = (Area::Jackpot, STAKE);
+        let own = Request::PlaceBet { at, area, amount };
+        let for_player = Request::PlaceBetFor {
+            player,
+            at,
+            area,
+            amount,
+        };
+        let reason = self.no_jackpot(Actor::Player(player), own).await;
+        if self.rulebook.proxy_bets.says == game::ProxyBets::PitStaff {
+            assert_eq!(self.no_jackpot(DEALER, for_player).await, reason);
+        }
+        if alone {
+            let area = Area::Ante;
+            let back = Request::TakeBack { at, area };
+            self.ask(Actor::Player(player), back).await;
+        }
+        reason
+    }
+
+    async fn no_jackpot(&mut self, by: Actor, request: Request) -> String {
+        let command = self
+            .floor
+            .table_command(&self.rulebook, by, TableRequest::Game(request));
+        let response = submit_until_answered(&self.seat, command).await;
+        let Response::Refused { reason, code, .. } = response else {
+            panic!("{response:?}")
+        };
+        let codes = ["link-not-admitted", "link-lost", "no-jackpot-now"];
+        assert!(codes.contains(&code.as_str()), "{code}: {reason}");
+        reason
     }
 
     /// Bets were opened and no Player made any.

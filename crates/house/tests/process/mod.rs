@@ -14,7 +14,7 @@ use house::clock::SystemClock;
 use house::dealer::{TableCommand, TableHandle};
 use house::log::CommandId;
 use house::pit::Pit;
-use house::response::{Response, ServiceError};
+use house::response::{Response, ServiceError, stored_id};
 use house::shuffle::Vault;
 use house::store::{PostgresStore, SqliteStore, Store, StoreError};
 use house::table::{HouseRequest, LinkStatus, TableRequest, TableState};
@@ -209,6 +209,7 @@ async fn minds(mut notes: broadcast::Receiver<JobEvent>) {
                 JobFailure::NotStated(_) | JobFailure::Broke(_) => panic!("{job:?}: {why}"),
             },
             Ok(JobEvent::MetersDiffer { link, differences }) => panic!("{link:?}: {differences:?}"),
+            Ok(JobEvent::InstructionFailed(failed)) => panic!("{failed:?}"),
             Ok(_) | Err(RecvError::Lagged(_)) => {}
             Err(RecvError::Closed) => return,
         }
@@ -274,7 +275,7 @@ async fn keep_going(part: Part, table: TableId, seat: TableHandle, linked: bool)
             Ok(Response::InsufficientFunds { account }) => panic!("{account} is short"),
             Ok(Response::Done { from, to }) => {
                 if let Some(desk) = &part.desk {
-                    desk.writes(table, id, (from, to));
+                    desk.writes(table, stored_id(id, by).unwrap(), (from, to));
                     tokio::time::sleep(desk.pace()).await;
                 }
             }

@@ -255,7 +255,8 @@ fn caused(event: &LinkEvent, before: &LinkState, after: &LinkState) -> (String, 
         | LinkEvent::FellSilent { .. }
         | LinkEvent::Returned
         | LinkEvent::Mismatched { .. }
-        | LinkEvent::Released { .. } => (String::new(), 0),
+        | LinkEvent::Released { .. }
+        | LinkEvent::InstructionFailed { .. } => (String::new(), 0),
     }
 }
 

@@ -71,7 +71,8 @@ impl Controller {
             return Ok(gathered);
         }
         let waiting = self.store().waiting(link, usize::MAX).await?;
-        let waiting: BTreeMap<Stream, u64> = waiting.into_iter().collect();
+        let mut waiting: BTreeMap<Stream, u64> = waiting.into_iter().collect();
+        self.add_waiting_tables(&mut waiting).await?;
         let consumed = self.store().consumed(link).await?;
         let consumed: BTreeMap<Stream, u64> = consumed.into_iter().collect();
         for (stream, to) in &waiting {
@@ -98,6 +99,24 @@ impl Controller {
             }
         }
         Ok(gathered)
+    }
+
+    /// No table may wait for a link that has nothing to say: one whose jackpots are due is read to the
+    /// end of its log, whether an entry called the link or not. Logs of older versions do not call it
+    /// for a hand that is turned after the last box was settled.
+    async fn add_waiting_tables(
+        &self,
+        waiting: &mut BTreeMap<Stream, u64>,
+    ) -> Result<(), ServiceError> {
+        for FollowedTable { state, .. } in self.tables.values() {
+            if state.waits_for_link() == Some(self.state.id) {
+                let head = self.store().head(state.stream()).await?;
+                if head.seq > state.head().seq {
+                    waiting.insert(state.stream(), head.seq);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Reads a table up to `to`, and gathers what it said after `from`.

@@ -141,12 +141,12 @@ impl Controller {
     }
 
     /// While the link does not work: every table is told so once, and pays what it may without it.
-    async fn pay_without_link(&self) -> Result<(), ServiceError> {
+    async fn pay_without_link(&mut self) -> Result<(), ServiceError> {
         let snapshots = self.snapshots().await?;
         let told = |(table, state): (&TableId, &TableState)| {
             instruct_without_link(&self.state, *table, state)
         };
         let instructions: Vec<Instruction> = snapshots.iter().filter_map(told).collect();
-        self.carry_out(&instructions).await.map(drop)
+        self.carry_out(instructions).await.map(drop)
     }
 }

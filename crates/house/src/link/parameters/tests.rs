@@ -70,6 +70,60 @@ fn above_the_limit_it_overflows_and_the_next_one_shows_it() {
     assert!(full.is_balanced() && won.is_balanced());
 }
 
+/// What a contribution taken back leaves the display short of lies in the overflow, and the house pays
+/// only the rest.
+#[test]
+fn the_overflow_pays_before_the_house() {
+    let level = JackpotParameters {
+        increment: IncrementShare { part: 3, of: 3 },
+        hidden: IncrementShare { part: 0, of: 3 },
+        ..LEVEL
+    };
+    let full = Meters::start(&level).with(&level, Money::major(600));
+    assert_eq!(full.overflow, Money::major(100));
+    let some = full.with(&level, Money::major(-860));
+    assert_eq!((some.shown, some.overflow), (level.reset, Money::major(40)));
+    assert_eq!(some.funded, full.funded);
+    let all = full.with(&level, Money::major(-950));
+    assert_eq!((all.shown, all.overflow), (level.reset, Money::ZERO));
+    assert_eq!(all.funded - full.funded, Money::major(50));
+    assert!(some.is_balanced() && all.is_balanced());
+}
+
+/// A share of it may have been won down to less than the reset (rws-multilink-2024 4.4): what is taken
+/// back then neither lowers the display nor lifts it to the reset, which only a win of all of it pays.
+#[test]
+fn a_share_that_was_won_lowers_the_floor() {
+    let start = Meters::start(&LEVEL);
+    let left = Money::major(100);
+    let won = start.after_hit(&LEVEL, start.shown - left, left);
+    assert_eq!((won.shown, won.funded), (left, start.funded));
+    let back = won.with(&LEVEL, Money::major(-30));
+    assert_eq!(back.shown, left);
+    let fed = won.with(&LEVEL, Money::major(30));
+    assert_eq!(fed.shown, left + Money::major(10));
+    // Above the reset, the reset is the floor.
+    let high = start.with(&LEVEL, Money::major(-1_200));
+    assert_eq!(high.shown, LEVEL.reset);
+    assert!(back.is_balanced() && fed.is_balanced() && high.is_balanced());
+}
+
+/// What a win that did not count gives back to a display at its limit goes to the overflow.
+#[test]
+fn a_win_taken_back_at_the_limit_overflows() {
+    let start = Meters::start(&LEVEL);
+    let won = start.after_hit(&LEVEL, start.shown, LEVEL.reset);
+    let funding = won.reset_funding_since(&start);
+    assert_eq!(funding.house, LEVEL.reset);
+    let full = won.with(&LEVEL, Money::major(2_400));
+    assert_eq!(full.shown, LEVEL.limit);
+    let back = full.after_reversal(&LEVEL, start.shown, funding);
+    assert_eq!(back.shown, LEVEL.limit);
+    assert_eq!(back.overflow, Money::major(300));
+    assert_eq!(back.funded, start.funded);
+    assert!(back.is_balanced());
+}
+
 #[test]
 fn a_reset_comes_from_the_reserve_and_then_from_the_house() {
     let fed = Meters::start(&LEVEL).with(&LEVEL, Money::major(150));

@@ -60,7 +60,18 @@ impl Instruction {
             Order::LetGo => "lets go",
             Order::LoseLink { .. } => "is lost to",
         };
-        CommandId::named(&format!("{link} {what} table {table} after {after}"))
+        CommandId::named(&format!("{link} {what} table {table} after {after}")).of_system()
+    }
+
+    /// What it is about, in words.
+    pub const fn what(&self) -> &'static str {
+        match self.order {
+            Order::Pay { .. } => "pay the jackpots",
+            Order::Admit => "take part",
+            Order::LetGo => "leave the link",
+            Order::LoseLink { .. } => "go on without the link",
+            Order::PayWithoutLink { .. } => "pay the jackpots without the link",
+        }
     }
 
     /// What the table is asked.

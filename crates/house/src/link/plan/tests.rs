@@ -192,6 +192,18 @@ fn contributions_of_several_tables_go_into_the_meter_before_a_win() {
     assert_eq!(floor.link.meters().shown, RESET);
 }
 
+/// A win that the link has not numbered is not paid, although its table waits.
+#[test]
+fn no_table_is_told_to_pay_before_its_win_is_counted() {
+    let mut floor = Floor::open(LEVEL, &[RulebookId::Rws2020; 2]);
+    floor.tables[0].plays([ROYAL, NOTHING], (1_100_000, 1_100_000));
+    floor.tables[1].plays([NOTHING, "9c 8d 2h"], (1_100_000, 1_100_000));
+    let tables = floor.tables.iter().map(|it| (it.id, &it.state)).collect();
+    let told = instructions::instruct_all(&floor.link, &tables);
+    let told: Vec<u32> = told.iter().map(|it| it.table.0).collect();
+    assert_eq!(told, [2]);
+}
+
 /// rws-2020 4.9.1: the full hand that was dealt first, whichever table has the lower number and
 /// whenever it was shown.
 #[test]
@@ -214,15 +226,45 @@ fn simultaneous_wins_are_counted_in_the_order_of_the_deal() {
     assert!(meters.is_balanced());
 }
 
-/// mbs-2019 3.19: the win that was entered first, although its hand was dealt last.
+/// mbs-2019 3.19, MBS-21: the win whose entry is stamped first, although its hand was dealt last.
 #[test]
 fn simultaneous_wins_are_counted_in_the_order_they_were_entered() {
-    let mut floor = Floor::open(LEVEL, &[RulebookId::Mbs2019; 2]);
-    floor.tables[0].plays([ROYAL, NOTHING], (1_100_000, 1_400_000));
+    let mut floor = Floor::open(LEVEL, &[RulebookId::Mbs2019; 3]);
+    floor.tables[0].plays([ROYAL, NOTHING], (1_100_000, 1_500_000));
     floor.tables[1].plays([ROYAL, NOTHING], (1_200_000, 1_300_000));
+    floor.tables[2].plays([NOTHING, ROYAL], (1_300_000, 1_400_000));
+    for (table, at, entered) in [(0, 1, 1_500_000), (1, 1, 1_300_000), (2, 2, 1_400_000)] {
+        let round = floor.tables[table].state.table().round().unwrap();
+        let times = round.betting_box(game::BoxNumber(at)).unwrap().times;
+        assert_eq!(times.jackpot_entered, Some(Timestamp(entered)));
+    }
     let turn = floor.turn();
     let order: Vec<u32> = wins(&turn).iter().map(|win| win.1).collect();
-    assert_eq!(order, [2, 1]);
+    assert_eq!(order, [2, 3, 1]);
+}
+
+/// A table with several winners stands where the first of them stands (rws-multilink-2024 4.7.2, ML-15).
+#[test]
+fn a_table_is_counted_at_the_time_of_its_first_winner() {
+    let mut floor = Floor::open(LEVEL, &[RulebookId::RwsMultilink2024; 2]);
+    // Both hands of the first table make a straight flush with the community cards.
+    let both = ["Ks Qs Js", "8s 7s 6s"];
+    floor.tables[0].plays_from(both, ([1_100_000, 1_500_000], 1_600_000));
+    floor.tables[1].plays_from(
+        ["Ks Qs Js", "7c 5d 3h"],
+        ([1_300_000, 1_310_000], 1_400_000),
+    );
+    let turn = floor.turn();
+    let won = wins(&turn);
+    let order: Vec<u32> = won.iter().map(|win| win.1).collect();
+    assert_eq!(order, [1, 2]);
+    // Four dollars came in, two thirds of them are shown; each winner has a tenth of what the last left.
+    let shown = BASE + Money::minor(266);
+    let tenth = |of: Money| Money::minor(of.in_minor() / 10);
+    let first = tenth(shown);
+    let second = tenth(shown - first);
+    assert_eq!(won[0].2, first + second);
+    assert_eq!(won[1].2, tenth(shown - first - second));
 }
 
 #[test]

@@ -20,6 +20,9 @@ pub const fn staff(post: Post, person: u32) -> Actor {
 
 pub const HOUSE: Actor = staff(Post::House, 41);
 pub const DEALER: Actor = staff(Post::Dealer, 2);
+/// The community cards where there are any; the third is discarded.
+const COMMUNITY: [&str; 3] = ["Ts", "9s", "2d"];
+
 /// A table and what its link has not consumed of it.
 pub struct Played {
     pub id: TableId,
@@ -86,11 +89,16 @@ impl Played {
         self.hears(Actor::System, instruction.request());
     }
 
-    /// A round with Ante and jackpot bets, settled up to the jackpots; the hands are dealt at `dealt`
-    /// and wins are entered at `claimed`.
+    /// A round with Ante and jackpot bets, settled up to the jackpots; the hands are dealt at `dealt`,
+    /// and shown and entered at `claimed`.
     pub fn plays(&mut self, hands: [&str; 2], (dealt, claimed): (u64, u64)) {
+        self.plays_from(hands, ([dealt, dealt], claimed));
+    }
+
+    /// The same, with the time at which each hand is dealt.
+    pub fn plays_from(&mut self, hands: [&str; 2], (dealt, claimed): ([u64; 2], u64)) {
         let hands = hands.map(|hand| hand.parse::<Hand>().unwrap());
-        self.now = dealt;
+        self.now = dealt[0];
         self.ask(DEALER, Request::OpenBets);
         for (at, player, _) in boxes(hands) {
             for (area, amount) in [(Area::Ante, 10), (Area::Jackpot, 5)] {
@@ -102,7 +110,7 @@ impl Played {
         if self.rulebook.missing_pair_plus_call.says == YesNo::Yes {
             self.ask(DEALER, Request::CallMissingPairPlus);
         }
-        self.deals(hands);
+        self.deals(hands, dealt);
         for (at, player, _) in boxes(hands) {
             self.ask(player, Request::Look { at });
             let amount = Money::major(10);
@@ -117,7 +125,8 @@ impl Played {
             } else {
                 self.ask(player, Request::Reveal { at });
             }
-            if game::jackpot_row(&self.rulebook, hand, None).is_some() {
+            let felt = self.state.table().round().unwrap().felt().unwrap();
+            if game::jackpot_row(&self.rulebook, hand, felt.community_pair()).is_some() {
                 self.ask(player, Request::ClaimJackpot { at });
             }
         }
@@ -129,20 +138,30 @@ impl Played {
         }
     }
 
-    fn deals(&mut self, hands: [Hand; 2]) {
+    fn deals(&mut self, hands: [Hand; 2], dealt: [u64; 2]) {
         let dealer: Hand = "Jc Td 8h".parse().unwrap();
         while let Some(step) = {
             let round = self.state.table().round().unwrap();
             round.next_step(&self.rulebook)
         } {
             let cards = match step {
-                Step::Packet(Spot::Box(at)) => hands[usize::from(at.0) - 1].cards().to_vec(),
+                Step::Packet(Spot::Box(at)) => {
+                    let nth = usize::from(at.0) - 1;
+                    self.now = dealt[nth];
+                    hands[nth].cards().to_vec()
+                }
                 Step::Packet(Spot::Dealer) => dealer.cards().to_vec(),
-                Step::CommunityPacket(_)
-                | Step::DiscardCommunity
-                | Step::Single(_)
-                | Step::Burn
-                | Step::CommunityFromShoe => panic!("no such step from a shuffler: {step:?}"),
+                Step::CommunityPacket(count) => COMMUNITY[..usize::from(count)]
+                    .iter()
+                    .map(|card| card.parse().unwrap())
+                    .collect(),
+                Step::DiscardCommunity => {
+                    self.ask(DEALER, Request::DiscardCommunity);
+                    continue;
+                }
+                Step::Single(_) | Step::Burn | Step::CommunityFromShoe => {
+                    panic!("no such step from a shuffler: {step:?}")
+                }
             };
             self.ask(DEALER, Request::DealPacket { cards });
         }
