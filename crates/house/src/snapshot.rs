@@ -14,7 +14,7 @@ use crate::store::{Head, SNAPSHOTS_KEPT, Snapshot, Store};
 
 /// How the bodies of snapshots are written. A change of what stands in them, or of what the rules make
 /// of the same log, takes the next number: snapshots of the number before are then left aside.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// At least so many entries lie between two snapshots of a stream.
 pub const ENTRIES_BETWEEN: u64 = 400;

@@ -128,7 +128,7 @@ pub enum CardRefusal {
     NotPromised,
     #[error("seed: it is not the one that was promised")]
     Broken,
-    #[error("seed: the house has had this one before")]
+    #[error("seed: it was opened at this table before")]
     Repeated,
     #[error("deck: Players have {seconds} seconds to open their seeds")]
     TooEarly { seconds: u64 },
