@@ -6,6 +6,7 @@
 
 use core::time::Duration;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use game::Actor;
@@ -38,6 +39,8 @@ pub struct Pit {
     bell: broadcast::Sender<Stream>,
     /// How many tables were loaded so far: changes whenever one is.
     loads: watch::Sender<u64>,
+    /// Whether the house is closed, and no table is loaded any more.
+    closed: AtomicBool,
 }
 
 impl Pit {
@@ -51,6 +54,7 @@ impl Pit {
             handles: Arc::default(),
             bell: broadcast::channel(RINGS).0,
             loads: watch::channel(0).0,
+            closed: AtomicBool::new(false),
         }
     }
 
@@ -111,6 +115,9 @@ impl Pit {
             request: TableRequest::House(HouseRequest::CreateTable),
             rulebook: None,
         };
+        if self.closed.load(Ordering::SeqCst) {
+            return Err(ServiceError::NotServed);
+        }
         // Its own dealer: where the request is refused, the table is not in the pit.
         self.dealer(table).start().submit(command).await
     }
@@ -125,7 +132,7 @@ impl Pit {
     pub async fn handle(&self, table: TableId) -> Result<TableHandle, ServiceError> {
         let handle = match self.loaded(table) {
             Some(handle) => handle,
-            None if self.is_created(table).await? => self.load(table),
+            None if self.is_created(table).await? => self.load(table)?,
             None => return Err(ServiceError::UnknownTable { table }),
         };
         if handle.state().is_none() {
@@ -156,16 +163,26 @@ impl Pit {
         }
     }
 
+    /// Closes the tables for good: a request to one is [`ServiceError::NotServed`] from then on, so that
+    /// nothing is stored behind the last statement.
+    pub(crate) async fn close(&self) {
+        self.closed.store(true, Ordering::SeqCst);
+        self.close_tables().await;
+    }
+
     /// Changes whenever a table is loaded.
     pub(crate) fn loads(&self) -> watch::Receiver<u64> {
         self.loads.subscribe()
     }
 
-    fn load(&self, table: TableId) -> TableHandle {
+    fn load(&self, table: TableId) -> Result<TableHandle, ServiceError> {
         let mut handles = self.handles();
+        if self.closed.load(Ordering::SeqCst) {
+            return Err(ServiceError::NotServed);
+        }
         let loaded = handles.get(&table).filter(|handle| !handle.is_gone());
         if let Some(handle) = loaded {
-            return handle.clone();
+            return Ok(handle.clone());
         }
         let unload = Unload {
             after: self.unload_after,
@@ -175,7 +192,7 @@ impl Pit {
         handles.insert(table, handle.clone());
         drop(handles);
         self.loads.send_modify(|loads| *loads += 1);
-        handle
+        Ok(handle)
     }
 
     fn dealer(&self, table: TableId) -> Dealer {
