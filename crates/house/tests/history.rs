@@ -9,8 +9,10 @@ use std::sync::Arc;
 
 use floor::dealt::Habits;
 use floor::parlour::{Parlour, TABLE};
-use floor::{Enough, Floor, HOUSE};
-use game::{BoxNumber, Card, Event, Face, Money, PlayerId, Report, RulebookId, Spot, Timestamp};
+use floor::{Enough, Floor};
+use game::{
+    Actor, BoxNumber, Card, Event, Face, Money, PlayerId, Report, RulebookId, Spot, Timestamp,
+};
 use house::history::{
     Cursor, History, HistoryItem, HistoryOf, HistoryPage, Older, Query, Retention, RoundRecord,
 };
@@ -48,7 +50,8 @@ async fn house(seed: u64) -> Arc<MemoryStore> {
             };
             let takes = CageMove::Withdrawal { player, amount };
             for moves in [tips, cashes, takes] {
-                floor.moves(HOUSE, moves).await.unwrap();
+                let own = Actor::Player(player);
+                floor.moves(own, moves).await.unwrap();
             }
         }
     }

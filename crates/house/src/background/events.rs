@@ -1,5 +1,6 @@
 //! What the background jobs tell their subscribers.
 
+use game::PlayerId;
 use ledger::{LinkId, TableId};
 
 use crate::link::{Difference, Health, Turned};
@@ -51,6 +52,11 @@ pub enum JobEvent {
         response: Response,
     },
     Stated(Statement),
+    /// The balance of a purse is not what its log comes to, and nothing is paid from it.
+    PurseStopped {
+        player: PlayerId,
+        why: String,
+    },
     /// It will be tried again.
     Failed {
         job: Job,

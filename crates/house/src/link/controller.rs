@@ -16,6 +16,7 @@ use ledger::{LinkId, TableId};
 
 use super::plan::{Gathered, Instruction, Order, Turn, TurnInputs, plan_turn};
 use super::{FaultCause, LinkEvent, LinkRefusal, LinkRequest, LinkState, RequestedOfLink, Signers};
+use crate::bounds;
 use crate::dealer::TableCommand;
 use crate::log::{CommandId, CorruptEntry};
 use crate::pit::Pit;
@@ -72,6 +73,9 @@ impl Controller {
         signed: Signers,
         request: LinkRequest,
     ) -> Result<Response, ServiceError> {
+        if let Err(out) = bounds::check(signed.by, &request) {
+            return Ok(out.to_response());
+        }
         let body = body_fingerprint(&(signed.by, signed.with, &request));
         for _ in 0..RACES_MAX {
             self.catch_up().await?;
@@ -94,7 +98,7 @@ impl Controller {
             match self.store().append(Append { answer, ..append }).await? {
                 Appended::Stored(_) => return Ok(response),
                 Appended::Answered(first) => return Response::from_stored(&first, body),
-                Appended::Moved(_) | Appended::InsufficientFunds(_) => {}
+                Appended::Moved(_) | Appended::InsufficientFunds(_) | Appended::AboveLimit(_) => {}
             }
         }
         Err(ServiceError::TooManyRaces)
@@ -115,7 +119,10 @@ impl Controller {
                 match self.store().append(append).await? {
                     Appended::Stored(_) => self.catch_up().await?,
                     // Another process took the turn: the next plan stands behind its entries.
-                    Appended::Moved(_) | Appended::Answered(_) | Appended::InsufficientFunds(_) => {
+                    Appended::Moved(_)
+                    | Appended::Answered(_)
+                    | Appended::InsufficientFunds(_)
+                    | Appended::AboveLimit(_) => {
                         continue;
                     }
                 }
