@@ -10,9 +10,7 @@ use std::sync::Arc;
 use floor::dealt::Habits;
 use floor::parlour::{Parlour, TABLE};
 use floor::{Enough, Floor};
-use game::{
-    Actor, BoxNumber, Card, Event, Face, Money, PlayerId, Report, RulebookId, Spot, Timestamp,
-};
+use game::{BoxNumber, Card, Event, Face, Money, PlayerId, Report, RulebookId, Spot, Timestamp};
 use house::history::{
     Cursor, History, HistoryItem, HistoryOf, HistoryPage, Older, Query, Retention, RoundRecord,
 };
@@ -48,9 +46,8 @@ async fn house(seed: u64) -> Arc<MemoryStore> {
                 table,
                 amount,
             };
-            let takes = CageMove::Withdrawal { player, amount };
-            for moves in [tips, cashes, takes] {
-                let own = Actor::Player(player);
+            let own = game::Actor::Player(player);
+            for moves in [tips, cashes, CageMove::Withdrawal { player, amount }] {
                 floor.moves(own, moves).await.unwrap();
             }
         }

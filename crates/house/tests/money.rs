@@ -3,12 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod floor;
+#[path = "money/two_people.rs"]
+mod two_people;
 
 use std::path::Path;
-use std::sync::Arc;
 
-use floor::{Enough, Floor, HOUSE, form, people};
-use game::{Actor, Money, PersonId, PlayerId, Post, Report, Request, RulebookId};
+use floor::{Enough, Floor, HOUSE, form};
+use game::{Actor, Money, PlayerId, Report, Request, RulebookId};
 use house::background::JobEvent;
 use house::cage::CageCommand;
 use house::log::{CommandId, Stream};
@@ -16,7 +17,7 @@ use house::response::{Response, ServiceError};
 use house::store::{MemoryStore, SqliteStore, Store, StoreSettings};
 use house::table::{HouseRequest, TableRequest};
 use house::{House, HouseSettings};
-use ledger::{Account, Adjusted, CageMove, TableId};
+use ledger::{Account, CageMove, TableId};
 
 const TABLE: TableId = TableId(3);
 const PLAYER: PlayerId = PlayerId(7);
@@ -344,91 +345,4 @@ async fn issue_17_17_an_entry_that_was_changed_stops_the_purse() {
     let player = PLAYER;
     assert_eq!(response, Err(ServiceError::PurseStopped { player, why }));
     house.close().await.unwrap();
-}
-
-#[tokio::test]
-async fn issue_17_16_a_players_money_leaves_by_the_player_or_by_two_who_exist() {
-    let floor = Floor::new(MemoryStore::default());
-    let amount = Money::major(10);
-    let buys = CageMove::BuyIn {
-        player: PLAYER,
-        table: TABLE,
-        amount: Money::major(500),
-    };
-    for moves in [deposit(PLAYER, Money::major(1_000)), buys] {
-        assert_eq!(code(&floor.moves(HOUSE, moves).await.unwrap()), "done");
-    }
-    let dealer = Actor::Staff {
-        post: Post::Dealer,
-        person: PersonId(42),
-    };
-    let (player, table) = (PLAYER, TABLE);
-    let tip = CageMove::Tip {
-        player,
-        table,
-        amount,
-    };
-    let takes = CageMove::Withdrawal { player, amount };
-    let adjusts = CageMove::Adjustment {
-        player,
-        table,
-        way: Adjusted::FromPlayer,
-        amount,
-    };
-    let (second, nobody) = (Some(PersonId(42)), Some(PersonId(99)));
-    let stranger = Actor::Player(PlayerId(8));
-    for (by, with, moves, expected) in [
-        (dealer, None, tip, "owner-or-two-people"),
-        (dealer, second, tip, "owner-or-two-people"),
-        (dealer, nobody, tip, "person-unknown"),
-        (dealer, Some(PersonId(41)), tip, "done"),
-        (PLAYING, None, tip, "done"),
-        (stranger, second, tip, "cage-not-yours"),
-        (HOUSE, None, takes, "owner-or-two-people"),
-        (HOUSE, nobody, takes, "person-unknown"),
-        (HOUSE, second, takes, "done"),
-        (PLAYING, None, takes, "done"),
-        (stranger, second, takes, "cage-not-yours"),
-        (HOUSE, None, adjusts, "adjustment-by-two-people"),
-        (HOUSE, nobody, adjusts, "person-unknown"),
-        (HOUSE, second, adjusts, "done"),
-        (PLAYING, second, adjusts, "adjustment-by-staff-only"),
-    ] {
-        let command = CageCommand {
-            id: floor.next_id(),
-            by,
-            with,
-            moves,
-        };
-        let response = floor.cage.submit(command).await.unwrap();
-        assert_eq!(code(&response), expected, "{by:?} {with:?} {moves:?}");
-    }
-    let report = audit::verify::verify(&*floor.store).await.unwrap();
-    assert!(report.is_clean(), "{:?}", report.findings);
-}
-
-/// A house that was told of no people moves no money on the word of two.
-#[tokio::test]
-async fn issue_17_16_a_house_knows_the_people_it_was_told_of() {
-    let moves = CageMove::Adjustment {
-        player: PLAYER,
-        table: TABLE,
-        way: Adjusted::ToPlayer,
-        amount: Money::major(10),
-    };
-    let command = CageCommand {
-        with: Some(PersonId(42)),
-        ..asks("adjusts", HOUSE, moves)
-    };
-    for (known, expected) in [(None, "person-unknown"), (Some(people()), "done")] {
-        let mut settings = HouseSettings::new(StoreSettings::Memory, "first");
-        if let Some(known) = known {
-            settings = settings.with_people(known);
-        }
-        let house = House::open(settings).await.unwrap();
-        let response = house.cage().submit(command).await.unwrap();
-        assert_eq!(code(&response), expected);
-        house.close().await.unwrap();
-    }
-    let _: Arc<dyn house::People> = people();
 }

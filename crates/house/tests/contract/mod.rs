@@ -1,6 +1,7 @@
 //! What every store must do, told as small stories; each is run against each of them.
 
 mod kinds;
+mod limits;
 mod races;
 mod snapshots;
 
@@ -13,6 +14,7 @@ use house::store::{
 use ledger::{Account, JackpotPart, LinkId, Posting, TableId};
 
 pub use kinds::streams_of_one_kind_are_found_without_the_others;
+pub use limits::issue_17_11_no_account_holds_more_than_can_be_stored;
 pub use races::{tables_that_share_a_purse_never_overdraw_it, writers_who_race_never_overwrite};
 pub use snapshots::the_last_snapshots_of_a_stream_are_kept;
 
@@ -225,24 +227,6 @@ pub async fn nobody_falls_below_nothing(store: impl Store) {
     let append = posting(said(TABLE, head, &["bets all"]), 0, row(RACK, house, 900));
     stored(&store, append).await;
     assert_eq!(store.balance(RACK).await.unwrap(), Money::ZERO);
-}
-
-/// A definite answer: one that says "try again" would be tried for ever.
-pub async fn issue_17_11_no_account_holds_more_than_can_be_stored(store: impl Store) {
-    let cage = Account::Cage;
-    let first = posting(
-        said(TABLE, Head::start(TABLE), &["brings"]),
-        0,
-        row(cage, PURSE, i64::MAX - 1),
-    );
-    let head = stored(&store, first).await;
-    let more = |amount| posting(said(TABLE, head, &["brings"]), 0, row(cage, PURSE, amount));
-    let response = store.append(more(2)).await.unwrap();
-    assert_eq!(response, Appended::AboveLimit(PURSE));
-    assert_eq!(store.head(TABLE).await.unwrap(), head);
-    stored(&store, more(1)).await;
-    let held = store.balance(PURSE).await.unwrap();
-    assert_eq!(held, Money::minor(i64::MAX));
 }
 
 pub async fn what_nets_out_in_one_command_needs_nothing_beforehand(store: impl Store) {
