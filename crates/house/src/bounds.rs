@@ -46,9 +46,24 @@ pub enum OutOfBounds {
 /// Refuses a request with a field out of bounds. What the system asks is computed from the log and not
 /// sent by a caller, so it is not looked at.
 pub fn check(by: Actor, request: &impl Serialize) -> Result<(), OutOfBounds> {
+    check_from(0, by, request)
+}
+
+/// The same for a request to the rules, which refuse a negative amount themselves, in their own order of
+/// reasons: here it may only not be too large for their sums.
+pub fn check_for_rules(by: Actor, request: &impl Serialize) -> Result<(), OutOfBounds> {
+    check_from(-Money::LIMIT.in_minor(), by, request)
+}
+
+fn check_from(least: i64, by: Actor, request: &impl Serialize) -> Result<(), OutOfBounds> {
+    let mut walk = Walk {
+        least,
+        field: "",
+        items: 0,
+    };
     match by {
         Actor::System => Ok(()),
-        Actor::Player(_) | Actor::Staff { .. } => match request.serialize(&mut Walk::default()) {
+        Actor::Player(_) | Actor::Staff { .. } => match request.serialize(&mut walk) {
             Ok(()) => Ok(()),
             Err(Stop(found)) => found.map_or(Ok(()), Err),
         },
@@ -70,8 +85,9 @@ pub fn check_text(field: &'static str, text: &str) -> Result<(), OutOfBounds> {
 }
 
 /// Goes through a request. Money is the only signed number of 64 bits in our requests.
-#[derive(Default)]
 struct Walk {
+    /// The least amount that is accepted.
+    least: i64,
     /// The field being read.
     field: &'static str,
     /// How many items of the list being read were seen.
@@ -154,7 +170,7 @@ impl<'a> ser::Serializer for &'a mut Walk {
     }
 
     fn serialize_i64(self, found: i64) -> Result<(), Stop> {
-        if (0..=Money::LIMIT.in_minor()).contains(&found) {
+        if (self.least..=Money::LIMIT.in_minor()).contains(&found) {
             return Ok(());
         }
         let field = self.field;
@@ -323,66 +339,4 @@ named! {
 }
 
 #[cfg(test)]
-mod tests {
-    use game::{BoxNumber, PersonId, Post, Report, Request};
-
-    use super::*;
-    use crate::link::LinkRequest;
-    use crate::table::TableRequest;
-
-    const STAFF: Actor = Actor::Staff {
-        post: Post::Dealer,
-        person: PersonId(1),
-    };
-
-    fn report(report: Report) -> TableRequest {
-        TableRequest::Game(Request::Report { report })
-    }
-
-    #[test]
-    fn a_text_has_a_thousand_letters_and_no_more() {
-        let other = |letters: usize| {
-            let what = "é".repeat(letters);
-            report(Report::Other { what })
-        };
-        assert_eq!(check(STAFF, &other(1_000)), Ok(()));
-        let refused = check(STAFF, &other(1_001)).unwrap_err();
-        let said = "what: found 1001 letters, expected at most 1000";
-        assert_eq!(refused.to_string(), said);
-    }
-
-    #[test]
-    fn an_amount_is_0_to_the_limit_wherever_it_stands() {
-        let fault = |minor: i64| {
-            let recorded = Money::minor(minor);
-            report(Report::JackpotFault { recorded })
-        };
-        let most = Money::LIMIT.in_minor();
-        assert_eq!(check(STAFF, &fault(0)), Ok(()));
-        assert_eq!(check(STAFF, &fault(most)), Ok(()));
-        for found in [-1, most + 1, i64::MAX, i64::MIN] {
-            let refused = check(STAFF, &fault(found)).unwrap_err();
-            let said = format!("recorded: found {found}, expected 0 to 1000000000000000");
-            assert_eq!(refused.to_string(), said);
-        }
-        let value = Money::minor(i64::MAX);
-        let refused = check(STAFF, &LinkRequest::SetValue { value }).unwrap_err();
-        assert!(refused.to_string().starts_with("value: "), "{refused}");
-        assert_eq!(
-            check(Actor::System, &LinkRequest::SetValue { value }),
-            Ok(())
-        );
-    }
-
-    #[test]
-    fn a_list_has_an_end() {
-        let error = |boxes: usize| {
-            let (what, boxes) = (String::new(), vec![BoxNumber(1); boxes]);
-            report(Report::DealingError { what, boxes })
-        };
-        assert_eq!(check(STAFF, &error(LIST_MAX)), Ok(()));
-        let refused = check(STAFF, &error(LIST_MAX + 1)).unwrap_err();
-        let said = "boxes: found more than 100 items, expected at most 100";
-        assert_eq!(refused.to_string(), said);
-    }
-}
+mod tests;

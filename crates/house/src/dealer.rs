@@ -25,7 +25,9 @@ use crate::response::{RACES_MAX, Response, ServiceError};
 use crate::shuffle::Vault;
 use crate::snapshot::Due;
 use crate::store::{Append, Appended, Head, Store, panic_message};
-use crate::table::{DeckAccess, RequestedAtTable, TableDecision, TableRefusal, TableState};
+use crate::table::{
+    DeckAccess, RequestedAtTable, TableDecision, TableRefusal, TableRequest, TableState,
+};
 
 use handle::{COMMITS, Message, Published, QUEUE};
 pub use handle::{Committed, TableCommand, TableHandle};
@@ -134,7 +136,13 @@ impl Dealer {
     }
 
     async fn respond(&mut self, command: &TableCommand) -> Result<Response, ServiceError> {
-        if let Err(out) = bounds::check(command.by, &command.request) {
+        let bounded = match &command.request {
+            TableRequest::Game(request) => bounds::check_for_rules(command.by, request),
+            request @ (TableRequest::House(_) | TableRequest::Cards(_)) => {
+                bounds::check(command.by, request)
+            }
+        };
+        if let Err(out) = bounded {
             return Ok(out.to_response());
         }
         let body = crate::response::body_fingerprint(&(command.by, &command.request));

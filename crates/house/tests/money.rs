@@ -8,6 +8,8 @@ mod two_people;
 
 use std::path::Path;
 
+use floor::dealt::Habits;
+use floor::parlour::{Parlour, deciding};
 use floor::{Enough, Floor, HOUSE, form};
 use game::{Actor, Money, PlayerId, Report, Request, RulebookId};
 use house::background::JobEvent;
@@ -111,26 +113,29 @@ async fn with_table() -> (Floor<MemoryStore>, house::TableHandle) {
     (floor, handle)
 }
 
+/// A Player may report what everyone can see, in a round that is being played.
 #[tokio::test]
 async fn issue_17_13_no_text_is_stored_without_a_bound() {
-    let (floor, handle) = with_table().await;
-    let rulebook = form(RulebookId::Rws2020);
-    let head = floor.store.head(Stream::Table(TABLE)).await.unwrap();
-    let what = "x".repeat(1 << 20);
-    for report in [
-        Report::Other { what: what.clone() },
-        Report::ForeignCard { found: what },
-    ] {
-        let request = TableRequest::Game(Request::Report { report });
-        let command = floor.put(&rulebook, PLAYING, request);
-        let id = command.id;
-        let response = handle.submit(command.clone()).await.unwrap();
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Nobody).await;
+    parlour.until(deciding).await;
+    let by = Actor::Player(PlayerId(1));
+    let report = |letters: usize| {
+        let what = "x".repeat(letters);
+        let report = Report::Other { what };
+        TableRequest::Game(Request::Report { report })
+    };
+    let rows = parlour.rows().await.len();
+    for letters in [1 << 20, 1_001] {
+        let response = parlour.put(by, report(letters)).await;
         assert_eq!(code(&response), "text-too-long", "{response:?}");
-        assert_eq!(handle.submit(command).await, Ok(response));
-        let stored = floor.store.answer(Stream::Table(TABLE), id).await.unwrap();
-        assert_eq!(stored, None);
+        let Response::Refused { reason, .. } = response else {
+            panic!("refused")
+        };
+        let said = format!("what: found {letters} letters, expected at most 1000");
+        assert_eq!(reason, said);
     }
-    assert_eq!(floor.store.head(Stream::Table(TABLE)).await.unwrap(), head);
+    assert_eq!(parlour.rows().await.len(), rows, "nothing was stored");
+    assert_eq!(code(&parlour.put(by, report(1_000)).await), "done");
 }
 
 #[tokio::test]
