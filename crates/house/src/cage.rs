@@ -170,8 +170,8 @@ impl Cage {
         };
         let account = row.to();
         if account.is_counted() {
-            let held = self.store.balance(account).await?;
-            let after = held.checked_add(row.amount());
+            let before = self.store.balance(account).await?;
+            let after = before.checked_add(row.amount());
             if after.is_none_or(|after| after > Money::LIMIT) {
                 return Ok(Allowed::No(CageRefusal::AccountLimit { account }));
             }

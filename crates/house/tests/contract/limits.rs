@@ -20,6 +20,6 @@ pub async fn issue_17_11_no_account_holds_more_than_can_be_stored(store: impl St
     assert_eq!(response, Appended::AboveLimit(PURSE));
     assert_eq!(store.head(TABLE).await.unwrap(), head);
     stored(&store, more(1)).await;
-    let held = store.balance(PURSE).await.unwrap();
-    assert_eq!(held, Money::minor(i64::MAX));
+    let balance = store.balance(PURSE).await.unwrap();
+    assert_eq!(balance, Money::minor(i64::MAX));
 }
