@@ -49,8 +49,12 @@ impl Money {
     }
 
     /// So many whole units: dollars, pounds.
+    ///
+    /// # Panics
+    ///
+    /// Where it does not fit into 64 bits, as with `+` and `-`.
     pub const fn major(amount: i64) -> Money {
-        Money(amount * 100)
+        within(amount.checked_mul(100))
     }
 
     /// How many minor units it is.
@@ -81,15 +85,32 @@ impl Money {
     }
 
     /// This amount less `other`, but never below nothing.
+    ///
+    /// # Panics
+    ///
+    /// Where the difference does not fit into 64 bits, as with `+` and `-`.
     #[must_use]
     pub fn less(self, other: Money) -> Money {
-        Money((self.0 - other.0).max(0))
+        (self - other).max(Money::ZERO)
     }
 
     /// So many times as much.
+    ///
+    /// # Panics
+    ///
+    /// Where the product does not fit into 64 bits, as with `+` and `-`.
     #[must_use]
     pub const fn times(self, factor: u32) -> Money {
-        Money(self.0 * factor as i64)
+        within(self.0.checked_mul(factor as i64))
+    }
+
+    /// The sum; `None` where it does not fit into 64 bits.
+    #[must_use]
+    pub const fn checked_add(self, other: Money) -> Option<Money> {
+        match self.0.checked_add(other.0) {
+            Some(sum) => Some(Money(sum)),
+            None => None,
+        }
     }
 
     /// Winnings at `odds`, or `None` where they do not come to a whole minor unit:
@@ -162,36 +183,50 @@ impl fmt::Display for Money {
     }
 }
 
+/// Amounts that come in are bounded by [`Money::LIMIT`], so a sum that leaves 64 bits is our own error.
+/// Under any build profile it panics, and never wraps around to another amount.
+const fn within(amount: Option<i64>) -> Money {
+    match amount {
+        Some(amount) => Money(amount),
+        None => panic!("an amount of money beyond 64 bits"),
+    }
+}
+
 impl Add for Money {
     type Output = Money;
+    #[inline]
     fn add(self, other: Money) -> Money {
-        Money(self.0 + other.0)
+        within(self.0.checked_add(other.0))
     }
 }
 
 impl AddAssign for Money {
+    #[inline]
     fn add_assign(&mut self, other: Money) {
-        self.0 += other.0;
+        *self = *self + other;
     }
 }
 
 impl Sub for Money {
     type Output = Money;
+    #[inline]
     fn sub(self, other: Money) -> Money {
-        Money(self.0 - other.0)
+        within(self.0.checked_sub(other.0))
     }
 }
 
 impl SubAssign for Money {
+    #[inline]
     fn sub_assign(&mut self, other: Money) {
-        self.0 -= other.0;
+        *self = *self - other;
     }
 }
 
 impl Neg for Money {
     type Output = Money;
+    #[inline]
     fn neg(self) -> Money {
-        Money(-self.0)
+        within(self.0.checked_neg())
     }
 }
 
@@ -231,6 +266,27 @@ mod tests {
         assert_eq!(meter.share(10, Rounding::Down), Money::minor(1_234));
         assert_eq!(meter.share(10, Rounding::Nearest), Money::minor(1_235));
         assert_eq!(meter.share(100, Rounding::Down), meter);
+    }
+
+    /// `overflow-checks` is a setting of our own workspace: another that builds this crate in release
+    /// mode must not get wrapped amounts.
+    #[test]
+    fn an_amount_never_wraps_around() {
+        let most = Money::minor(i64::MAX);
+        let breaks: [fn(Money) -> Money; 6] = [
+            |most| most + Money::minor(1),
+            |most| -most - Money::minor(2),
+            |most| -(-most - Money::minor(1)),
+            |most| most.times(2),
+            |most| (-most).less(most),
+            |most| [most, most].into_iter().sum(),
+        ];
+        for (nth, sum) in breaks.into_iter().enumerate() {
+            let broke = std::panic::catch_unwind(|| sum(most)).unwrap_err();
+            let said = broke.downcast_ref::<&str>().copied();
+            assert_eq!(said, Some("an amount of money beyond 64 bits"), "{nth}");
+        }
+        assert_eq!(most.checked_add(Money::minor(1)), None);
     }
 
     #[test]

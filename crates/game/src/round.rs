@@ -16,6 +16,7 @@ mod felt;
 mod matter;
 mod misdeal;
 mod plan;
+mod redacted;
 mod refusal;
 mod suspension;
 mod told;

@@ -151,6 +151,11 @@ impl BackgroundHandle {
         self.notes.subscribe()
     }
 
+    /// Where alarms of other parts of the house go.
+    pub(crate) fn alarms(&self) -> broadcast::Sender<JobEvent> {
+        self.notes.clone()
+    }
+
     /// Waits until this process may serve people: the abandoned rounds it found are taken over.
     /// `false` where the jobs have ended before.
     pub async fn wait_ready(&mut self) -> bool {

@@ -2,18 +2,33 @@
 //!
 //! A purse has a log of its own and no task: the process that serves a command reads the head of the
 //! log, appends behind it, and tries again if another process wrote first. The store refuses an append
-//! that takes more than an account holds.
+//! that takes more than an account holds, and before money is taken from a purse its balance is
+//! compared with its log.
+//!
+//! A command that is not permitted is refused without a trace in the store: the refusal follows from the
+//! command and the register of people alone. So is one to take from a purse that never held anything.
+
+mod permission;
+mod purse_check;
+mod rack_check;
 
 use std::sync::Arc;
 
-use game::{Actor, Money, PersonId, PlayerId, Post, Timestamp};
-use ledger::{CageMove, TableId};
+use game::{Actor, Money, PersonId, PlayerId, Timestamp};
+use ledger::{Account, CageMove, TableId};
 use serde::{Deserialize, Serialize};
+use tokio::sync::broadcast;
 
+use crate::background::JobEvent;
 use crate::clock::Clock;
 use crate::log::{CommandId, Entries, Entry, Fingerprint, Stream};
+use crate::people::{NamedPeople, People};
 use crate::response::{RACES_MAX, Response, ServiceError, body_fingerprint, stored_id};
 use crate::store::{Append, Appended, Head, Posted, Store};
+
+use permission::check_signers;
+pub use permission::{CageRefusal, check_permission};
+use purse_check::{PurseCheck, PurseFound};
 
 /// Money to be moved, under an id.
 #[derive(Clone, Copy, Debug)]
@@ -49,26 +64,6 @@ impl CageCommand {
     }
 }
 
-/// Why the cage refuses a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CageRefusal {
-    /// Nothing, or less, is to be moved.
-    #[error("amount: found {}, expected more than 0", .found.in_minor())]
-    Amount {
-        /// The amount of the command.
-        found: Money,
-    },
-    /// A player or the system wants to put a purse right.
-    #[error("a purse is put right by people of the house")]
-    HousePeople,
-    /// A purse is put right with two names.
-    #[error("a purse is put right by two people")]
-    TwoPeople,
-    /// Neither the owner of the chips nor a person of the house.
-    #[error("only the house may do this")]
-    NotYours,
-}
-
 /// A cage command as it stands in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -92,12 +87,44 @@ pub type CageEntry = Entry<RequestedOfCage, CageMove>;
 pub struct Cage {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
+    people: Arc<dyn People>,
+    purses: PurseCheck,
+    /// Told of purses that are stopped.
+    alarms: Option<broadcast::Sender<JobEvent>>,
+}
+
+/// What the accounts of a command allow.
+enum Allowed {
+    Yes,
+    /// Another process wrote meanwhile.
+    Again,
+    No(CageRefusal),
 }
 
 impl Cage {
-    /// A cage on this store.
+    /// A cage on this store that knows no people: what needs two of them is refused.
     pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Cage {
-        Cage { store, clock }
+        Cage {
+            store,
+            clock,
+            people: Arc::new(NamedPeople::default()),
+            purses: PurseCheck::default(),
+            alarms: None,
+        }
+    }
+
+    /// With the register of the people of the house.
+    #[must_use]
+    pub fn with_people(mut self, people: Arc<dyn People>) -> Cage {
+        self.people = people;
+        self
+    }
+
+    /// With subscribers who are told of a purse that is stopped.
+    #[must_use]
+    pub(crate) fn with_alarms(mut self, alarms: broadcast::Sender<JobEvent>) -> Cage {
+        self.alarms = Some(alarms);
+        self
     }
 
     /// Puts money into a Player's purse: [`CageMove::Deposit`].
@@ -128,16 +155,28 @@ impl Cage {
         self.submit(CageCommand::new(id, by, moves)).await
     }
 
-    /// Moves the money, or says why not; the response is stored by then.
+    /// Moves the money, or says why not. What depends on the accounts is stored by then.
     pub async fn submit(&self, mut command: CageCommand) -> Result<Response, ServiceError> {
         command.id = stored_id(command.id, command.by)?;
         let stream = stream_of(&command.moves);
         let body = body_fingerprint(&(command.by, command.with, command.moves));
         let refused =
             |refusal: CageRefusal| Response::refused(refusal.code(), &refusal, Vec::new());
-        let mut response = check_permission(&command).err().map(refused);
+        let permitted =
+            check_permission(&command).and_then(|()| check_signers(&command, self.people.as_ref()));
+        if let Err(refusal) = permitted {
+            return Ok(refused(refusal));
+        }
+        let mut response = None;
         for _ in 0..RACES_MAX {
             let head = self.store.head(stream).await?;
+            if response.is_none() {
+                match self.look_at_accounts(&command, body, head).await? {
+                    Allowed::Yes => {}
+                    Allowed::Again => continue,
+                    Allowed::No(refusal) => response = Some(refused(refusal)),
+                }
+            }
             let append = match &response {
                 Some(refusal) => Append {
                     answer: Some(refusal.to_stored(command.id, body)),
@@ -153,11 +192,75 @@ impl Cage {
                 Appended::Answered(answer) => return Response::from_stored(&answer, body),
                 Appended::Moved(_) => {}
                 Appended::InsufficientFunds(account) => {
-                    response = Some(Response::InsufficientFunds { account });
+                    let short = Response::InsufficientFunds { account };
+                    if head == Head::start(stream) {
+                        return Ok(short);
+                    }
+                    response = Some(short);
+                }
+                Appended::AboveLimit(account) => {
+                    response = Some(refused(CageRefusal::AccountLimit { account }));
                 }
             }
         }
         Err(ServiceError::TooManyRaces)
+    }
+
+    /// Whether the account that is paid has room for it, and whether the purse or rack that pays holds what
+    /// the logs say. One that does not is stopped: nothing is taken from it any more.
+    // RELIABILITY B7: the paying path at once.
+    async fn look_at_accounts(
+        &self,
+        command: &CageCommand,
+        body: Fingerprint,
+        head: Head,
+    ) -> Result<Allowed, ServiceError> {
+        let Some(row) = command.moves.posting() else {
+            return Ok(Allowed::Yes);
+        };
+        let account = row.to();
+        if account.is_counted() {
+            let before = self.store.balance(account).await?;
+            let after = before.checked_add(row.amount());
+            if after.is_none_or(|after| after > Money::LIMIT) {
+                return Ok(Allowed::No(CageRefusal::AccountLimit { account }));
+            }
+        }
+        let whose = match row.from() {
+            Account::Purse(player) => (player, None),
+            Account::Rack(table, player) => (player, Some(table)),
+            Account::Round(..)
+            | Account::House(_)
+            | Account::Jackpot(..)
+            | Account::Cage
+            | Account::Tips(_) => return Ok(Allowed::Yes),
+        };
+        let why = match self.purses.compare(&*self.store, whose, head).await? {
+            PurseFound::Sound => return Ok(Allowed::Yes),
+            PurseFound::Moved => return Ok(Allowed::Again),
+            PurseFound::Unsound(why) => why,
+        };
+        // A payment that was made before it was stopped keeps its answer.
+        if let Some(answer) = self
+            .store
+            .answer(stream_of(&command.moves), command.id)
+            .await?
+        {
+            Response::from_stored(&answer, body)?;
+            return Ok(Allowed::Yes);
+        }
+        Err(self.stop(whose.0, why))
+    }
+
+    fn stop(&self, player: PlayerId, why: String) -> ServiceError {
+        if let Some(alarms) = &self.alarms {
+            // Having no subscribers is fine.
+            drop(alarms.send(JobEvent::PurseStopped {
+                player,
+                why: why.clone(),
+            }));
+        }
+        ServiceError::PurseStopped { player, why }
     }
 
     fn append_for(&self, command: &CageCommand, body: Fingerprint, head: Head) -> Append {
@@ -203,37 +306,5 @@ pub fn stream_of(moves: &CageMove) -> Stream {
         | CageMove::Tip { player, .. }
         | CageMove::Adjustment { player, .. } => Stream::Purse(*player),
         CageMove::TipsPaid { .. } => Stream::House,
-    }
-}
-
-/// Who may move what: money in and out the people of the house, chips their owner too, and a purse is
-/// put right by two people of the house.
-// STANDARDS P20, RELIABILITY B7.
-pub fn check_permission(command: &CageCommand) -> Result<(), CageRefusal> {
-    let found = command.moves.amount();
-    if !found.is_positive() {
-        return Err(CageRefusal::Amount { found });
-    }
-    let house = command.by.post() == Some(Post::House);
-    let owner = |player| command.by == Actor::Player(player);
-    let allowed = match command.moves {
-        CageMove::BuyIn { player, .. }
-        | CageMove::CashOut { player, .. }
-        | CageMove::Tip { player, .. } => owner(player) || command.by.post().is_some(),
-        CageMove::Deposit { .. } | CageMove::Withdrawal { .. } | CageMove::TipsPaid { .. } => house,
-        CageMove::Adjustment { .. } => {
-            let Actor::Staff { person, .. } = command.by else {
-                return Err(CageRefusal::HousePeople);
-            };
-            if command.with.is_none_or(|second| second == person) {
-                return Err(CageRefusal::TwoPeople);
-            }
-            house
-        }
-    };
-    if allowed {
-        Ok(())
-    } else {
-        Err(CageRefusal::NotYours)
     }
 }

@@ -9,6 +9,7 @@ mod catch_up;
 mod duties;
 mod handle;
 mod idle;
+mod strangers;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -16,6 +17,8 @@ use std::sync::Arc;
 use ledger::TableId;
 use tokio::sync::{broadcast, mpsc, watch};
 
+use crate::bounds;
+use crate::cage::CageRefusal;
 use crate::clock::Clock;
 use crate::log::{Fingerprint, Stream};
 use crate::projections::Projections;
@@ -23,11 +26,14 @@ use crate::response::{RACES_MAX, Response, ServiceError};
 use crate::shuffle::Vault;
 use crate::snapshot::Due;
 use crate::store::{Append, Appended, Head, Store, panic_message};
-use crate::table::{DeckAccess, RequestedAtTable, TableDecision, TableRefusal, TableState};
+use crate::table::{
+    DeckAccess, RequestedAtTable, TableDecision, TableRefusal, TableRequest, TableState,
+};
 
 use handle::{COMMITS, Message, Published, QUEUE};
 pub use handle::{Committed, TableCommand, TableHandle};
 pub(crate) use idle::{Remove, Removed, Unload};
+use strangers::StrangerRefusals;
 
 /// Serves one table: reads its log, decides commands, stores and publishes what follows from them.
 pub struct Dealer {
@@ -46,6 +52,7 @@ pub struct Dealer {
     unload: Option<Unload>,
     /// Snapshots to be stored when the answer is out.
     due: Due,
+    strangers: StrangerRefusals,
     trouble: Option<Blocked>,
 }
 
@@ -71,6 +78,7 @@ impl Dealer {
             projections: None,
             unload: None,
             due: Due::default(),
+            strangers: StrangerRefusals::default(),
             trouble: Some(Blocked::Unread),
         }
     }
@@ -139,7 +147,19 @@ impl Dealer {
     }
 
     async fn respond(&mut self, command: &TableCommand) -> Result<Response, ServiceError> {
+        let bounded = match &command.request {
+            TableRequest::Game(request) => bounds::check_for_rules(command.by, request),
+            request @ (TableRequest::House(_) | TableRequest::Cards(_)) => {
+                bounds::check(command.by, request)
+            }
+        };
+        if let Err(out) = bounded {
+            return Ok(out.to_response());
+        }
         let body = crate::response::body_fingerprint(&(command.by, &command.request));
+        if let Some(answer) = self.strangers.find(command.by, command.id) {
+            return Response::from_stored(answer, body);
+        }
         for _ in 0..RACES_MAX {
             self.catch_up().await?;
             let response = match self.decide(command)? {
@@ -217,6 +237,11 @@ impl Dealer {
                 let response = Response::InsufficientFunds { account };
                 self.store_refusal(command, body, response).await
             }
+            Ok(Appended::AboveLimit(account)) => {
+                let refusal = CageRefusal::AccountLimit { account };
+                let response = Response::refused(refusal.code(), &refusal, Vec::new());
+                self.store_refusal(command, body, response).await
+            }
             Err(error) => {
                 self.trouble = Some(Blocked::Unread);
                 Err(error.into())
@@ -231,6 +256,9 @@ impl Dealer {
         body: Fingerprint,
         response: Response,
     ) -> Result<Option<Response>, ServiceError> {
+        if let Some(refused) = self.refuse_stranger(command, body, &response).await? {
+            return Ok(Some(refused));
+        }
         let append = Append {
             answer: Some(response.to_stored(command.id, body)),
             ..Append::behind(self.state.stream(), self.state.head())
@@ -241,7 +269,9 @@ impl Dealer {
                 self.trouble = Some(Blocked::Unread);
                 Ok(None)
             }
-            Appended::Stored(_) | Appended::InsufficientFunds(_) => Ok(Some(response)),
+            Appended::Stored(_) | Appended::InsufficientFunds(_) | Appended::AboveLimit(_) => {
+                Ok(Some(response))
+            }
         }
     }
 

@@ -3,7 +3,8 @@
 //! Opening:
 //!
 //! 1. the store, which is locked for this process (a folder) or checked (a database);
-//! 2. the keys: the vault of the decks, and the notary with the statements made so far;
+//! 2. the keys: the vault of the decks, and the notary with the statements made so far. A house that has
+//!    less than it has signed goes no further, until two people accept the loss ([`loss`](crate::loss));
 //! 3. cage, read models (lobby and history) and pit, with no table loaded;
 //! 4. the background jobs: they take the leases of the tables and look after the rounds that another
 //!    process abandoned. Only then may people be served, and [`House::open`] returns;
@@ -29,6 +30,7 @@ use crate::history::Retention;
 use crate::link::Controller;
 use crate::log::CommandId;
 use crate::notary::{Notary, NotaryError, NotaryKey, Schedule};
+use crate::people::{NamedPeople, People};
 use crate::pit::{IDLE, Pit};
 use crate::projections::Projections;
 use crate::response::{Response, ServiceError};
@@ -57,6 +59,8 @@ pub struct HouseSettings {
     pub unload_after: Duration,
     /// How much the history keeps.
     pub retention: Retention,
+    /// The register of the people of the house.
+    pub people: Arc<dyn People>,
 }
 
 /// With what and where a process signs statements about the house.
@@ -82,6 +86,10 @@ pub enum HouseError {
     /// The statements made so far do not fit the key, or cannot be read.
     #[error("{0}")]
     Notary(#[from] NotaryError),
+    /// The house has less than it has signed, or something else: it was restored from an older copy, or
+    /// changed. Nothing was written.
+    #[error("{0}: not served until two people accept the loss (queenhigh accept-loss)")]
+    Lost(NotaryError),
     /// The store failed in the background jobs.
     #[error("{0}")]
     Store(#[from] StoreError),
@@ -99,7 +107,8 @@ pub struct House {
 }
 
 impl HouseSettings {
-    /// On this store, by the machine's clock, with no vault and no notary, and the usual intervals.
+    /// On this store, by the machine's clock, with no vault and no notary, the usual intervals, and no
+    /// person known to it: what needs two people at the cage is refused.
     pub fn new(store: StoreSettings, owner: impl Into<String>) -> HouseSettings {
         HouseSettings {
             store,
@@ -110,7 +119,15 @@ impl HouseSettings {
             intervals: Intervals::default(),
             unload_after: IDLE,
             retention: Retention::default(),
+            people: Arc::new(NamedPeople::default()),
         }
+    }
+
+    /// With the register of the people of the house.
+    #[must_use]
+    pub fn with_people(mut self, people: Arc<dyn People>) -> HouseSettings {
+        self.people = people;
+        self
     }
 
     /// With the key to the decks in this file: the house deals.
@@ -159,9 +176,10 @@ impl House {
             intervals,
             unload_after,
             retention,
+            people,
         } = settings;
         let vault = vault.map(|key| Vault::open(&key)).transpose()?;
-        let cage = Cage::new(Arc::clone(&store), Arc::clone(&clock));
+        let cage = Cage::new(Arc::clone(&store), Arc::clone(&clock)).with_people(people);
         let pit = Pit::new(Arc::clone(&store), clock).with_unload_after(unload_after);
         let pit = match vault {
             Some(vault) => pit.with_vault(Arc::new(vault)),
@@ -175,7 +193,9 @@ impl House {
         if let Some(notary) = notary {
             let key = NotaryKey::open(&notary.key)?;
             let schedule = notary.schedule;
-            jobs = jobs.with_notary(Notary::open(key, &notary.statements)?, schedule);
+            let notary = Notary::open(key, &notary.statements)?;
+            check_house(&notary, pit.store().as_ref()).await?;
+            jobs = jobs.with_notary(notary, schedule);
         }
         let mut background = jobs.start();
         if !background.wait_ready().await {
@@ -184,7 +204,7 @@ impl House {
         }
         Ok(House {
             pit,
-            cage,
+            cage: cage.with_alarms(background.alarms()),
             projections,
             background,
         })
@@ -257,9 +277,22 @@ impl House {
             background,
         } = self;
         background.end().await?;
-        // A table that was loaded by a request in the meantime.
-        pit.close_tables().await;
         drop((pit, cage, projections));
         Ok(())
+    }
+}
+
+async fn check_house(notary: &Notary, store: &dyn Store) -> Result<(), HouseError> {
+    match notary.check_house(store).await {
+        Ok(()) => Ok(()),
+        Err(lost @ (NotaryError::Truncated { .. } | NotaryError::Contradicted { .. })) => {
+            Err(HouseError::Lost(lost))
+        }
+        Err(
+            error @ (NotaryError::Io { .. }
+            | NotaryError::Wrong { .. }
+            | NotaryError::OtherKey { .. }
+            | NotaryError::Store(_)),
+        ) => Err(HouseError::Notary(error)),
     }
 }

@@ -80,6 +80,7 @@
 //! The crate `audit` verifies a house; its example `play_and_verify` goes on from here.
 
 pub mod background;
+pub mod bounds;
 pub mod cage;
 pub mod clock;
 pub mod dealer;
@@ -91,6 +92,7 @@ pub mod lobby;
 pub mod log;
 pub mod loss;
 pub mod notary;
+pub mod people;
 pub mod pit;
 pub mod projections;
 pub mod recovery;
@@ -110,6 +112,7 @@ pub use crate::clock::{Clock, SystemClock};
 pub use crate::dealer::{Committed, TableCommand, TableHandle};
 pub use crate::house::{House, HouseError, HouseSettings, NotarySettings};
 pub use crate::log::{CommandId, Stream};
+pub use crate::people::{NamedPeople, People};
 pub use crate::pit::Pit;
 pub use crate::response::{NotDone, Response, ServiceError};
 pub use crate::store::{Store, StoreError, StoreSettings};

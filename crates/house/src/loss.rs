@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use game::{Actor, PersonId, Post, Timestamp};
 use serde::{Deserialize, Serialize};
 
+use crate::bounds::TEXT_LETTERS_MAX;
 use crate::log::{CommandId, Entries, Entry, Fingerprint, Stream};
 use crate::notary::{NotaryError, find_loss};
 use crate::response::{Response, body_fingerprint};
@@ -88,8 +89,6 @@ pub enum LossError {
     Refused(String),
 }
 
-/// Longest reason that may be given.
-const REASON_LETTERS_MAX: usize = 1_000;
 const PAGE: usize = 1_000;
 
 /// Who accepts a loss, and the second person with whom.
@@ -156,7 +155,10 @@ pub async fn accept(
             at: now,
             loss,
         })),
-        Appended::Moved(_) | Appended::Answered(_) | Appended::InsufficientFunds(_) => {
+        Appended::Moved(_)
+        | Appended::Answered(_)
+        | Appended::InsufficientFunds(_)
+        | Appended::AboveLimit(_) => {
             let what = "the log of the house changed meanwhile: run it again";
             Err(LossError::Refused(what.to_owned()))
         }
@@ -229,8 +231,8 @@ fn check_approvers((by, with): Approvers, loss: &Loss) -> Result<(), String> {
         ));
     }
     let letters = loss.reason.chars().count();
-    if !(1..=REASON_LETTERS_MAX).contains(&letters) {
-        let expected = format!("1 to {REASON_LETTERS_MAX}");
+    if !(1..=TEXT_LETTERS_MAX).contains(&letters) {
+        let expected = format!("1 to {TEXT_LETTERS_MAX}");
         return Err(format!(
             "reason: found {letters} letters, expected {expected}"
         ));

@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::log::{Fingerprint, Stream};
 use crate::loss::{AcceptedLoss, accepted_losses};
-use crate::store::{Store, StoreError};
+use crate::store::{Head, Store, StoreError};
 
 pub use crate::secret::KeyError;
 use chain::SignedStatement;
@@ -171,11 +171,33 @@ impl Notary {
         })
     }
 
-    /// Counts the entries stored since the last statement.
-    pub async fn unstated(&self, store: &dyn Store) -> Result<u64, StoreError> {
-        let heads = store.heads().await?.into_iter();
-        let new = heads.map(|(stream, head)| {
-            let chain = self.chain.heads.get(&stream);
+    /// Checks that the house still has every head it last signed, or that two people accepted in its log
+    /// that it is lost. A house restored from an older copy is not served before that: what it stored
+    /// from then on would stand in the place of what was signed, and the loss could not be accepted any
+    /// more.
+    // RELIABILITY B2.
+    pub async fn check_house(&self, store: &dyn Store) -> Result<(), NotaryError> {
+        let heads: BTreeMap<Stream, Head> = store.heads().await?.into_iter().collect();
+        for (stream, stated) in &self.chain.heads {
+            let head = heads.get(stream);
+            if head.map(|head| (head.seq, head.fingerprint)) != Some(*stated) {
+                self.check_unchanged(store, *stream, *stated).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts the entries stored since the last statement. A stream that ends before an entry that was
+    /// signed is an error, unless two people accepted that.
+    pub async fn unstated(&self, store: &dyn Store) -> Result<u64, NotaryError> {
+        let heads: BTreeMap<Stream, Head> = store.heads().await?.into_iter().collect();
+        for (stream, stated) in &self.chain.heads {
+            if heads.get(stream).is_none_or(|head| head.seq < stated.0) {
+                self.check_unchanged(store, *stream, *stated).await?;
+            }
+        }
+        let new = heads.iter().map(|(stream, head)| {
+            let chain = self.chain.heads.get(stream);
             head.seq - chain.map_or(0, |(seq, _)| *seq).min(head.seq)
         });
         Ok(new.sum())

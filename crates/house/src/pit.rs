@@ -6,6 +6,7 @@
 
 use core::time::Duration;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use game::Actor;
@@ -42,6 +43,8 @@ pub struct Pit {
     projections: Option<Projections>,
     /// How many tables were loaded so far: changes whenever one is.
     loads: watch::Sender<u64>,
+    /// Whether the house is closed, and no table is loaded any more.
+    closed: AtomicBool,
 }
 
 impl Pit {
@@ -56,6 +59,7 @@ impl Pit {
             bell: broadcast::channel(RINGS).0,
             projections: None,
             loads: watch::channel(0).0,
+            closed: AtomicBool::new(false),
         }
     }
 
@@ -136,6 +140,9 @@ impl Pit {
             request: TableRequest::House(HouseRequest::CreateTable),
             rulebook: None,
         };
+        if self.closed.load(Ordering::SeqCst) {
+            return Err(ServiceError::NotServed);
+        }
         // Its own dealer: where the request is refused, the table is not in the pit.
         self.dealer(table).start().submit(command).await
     }
@@ -150,7 +157,7 @@ impl Pit {
     pub async fn handle(&self, table: TableId) -> Result<TableHandle, ServiceError> {
         let handle = match self.loaded(table) {
             Some(handle) => handle,
-            None if self.is_created(table).await? => self.load(table),
+            None if self.is_created(table).await? => self.load(table)?,
             None => return Err(ServiceError::UnknownTable { table }),
         };
         if handle.state().is_none() {
@@ -181,16 +188,26 @@ impl Pit {
         }
     }
 
+    /// Closes the tables for good: a request to one is [`ServiceError::NotServed`] from then on, so that
+    /// nothing is stored behind the last statement.
+    pub(crate) async fn close(&self) {
+        self.closed.store(true, Ordering::SeqCst);
+        self.close_tables().await;
+    }
+
     /// Changes whenever a table is loaded.
     pub(crate) fn loads(&self) -> watch::Receiver<u64> {
         self.loads.subscribe()
     }
 
-    fn load(&self, table: TableId) -> TableHandle {
+    fn load(&self, table: TableId) -> Result<TableHandle, ServiceError> {
         let mut handles = self.handles();
+        if self.closed.load(Ordering::SeqCst) {
+            return Err(ServiceError::NotServed);
+        }
         let loaded = handles.get(&table).filter(|handle| !handle.is_gone());
         if let Some(handle) = loaded {
-            return handle.clone();
+            return Ok(handle.clone());
         }
         let unload = Unload {
             after: self.unload_after,
@@ -200,7 +217,7 @@ impl Pit {
         handles.insert(table, handle.clone());
         drop(handles);
         self.loads.send_modify(|loads| *loads += 1);
-        handle
+        Ok(handle)
     }
 
     fn dealer(&self, table: TableId) -> Dealer {

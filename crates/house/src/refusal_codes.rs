@@ -5,6 +5,7 @@
 //! the rules' own code ([`game::RefusalReason::code`]), and no code means two things.
 // tidy: table
 
+use crate::bounds::OutOfBounds;
 use crate::cage::CageRefusal;
 use crate::link::LinkRefusal;
 use crate::response::Response;
@@ -92,6 +93,24 @@ codes! { CageRefusal:
     HousePeople => "adjustment-by-staff-only",
     TwoPeople => "adjustment-by-two-people",
     NotYours => "cage-not-yours",
+    AccountLimit => "account-limit",
+    UnknownPerson => "person-unknown",
+    OwnerOrTwo => "owner-or-two-people",
+    ;
+    OutOfBounds,
+}
+
+codes! { OutOfBounds:
+    Amount => "amount-out-of-range",
+    Text => "text-too-long",
+    List => "list-too-long",
+}
+
+impl OutOfBounds {
+    /// The answer, which is not stored: it follows from the request alone.
+    pub(crate) fn to_response(self) -> Response {
+        Response::refused(self.code(), &self, Vec::new())
+    }
 }
 
 impl TableRefusal {

@@ -2,8 +2,14 @@
 //!
 //! A response is stored in the same append as what it speaks of, and the same command gets the same
 //! response for ever. A [`ServiceError`] is not a response: the caller asks again under the same id.
+//!
+//! Some refusals are not stored, so that a stranger cannot fill the store with them. One that follows
+//! from the request alone (a field out of bounds, a move of the cage that is not permitted) is the same
+//! every time. One to a Player who has neither chips nor bets at the table is kept in memory, the latest
+//! of each table; asked again after that, or of another process, the request is decided anew. It has
+//! changed nothing before, so whatever it comes to then, it counts once.
 
-use game::Actor;
+use game::{Actor, PlayerId};
 use ledger::{Account, TableId};
 use serde::{Deserialize, Serialize};
 
@@ -68,6 +74,14 @@ pub enum ServiceError {
     Quarantined {
         /// The table that has stopped; others go on.
         table: TableId,
+        /// What was found.
+        why: String,
+    },
+    /// The balance of the purse is not what its log comes to: nothing is paid from it.
+    #[error("purse {} has stopped: {why}", .player.0)]
+    PurseStopped {
+        /// Whose purse it is; others go on.
+        player: PlayerId,
         /// What was found.
         why: String,
     },

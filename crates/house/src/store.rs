@@ -95,6 +95,8 @@ pub enum Appended {
     Answered(StoredResponse),
     /// An account does not hold so much.
     InsufficientFunds(Account),
+    /// An account would hold more than can be stored.
+    AboveLimit(Account),
 }
 
 /// An entry as it lies in the store.

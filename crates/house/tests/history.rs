@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use floor::dealt::Habits;
 use floor::parlour::{Parlour, TABLE};
-use floor::{Enough, Floor, HOUSE};
+use floor::{Enough, Floor};
 use game::{BoxNumber, Card, Event, Face, Money, PlayerId, Report, RulebookId, Spot, Timestamp};
 use house::history::{
     Cursor, History, HistoryItem, HistoryOf, HistoryPage, Older, Query, Retention, RoundRecord,
@@ -46,9 +46,9 @@ async fn house(seed: u64) -> Arc<MemoryStore> {
                 table,
                 amount,
             };
-            let takes = CageMove::Withdrawal { player, amount };
-            for moves in [tips, cashes, takes] {
-                floor.submit_to_cage(HOUSE, moves).await.unwrap();
+            let own = game::Actor::Player(player);
+            for moves in [tips, cashes, CageMove::Withdrawal { player, amount }] {
+                floor.submit_to_cage(own, moves).await.unwrap();
             }
         }
     }

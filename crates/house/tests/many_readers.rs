@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use counted::Counted;
 use floor::{Enough, Floor, HOUSE, HandClock, form, submit_until_answered};
-use game::{Event, Money, PlayerId, RulebookId};
+use game::{Actor, Event, Money, PlayerId, RulebookId};
 use house::dealer::Dealer;
 use house::feed::{Reached, StreamMoved};
 use house::history::{HistoryItem, HistoryOf, HistoryPage, Query, Retention};
@@ -231,7 +231,10 @@ async fn a_players_page_reads_his_own_streams() {
         table: own,
         amount: Money::major(1),
     };
-    floor.submit_to_cage(HOUSE, tip).await.unwrap();
+    floor
+        .submit_to_cage(Actor::Player(stranger), tip)
+        .await
+        .unwrap();
     assert_eq!(newest(&projections, whose).await.happened.len(), 3);
     let reads = counted.take();
     assert_eq!(reads.streams_read(), [Stream::Purse(stranger)]);

@@ -164,7 +164,9 @@ async fn until_granted(store: &PostgresStore, id: u128) -> u32 {
         match store.append(wish(head, id)).await {
             Ok(Appended::Stored(_) | Appended::Answered(_)) => return troubles,
             Ok(Appended::Moved(next)) => head = next,
-            Ok(Appended::InsufficientFunds(account)) => panic!("{account} is short"),
+            Ok(Appended::InsufficientFunds(account) | Appended::AboveLimit(account)) => {
+                panic!("{account}")
+            }
             Err(StoreError::Unavailable { .. } | StoreError::Unknown { .. }) => troubles += 1,
             Err(error) => panic!("{error}"),
         }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use game::RefusalReason;
+use house::bounds::OutOfBounds;
 use house::cage::CageRefusal;
 use house::link::LinkRefusal;
 use house::response::Response;
@@ -20,6 +21,7 @@ fn in_use() -> Vec<(&'static str, String)> {
         .chain(of("CardRefusal", CardRefusal::CODES))
         .chain(of("LinkRefusal", LinkRefusal::CODES))
         .chain(of("CageRefusal", CageRefusal::CODES))
+        .chain(of("OutOfBounds", OutOfBounds::CODES))
         .collect()
 }
 

@@ -73,6 +73,7 @@ async fn plays_on_the_same(store: &dyn Store, access: &DeckAccess) -> u32 {
             state.preload_seeds(&rows);
             whole.preload_seeds(&rows);
             assert_eq!(format!("{state:?}"), expected, "after {}", row.seq);
+            assert!(state.table() == whole.table(), "after {}", row.seq);
         }
     }
     times

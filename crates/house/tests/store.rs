@@ -20,6 +20,7 @@ macro_rules! every_story {
                 a_takeover_shuts_out_the_former_writer
                 money_moves_with_its_entry
                 no_balance_falls_below_zero
+                issue_17_11_no_account_holds_more_than_can_be_stored
                 what_nets_out_in_one_command_needs_nothing_beforehand
                 a_command_has_one_answer_for_ever
                 a_refusal_is_kept_without_an_entry

@@ -16,10 +16,18 @@ pub struct Audit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsound {
     /// The balances do not add up to zero.
-    #[error("all accounts together come to {total}, not to nothing")]
+    #[error("all accounts together come to {total} minor units, not to nothing")]
     NotBalanced {
-        /// Their sum.
-        total: Money,
+        /// Their sum in minor units, which may be more than any amount of money.
+        total: i128,
+    },
+    /// The postings of an account add up to more than an amount of money can say.
+    #[error("{account} comes to {balance} minor units, more than any account can hold")]
+    Overflow {
+        /// The account.
+        account: Account,
+        /// The sum of its postings.
+        balance: i128,
     },
     /// An account that may not be negative is.
     #[error("{account} holds {balance}")]
@@ -45,9 +53,14 @@ impl Audit {
     /// Checks a book; `is_open` tells which rounds are still being played.
     pub fn of(book: &Book, is_open: impl Fn(TableId, u64) -> bool) -> Audit {
         let mut found = Vec::new();
-        let total: Money = book.accounts().map(|(_, balance)| balance).sum();
-        if !total.is_zero() {
+        let total: i128 = book.exact_accounts().map(|(_, balance)| balance).sum();
+        if total != 0 {
             found.push(Unsound::NotBalanced { total });
+        }
+        for (account, balance) in book.exact_accounts() {
+            if i64::try_from(balance).is_err() {
+                found.push(Unsound::Overflow { account, balance });
+            }
         }
         for (account, balance) in book.accounts() {
             if account.is_never_below_nothing() && balance < Money::ZERO {

@@ -148,3 +148,31 @@ fn chips_left_on_the_felt_of_a_finished_round_are_found() {
         }]
     );
 }
+
+#[test]
+fn issue_17_11_a_sum_beyond_64_bits_is_reported_and_does_not_panic() {
+    let amount = Money::minor(i64::MAX);
+    let brings = |player| CageMove::Deposit { player, amount };
+    let mut book = Book::default();
+    for player in [PLAYER, PLAYER, PlayerId(18)] {
+        book.shift(brings(player).posting().unwrap());
+    }
+    let mut other = Book::default();
+    other.shift(brings(PLAYER).posting().unwrap());
+    book.take_in(other);
+    let most = i128::from(i64::MAX);
+    let found = Audit::of(&book, |_, _| true).found;
+    let overflow = |account, balance| Unsound::Overflow { account, balance };
+    assert_eq!(
+        found,
+        [
+            overflow(Account::Purse(PLAYER), 3 * most),
+            overflow(Account::Cage, -4 * most),
+        ]
+    );
+    assert_eq!(book.balance(Account::Purse(PLAYER)), amount);
+    assert_eq!(
+        found[0].to_string(),
+        "purse/17 comes to 27670116110564327421 minor units, more than any account can hold"
+    );
+}

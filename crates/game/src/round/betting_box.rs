@@ -25,7 +25,7 @@ pub(super) struct Boxes {
     clippy::struct_excessive_bools,
     reason = "facts, each recorded by an event of its own"
 )]
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct BettingBox {
     /// The Player who sits here.
     pub seated: Option<PlayerId>,

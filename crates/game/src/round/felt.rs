@@ -65,7 +65,7 @@ struct Accepted {
 }
 
 /// The cards on the table and the plan they were dealt by.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Felt {
     /// The correct deal, movement by movement.
     pub plan: Vec<Step>,

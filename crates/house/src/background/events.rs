@@ -1,5 +1,6 @@
 //! What the background jobs tell their subscribers.
 
+use game::PlayerId;
 use ledger::{LinkId, TableId};
 
 use crate::link::{Difference, FailedInstruction, Health, Turned};
@@ -70,6 +71,8 @@ pub enum JobEvent {
     },
     /// A statement was signed and written.
     Stated(Statement),
+    /// The balance of a purse is not what its log comes to, and nothing is paid from it.
+    PurseStopped { player: PlayerId, why: String },
     /// It will be tried again.
     Failed {
         /// The job.

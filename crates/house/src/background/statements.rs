@@ -11,7 +11,8 @@ use crate::store::StoreError;
 
 impl JobContext {
     /// A house that cannot write down what it says of itself goes on, and says so again and again: it
-    /// has to be looked at.
+    /// has to be looked at. One that has less than it has signed ends: the store was replaced by an older
+    /// copy of it, and whatever is stored there hides what was lost.
     pub async fn make_statements(
         &self,
         notary: &mut Notary,
@@ -32,12 +33,16 @@ impl JobContext {
                     self.emit(JobEvent::Stated(statement));
                 }
                 Err(NotaryError::Store(error)) => self.report_failure(Job::Statements, error)?,
+                Err(error @ (NotaryError::Truncated { .. } | NotaryError::Contradicted { .. })) => {
+                    let what = error.to_string();
+                    let (job, why) = (Job::Statements, JobFailure::NotStated(error));
+                    self.emit(JobEvent::Failed { job, why });
+                    return Err(StoreError::Stopped { what });
+                }
                 Err(
                     error @ (NotaryError::Io { .. }
                     | NotaryError::Wrong { .. }
-                    | NotaryError::OtherKey { .. }
-                    | NotaryError::Truncated { .. }
-                    | NotaryError::Contradicted { .. }),
+                    | NotaryError::OtherKey { .. }),
                 ) => {
                     let (job, why) = (Job::Statements, JobFailure::NotStated(error));
                     self.emit(JobEvent::Failed { job, why });

@@ -81,13 +81,14 @@ impl Supervisor {
             self.end.send_replace(true);
             while self.tasks.join_next().await.is_some() {}
             if self.at_end == AtEnd::TablesClose {
-                self.context.pit.close_tables().await;
+                self.context.pit.close().await;
             }
             worked?;
-            if let Some(notary) = &self.notary {
-                let mut notary = notary.lock().await;
-                self.context.make_last_statement(&mut notary).await;
-            }
+        }
+        // Also where the jobs were ended before they were ready: rounds may have been taken over by then.
+        if let Some(notary) = &self.notary {
+            let mut notary = notary.lock().await;
+            self.context.make_last_statement(&mut notary).await;
         }
         let held = self.leases.borrow().held.clone();
         self.context.recovery.hand_over(&held).await

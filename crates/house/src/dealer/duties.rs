@@ -11,6 +11,7 @@ use game::Actor;
 use super::{Dealer, TableCommand};
 use crate::log::CommandId;
 use crate::response::{Response, ServiceError};
+use crate::shuffle::VaultError;
 use crate::table::{
     CardRefusal, CardRequest, Duty, Source, TableRefusal, TableRequest, TableState,
 };
@@ -47,6 +48,10 @@ impl Dealer {
             let command = TableCommand::new(id, Actor::System, request);
             match self.respond(&command).await? {
                 Response::Done { .. } => {}
+                // RELIABILITY B6: a source of randomness that repeats itself stops the table.
+                Response::Refused { code, .. } if code == CardRefusal::Repeated.code() => {
+                    return Err(VaultError::RepeatedRandomness.into());
+                }
                 // Another process was first, and the table has been read up to its entries.
                 Response::Refused { .. } | Response::InsufficientFunds { .. } => break,
             }

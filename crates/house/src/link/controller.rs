@@ -16,6 +16,7 @@ use ledger::{LinkId, TableId};
 
 use super::plan::{Gathered, Turn, TurnInputs, plan_turn};
 use super::{FaultCause, LinkEvent, LinkRefusal, LinkRequest, LinkState, RequestedOfLink, Signers};
+use crate::bounds;
 use crate::feed::StreamMoved;
 use crate::log::{CommandId, CorruptEntry};
 use crate::pit::Pit;
@@ -80,6 +81,9 @@ impl Controller {
         request: LinkRequest,
     ) -> Result<Response, ServiceError> {
         let id = stored_id(id, signed.by)?;
+        if let Err(out) = bounds::check(signed.by, &request) {
+            return Ok(out.to_response());
+        }
         let body = body_fingerprint(&(signed.by, signed.with, &request));
         for _ in 0..RACES_MAX {
             self.catch_up().await?;
@@ -102,7 +106,7 @@ impl Controller {
             match self.append(Append { answer, ..append }).await? {
                 Appended::Stored(_) => return Ok(response),
                 Appended::Answered(first) => return Response::from_stored(&first, body),
-                Appended::Moved(_) | Appended::InsufficientFunds(_) => {}
+                Appended::Moved(_) | Appended::InsufficientFunds(_) | Appended::AboveLimit(_) => {}
             }
         }
         Err(ServiceError::TooManyRaces)
@@ -123,7 +127,10 @@ impl Controller {
                 match self.append(append).await? {
                     Appended::Stored(_) => self.catch_up().await?,
                     // Another process took the turn: the next plan stands behind its entries.
-                    Appended::Moved(_) | Appended::Answered(_) | Appended::InsufficientFunds(_) => {
+                    Appended::Moved(_)
+                    | Appended::Answered(_)
+                    | Appended::InsufficientFunds(_)
+                    | Appended::AboveLimit(_) => {
                         continue;
                     }
                 }

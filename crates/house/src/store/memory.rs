@@ -107,8 +107,12 @@ impl Data {
         let shifts = append.shifts();
         for (account, amount) in &shifts {
             let balance = self.balances.get(account).copied().unwrap_or_default();
-            if balance + *amount < Money::ZERO {
-                return Appended::InsufficientFunds(*account);
+            match balance.checked_add(*amount) {
+                None => return Appended::AboveLimit(*account),
+                Some(after) if after < Money::ZERO => {
+                    return Appended::InsufficientFunds(*account);
+                }
+                Some(_) => {}
             }
         }
         self.write(append, &shifts)

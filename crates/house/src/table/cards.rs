@@ -9,6 +9,7 @@
 mod deck;
 mod messages;
 mod seeds;
+mod used_seeds;
 
 use game::{
     Actor, Command, Correction, Event, Finding, Phase, Post, Report, Request, Round, Spot, Step,
@@ -23,6 +24,7 @@ use crate::store::Row;
 use deck::ShuffleStage;
 pub use deck::{DeckAccess, Shuffle};
 pub use messages::{CardEvent, CardRefusal, CardRequest, DrawnTo, Source};
+pub(super) use used_seeds::UsedSeeds;
 
 /// What the house knows of the cards of a table.
 #[derive(Clone, Debug)]
@@ -31,10 +33,7 @@ pub(super) struct TableCards {
     pub(super) access: DeckAccess,
     /// Of the last round, where the house dealt it.
     shuffle: Option<Shuffle>,
-    /// What the house promised in the round before.
-    last: Option<Fingerprint>,
-    /// What the house promised in the last round of a table that was restored without it.
-    pub(super) before_restoring: Option<Fingerprint>,
+    pub(super) used_seeds: UsedSeeds,
 }
 
 /// What the house owes a table without a request.
@@ -52,8 +51,7 @@ impl TableCards {
             from: Source::default(),
             access: DeckAccess::default(),
             shuffle: None,
-            last: None,
-            before_restoring: None,
+            used_seeds: UsedSeeds::default(),
         }
     }
 }
@@ -88,12 +86,6 @@ impl TableState {
     /// The deck of the last round, where the house dealt it.
     pub fn shuffle(&self) -> Option<&Shuffle> {
         self.cards.shuffle.as_ref()
-    }
-
-    /// What the house's seed of the last round was promised by.
-    pub(super) fn last_promise(&self) -> Option<Fingerprint> {
-        let promise = self.shuffle().and_then(Shuffle::promise);
-        promise.or(self.cards.before_restoring)
     }
 
     /// What the house owes the table, as far as it can be seen here.
@@ -253,8 +245,6 @@ impl TableState {
                     round: *round,
                 };
                 let house = self.cards.from == Source::House;
-                self.cards.last = self.last_promise();
-                self.cards.before_restoring = None;
                 self.cards.shuffle = house.then(|| Shuffle::new(deal));
             }
             TableEvent::Game(Event::HandsVoided { .. }) => {
@@ -265,6 +255,10 @@ impl TableState {
             TableEvent::Cards(event) => {
                 if let CardEvent::CardsTaken { from } = event {
                     self.cards.from = *from;
+                }
+                if let CardEvent::SeedOpened { seed, .. } | CardEvent::SeedTold { seed, .. } = event
+                {
+                    self.cards.used_seeds.add(*seed);
                 }
                 if let Some(shuffle) = &mut self.cards.shuffle {
                     shuffle.evolve(event, self.last, &self.cards.access);

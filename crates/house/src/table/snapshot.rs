@@ -10,9 +10,9 @@ use game::{Digest, Event, Money, Table, TableOutline, Timestamp};
 use ledger::LinkId;
 use serde::{Deserialize, Serialize};
 
+use super::cards::UsedSeeds;
 use super::{Linked, Source, TableEvent, TableState, WaitingTimes};
 use crate::lobby::TableTimes;
-use crate::log::Fingerprint;
 use crate::snapshot::FORMAT;
 use crate::store::{Head, Snapshot, Store};
 
@@ -23,8 +23,8 @@ struct TableBody {
     table: TableOutline,
     linked: Option<Linked>,
     cards_from: Source,
-    /// What the house's seed of the last round was promised by: the next one must be another.
-    promised: Option<Fingerprint>,
+    /// The seeds opened last: the next ones must be others.
+    used_seeds: UsedSeeds,
     times: WaitingTimes,
     /// The digest of the rules the table was last opened under.
     form: Option<Digest>,
@@ -45,7 +45,7 @@ impl TableState {
             table: self.table.outline()?,
             linked: self.linked,
             cards_from: self.cards.from,
-            promised: self.last_promise(),
+            used_seeds: self.cards.used_seeds.clone(),
             times: self.times(),
             form: self.form,
             round_under: self.round_under,
@@ -77,7 +77,7 @@ impl TableState {
         state.table = Table::from_outline(body.table).ok()?;
         state.linked = body.linked;
         state.cards.from = body.cards_from;
-        state.cards.before_restoring = body.promised;
+        state.cards.used_seeds = body.used_seeds;
         state.timed = super::times::TimerState::between_rounds(body.times);
         state.form = body.form;
         state.round_under = body.round_under;

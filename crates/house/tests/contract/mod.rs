@@ -1,6 +1,7 @@
 //! What every store must do, told as small stories; each is run against each of them.
 
 mod kinds;
+mod limits;
 mod races;
 mod snapshots;
 
@@ -13,6 +14,7 @@ use house::store::{
 use ledger::{Account, JackpotPart, LinkId, Posting, TableId};
 
 pub use kinds::streams_of_one_kind_are_found_without_the_others;
+pub use limits::issue_17_11_no_account_holds_more_than_can_be_stored;
 pub use races::{tables_that_share_a_purse_never_overdraw_it, writers_who_race_never_overwrite};
 pub use snapshots::the_last_snapshots_of_a_stream_are_kept;
 

@@ -18,6 +18,7 @@ use house::cage::{Cage, CageCommand};
 use house::clock::Clock;
 use house::dealer::{Dealer, TableCommand, TableHandle};
 use house::log::{CommandId, Stream};
+use house::people::NamedPeople;
 use house::pit::Pit;
 use house::response::{Response, ServiceError};
 use house::store::{Store, StoreError};
@@ -65,7 +66,7 @@ impl<S: Store> Floor<S> {
     pub fn new(store: S) -> Floor<S> {
         let (store, clock) = (Arc::new(store), Arc::new(HandClock::default()));
         Floor {
-            cage: Cage::new(store.clone(), clock.clone()),
+            cage: Cage::new(store.clone(), clock.clone()).with_people(people()),
             store,
             clock,
             ids: AtomicU64::new(1),
@@ -161,6 +162,11 @@ impl<S: Store> Floor<S> {
             rulebook: Some(Arc::clone(rulebook)),
         }
     }
+}
+
+/// The people of the house: those who ask as [`HOUSE`], and one more.
+pub fn people() -> Arc<NamedPeople> {
+    Arc::new(NamedPeople::new([PersonId(41), PersonId(42)]))
 }
 
 pub fn form(id: RulebookId) -> Arc<Rulebook> {

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use game::{Money, PersonId, PlayerId, Timestamp};
+use game::{Actor, Money, PersonId, PlayerId, Timestamp};
 use house::log::{CommandId, Entries, Stream};
 use house::loss::{
     Approvers, HouseLogEntry, HouseLogEvent, Loss, LossError, RequestedOfHouse, accept, preview,
@@ -94,20 +94,19 @@ pub async fn deposits(floor: &Floor<SqliteStore>, player: u32) {
 /// Something in the log of the house itself.
 async fn tips_paid(floor: &Floor<SqliteStore>) {
     let (player, table, amount) = (PlayerId(1), TableId(7), Money::minor(5));
-    for moves in [
-        CageMove::BuyIn {
-            player,
-            table,
-            amount,
-        },
-        CageMove::Tip {
-            player,
-            table,
-            amount,
-        },
-        CageMove::TipsPaid { table, amount },
-    ] {
-        floor.submit_to_cage(HOUSE, moves).await.unwrap();
+    let buys = CageMove::BuyIn {
+        player,
+        table,
+        amount,
+    };
+    let tips = CageMove::Tip {
+        player,
+        table,
+        amount,
+    };
+    let paid = CageMove::TipsPaid { table, amount };
+    for (by, moves) in [(HOUSE, buys), (Actor::Player(player), tips), (HOUSE, paid)] {
+        floor.submit_to_cage(by, moves).await.unwrap();
     }
 }
 

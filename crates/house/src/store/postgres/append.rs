@@ -94,6 +94,7 @@ impl PostgresStore {
                 })
             }
             (Nothing::InsufficientFunds(account), _) => Ok(Appended::InsufficientFunds(account)),
+            (Nothing::AboveLimit(account), _) => Ok(Appended::AboveLimit(account)),
             (Nothing::Moved | Nothing::Answered | Nothing::Fine, _) => {
                 Ok(Appended::Moved(self.head(append.stream).await?))
             }

@@ -27,7 +27,8 @@ const START_HEAD: &str = "INSERT INTO head VALUES ($1, $2, $3, $4) \
 const TAKE: &str = "UPDATE balance SET amount = amount + $2 \
                     WHERE account = $1 AND amount + $2 >= 0";
 const GIVE: &str = "INSERT INTO balance VALUES ($1, $2) ON CONFLICT (account) DO UPDATE \
-                    SET amount = balance.amount + excluded.amount";
+                    SET amount = balance.amount + excluded.amount \
+                    WHERE balance.amount <= 9223372036854775807 - excluded.amount";
 const ADD_LOG: &str = "INSERT INTO log SELECT $1::TEXT, seq, fingerprint, bytes \
                        FROM unnest($2::BIGINT[], $3::BYTEA[], $4::BYTEA[]) \
                        AS added (seq, fingerprint, bytes)";
@@ -67,6 +68,7 @@ pub enum Nothing {
     Answered,
     Moved,
     InsufficientFunds(Account),
+    AboveLimit(Account),
     /// The row was there before; the append goes on.
     Fine,
 }
@@ -88,9 +90,13 @@ pub fn steps(append: &Append) -> Vec<SqlStep> {
     let (sql, values) = move_head(&name, append);
     step(sql, values, Nothing::Moved);
     for (account, amount) in append.shifts() {
-        let sql = if amount.is_positive() { GIVE } else { TAKE };
+        let (sql, nothing) = if amount.is_positive() {
+            (GIVE, Nothing::AboveLimit(account))
+        } else {
+            (TAKE, Nothing::InsufficientFunds(account))
+        };
         let values = listed([Box::new(account.to_string()), Box::new(amount.in_minor())]);
-        step(sql, values, Nothing::InsufficientFunds(account));
+        step(sql, values, nothing);
     }
     let added = [
         (ADD_LOG, log(&name, append)),

@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
 use super::super::OpenError;
-use super::open::{FILE, named, to_read};
+use super::open::{FILE, create_file, create_folder, named, to_read};
 
 /// Copies the house in `from`, open or not, into the folder `to`, in which there is none.
 pub fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
@@ -22,7 +22,7 @@ pub fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
     };
     let io = |error: std::io::Error| unreachable(error.to_string());
     let sql = |error: rusqlite::Error| unreachable(error.to_string());
-    std::fs::create_dir_all(to).map_err(io)?;
+    create_folder(to).map_err(io)?;
     if place.exists() {
         return Err(unreachable("found a house, expected none".to_owned()));
     }
@@ -31,6 +31,7 @@ pub fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(io(error)),
         Ok(()) | Err(_) => {}
     }
+    create_file(&part).map_err(io)?;
     let mut copy = Connection::open(&part).map_err(sql)?;
     let backup = Backup::new(&source, &mut copy).map_err(sql)?;
     // All pages at once: a reader blocks no writer, and does not see what is written.

@@ -40,11 +40,9 @@ pub fn open(folder: &Path) -> Result<Folder, OpenError> {
             what: error.to_string(),
         }
     };
-    std::fs::create_dir_all(folder).map_err(io(folder))?;
+    create_folder(folder).map_err(io(folder))?;
     let path = folder.join(LOCK);
-    let mut options = OpenOptions::new();
-    let lock = options.write(true).create(true).truncate(false).open(&path);
-    let lock = lock.map_err(io(&path))?;
+    let lock = create_file(&path).map_err(io(&path))?;
     match locked(&lock) {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
@@ -58,6 +56,10 @@ pub fn open(folder: &Path) -> Result<Folder, OpenError> {
         place: named(&path),
         what: said(&error),
     };
+    if !path.exists() {
+        // Its log and its index are made with the rights of the file itself.
+        create_file(&path).map_err(io(&path))?;
+    }
     let mut writer = Connection::open(&path).map_err(failed)?;
     if writer.is_readonly("main").map_err(failed)? {
         let place = named(&path);
@@ -172,6 +174,31 @@ fn prepare(
         }
     }
     Ok(())
+}
+
+/// A folder that is made is open to its owner alone; one that is there is left as it is.
+pub fn create_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt as _;
+        builder.mode(0o700);
+    }
+    builder.create(folder)
+}
+
+/// The file, which is made where it is not there: then its owner alone can read it. It holds everything
+/// that was ever bet here, by whom.
+pub fn create_file(path: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    options.open(path)
 }
 
 /// The process that held the folder may have been killed a moment ago, and a child it was just starting

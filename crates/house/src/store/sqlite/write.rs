@@ -1,6 +1,7 @@
 //! The thread that writes: many appends in one transaction, one wait for the disk.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use game::Money;
 use ledger::Account;
@@ -14,6 +15,9 @@ use crate::log::Stream;
 /// How many jobs one transaction may hold: more would only make the first of them wait longer.
 const GROUP: usize = 256;
 
+/// A lease of a hundred years is as good as any longer one, and can be added to any clock.
+const MILLISECONDS_MAX: u64 = 100 * 365 * 24 * 3_600 * 1_000;
+
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 pub enum WriterJob {
@@ -24,6 +28,7 @@ pub enum WriterJob {
 
 pub struct Writer {
     file: Connection,
+    leases: RunningLeases,
     /// Why this process writes nothing any more.
     stopped: Option<String>,
 }
@@ -36,6 +41,7 @@ impl Writer {
         file.set_prepared_statement_cache_capacity(64);
         Writer {
             file,
+            leases: RunningLeases::default(),
             stopped: None,
         }
     }
@@ -63,7 +69,8 @@ impl Writer {
             }
             return;
         }
-        let done: Vec<Settled> = jobs.map(|job| job.run(&self.file)).collect();
+        let (file, leases) = (&self.file, &mut self.leases);
+        let done: Vec<Settled> = jobs.map(|job| job.run(file, leases)).collect();
         let committed = self.commit();
         for settle in done {
             settle(committed.clone());
@@ -99,13 +106,13 @@ impl WriterJob {
         }
     }
 
-    fn run(self, file: &Connection) -> Settled {
+    fn run(self, file: &Connection, leases: &mut RunningLeases) -> Settled {
         match self {
             WriterJob::Append(append, reply) => {
                 settled(apart(file, || append_one(file, &append)), reply)
             }
             WriterJob::Lease(stream, owner, milliseconds, reply) => {
-                let lease = || lease(file, stream, &owner, milliseconds);
+                let mut lease = || lease(file, leases, stream, (&owner, milliseconds));
                 settled(apart(file, || lease().map(Ok)), reply)
             }
             WriterJob::Snapshot(snapshot, reply) => {
@@ -162,8 +169,8 @@ fn append_one(file: &Connection, append: &Append) -> Tried<Appended> {
         let found = read::head(file, *stream).map_err(|_| rusqlite::Error::InvalidQuery)?;
         return Ok(Err(Appended::Moved(found)));
     }
-    if let Some(account) = shift(file, &append.shifts())? {
-        return Ok(Err(Appended::InsufficientFunds(account)));
+    if let Some(lacking) = shift(file, &append.shifts())? {
+        return Ok(Err(lacking));
     }
     let mut log = file.prepare_cached("INSERT INTO log VALUES (?1, ?2, ?3, ?4)")?;
     for row in append.rows() {
@@ -225,16 +232,22 @@ fn move_head(file: &Connection, name: &str, append: &Append) -> rusqlite::Result
     Ok(moved == 1)
 }
 
-/// Changes balances; the first account that does not hold what is taken from it is returned.
-fn shift(file: &Connection, shifts: &[(Account, Money)]) -> rusqlite::Result<Option<Account>> {
+/// Changes balances; returned is the first account that does not hold what is taken from it, or would
+/// hold more than can be stored.
+fn shift(file: &Connection, shifts: &[(Account, Money)]) -> rusqlite::Result<Option<Appended>> {
     let take = "UPDATE balance SET amount = amount + ?2 WHERE account = ?1 AND amount + ?2 >= 0";
     let give = "INSERT INTO balance VALUES (?1, ?2) \
-                ON CONFLICT (account) DO UPDATE SET amount = amount + excluded.amount";
+                ON CONFLICT (account) DO UPDATE SET amount = amount + excluded.amount \
+                WHERE amount <= 9223372036854775807 - excluded.amount";
     for (account, amount) in shifts {
         let sql = if amount.is_positive() { give } else { take };
         let key = params![account.to_string(), amount.in_minor()];
         if file.prepare_cached(sql)?.execute(key)? == 0 {
-            return Ok(Some(*account));
+            return Ok(Some(if amount.is_positive() {
+                Appended::AboveLimit(*account)
+            } else {
+                Appended::InsufficientFunds(*account)
+            }));
         }
     }
     Ok(None)
@@ -267,31 +280,36 @@ fn stored_answer(
     })
 }
 
+/// Until when each lease given by this process runs, by a clock that no setting of the time moves. The
+/// lock on the folder proves that no other process is there, so a lease in the file that is not in here
+/// was left by a process that is gone.
+type RunningLeases = BTreeMap<Stream, Instant>;
+
 fn lease(
     file: &Connection,
+    running: &mut RunningLeases,
     stream: Stream,
-    owner: &str,
-    milliseconds: u64,
+    (owner, milliseconds): (&str, u64),
 ) -> rusqlite::Result<Lease> {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let now = now.map_or(0, |since| {
-        i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-    });
-    let name = stream.to_string();
-    let held: Option<(String, i64)> = file
-        .prepare_cached("SELECT owner, until FROM lease WHERE stream = ?1")?
-        .query_row([&name], |row| row.try_into())
+    let (name, now) = (stream.to_string(), Instant::now());
+    let holder: Option<String> = file
+        .prepare_cached("SELECT owner FROM lease WHERE stream = ?1")?
+        .query_row([&name], |row| row.get(0))
         .optional()?;
-    if held
-        .as_ref()
-        .is_some_and(|(holder, until)| holder != owner && *until > now)
-    {
+    let runs = running.get(&stream).is_some_and(|until| *until > now);
+    if runs && holder.as_ref().is_some_and(|holder| holder != owner) {
         return Ok(Lease::Denied);
     }
-    let until = now.saturating_add(signed(milliseconds));
+    let length = Duration::from_millis(milliseconds.min(MILLISECONDS_MAX));
+    // For readers of the file; this program does not look at it.
+    let until = SystemTime::now() + length;
+    let until = until.duration_since(UNIX_EPOCH).map_or(0, |since| {
+        i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    });
     file.prepare_cached("INSERT OR REPLACE INTO lease VALUES (?1, ?2, ?3)")?
         .execute(params![name, owner, until])?;
-    Ok(Lease::of(held.map(|(holder, _)| holder), owner))
+    running.insert(stream, now + length);
+    Ok(Lease::of(holder, owner))
 }
 
 /// Adds it, and deletes those of its stream that are no longer kept.

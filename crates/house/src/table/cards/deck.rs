@@ -30,13 +30,17 @@ impl DeckAccess {
         }
     }
 
+    pub(super) fn has_key(&self) -> bool {
+        self.key.is_some()
+    }
+
     /// Seeds published in the entries that come next replace those of the entries already read.
     pub(super) fn preload_seeds(&mut self, told: impl Iterator<Item = (Fingerprint, Seed)>) {
         self.told.clear();
         self.told.extend(told);
     }
 
-    fn seed(&self, deal: DealId, sealed: &Sealed) -> Option<Seed> {
+    pub(super) fn seed(&self, deal: DealId, sealed: &Sealed) -> Option<Seed> {
         let told = self.told.get(&sealed.promise).copied();
         told.or_else(|| self.key.as_ref()?.look(deal, sealed))
     }

@@ -136,8 +136,8 @@ pub enum CardRefusal {
     /// The seed does not match its promise.
     #[error("seed: it is not the one that was promised")]
     Broken,
-    /// The seed was used before.
-    #[error("seed: the house has had this one before")]
+    /// The seed was opened at this table before.
+    #[error("seed: it was opened at this table before")]
     Repeated,
     /// Players may still open the seeds they promised.
     #[error("deck: Players have {seconds} seconds to open their seeds")]

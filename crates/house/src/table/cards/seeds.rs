@@ -71,8 +71,15 @@ impl TableState {
         if !closed || shuffle.stage != ShuffleStage::Promises {
             return Err(CardRefusal::NotNow.into());
         }
-        if self.cards.last == Some(sealed.promise) {
-            return Err(CardRefusal::Repeated.into());
+        // A reader without the key cannot tell, and is not the one who decides.
+        let seed = self.cards.access.seed(shuffle.deal(), sealed);
+        match seed {
+            Some(seed) if self.cards.used_seeds.contains(&seed) => {
+                return Err(CardRefusal::Repeated.into());
+            }
+            // Sealed for another round, or with another key: no deck could be made from it.
+            None if self.cards.access.has_key() => return Err(CardRefusal::Broken.into()),
+            Some(_) | None => {}
         }
         Ok(CardEvent::SeedSealed(sealed.clone()))
     }
@@ -88,6 +95,9 @@ impl TableState {
         let promised = promised.ok_or(CardRefusal::NotPromised)?;
         if seed.promise(shuffle.deal(), SeedOwner::Player(player)) != *promised {
             return Err(CardRefusal::Broken.into());
+        }
+        if self.cards.used_seeds.contains(seed) {
+            return Err(CardRefusal::Repeated.into());
         }
         let seed = *seed;
         Ok(CardEvent::SeedOpened { player, seed })
