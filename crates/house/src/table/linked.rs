@@ -271,7 +271,7 @@ impl TableState {
 
 impl TableEvent {
     /// Whether a link has something to do because of it.
-    pub(super) fn has_work_for_link(&self) -> bool {
+    pub fn has_work_for_link(&self) -> bool {
         match self {
             TableEvent::Game(event) => matches!(
                 event,
