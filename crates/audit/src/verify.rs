@@ -279,6 +279,9 @@ impl HouseReading {
             // An entry and the head that covers it are stored together.
             if now.get(&stream).is_none_or(|head| head.seq < seq) {
                 verdict.find(place, "the head of its log does not cover it");
+                if matches!(place, FindingPlace::Entry(..)) {
+                    self.queues.unread.insert(stream);
+                }
             }
         }
         // Entries that could not be replayed are missing in the sums: these would only repeat the finding.

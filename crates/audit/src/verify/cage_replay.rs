@@ -63,9 +63,14 @@ impl CageReplay {
 
 fn accepted_loss(entry: &HouseLogEntry) -> Result<SeenCommand, String> {
     let requested = entry.requested.as_ref().ok_or("no command caused it")?;
+    let (by, with, event) = (requested.by, requested.with, &requested.event);
     Ok(SeenCommand {
         id: entry.id,
-        body: body_fingerprint(&(requested.by, requested.with, &requested.event)),
+        // Where one person was enough, the request had no second (ADR 0025).
+        body: match with {
+            Some(_) => body_fingerprint(&(by, with, event)),
+            None => body_fingerprint(&(by, event)),
+        },
         now: requested.now,
         answered: Answered::Always,
     })
