@@ -11,6 +11,7 @@ use game::{
 use maths::jackpot::LinkTerms;
 use maths::{AntePlay, Fraction, Jackpot, Strategy};
 
+#[expect(dead_code, reason = "the sets of cards are for tests of several boxes")]
 mod dealt;
 mod linked;
 
