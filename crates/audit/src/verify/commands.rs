@@ -18,6 +18,7 @@ use super::several::Several;
 const CLOCKS_DIFFER_MILLISECONDS: u64 = 5 * 60 * 1_000;
 
 /// A command as its first entry has it.
+#[derive(Clone, Copy)]
 pub struct SeenCommand {
     /// Its id.
     pub id: CommandId,

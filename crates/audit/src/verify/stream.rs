@@ -118,8 +118,8 @@ impl StreamReader {
         store: &dyn Store,
         access: &DeckAccess,
     ) -> Result<Vec<StreamReader>, StoreError> {
-        let begin = |(stream, head): &(Stream, Head)| StreamReader::new(*stream, *head, access);
-        let mut batch: Vec<StreamReader> = batch.iter().map(begin).collect();
+        let reader_of = |(stream, head): &(Stream, Head)| StreamReader::new(*stream, *head, access);
+        let mut batch: Vec<StreamReader> = batch.iter().map(reader_of).collect();
         for reader in &mut batch {
             reader.snapshots = SnapshotCheck::read(store, reader.stream, reader.head).await?;
         }

@@ -37,16 +37,12 @@ impl About {
     /// As it stands under the title.
     pub fn subtitle(&self) -> String {
         let Kept { from, to, table } = self.kept;
-        let mut said = "From its logs alone; days are those of universal time".to_owned();
-        if let Some(from) = from {
-            said += &format!("; from {from}");
-        }
-        if let Some(to) = to {
-            said += &format!("; to {to}");
-        }
-        if let Some(table) = table {
-            said += &format!("; table {} alone", table.0);
-        }
-        said
+        let whole = "From its logs alone; days are those of universal time".to_owned();
+        let from = from.map(|from| format!("from {from}"));
+        let to = to.map(|to| format!("to {to}"));
+        let table = table.map(|table| format!("table {} alone", table.0));
+        let said = [Some(whole), from, to, table];
+        let said: Vec<String> = said.into_iter().flatten().collect();
+        said.join("; ")
     }
 }

@@ -143,9 +143,9 @@ impl SideRows for SqliteStore {
     async fn empty_accounts(&self) -> Result<Vec<Account>, StoreError> {
         self.look(|reader| {
             let sql = "SELECT account FROM balance WHERE amount = 0 ORDER BY account";
-            let named = |row: &rusqlite::Row<'_>| row.get::<_, String>(0);
-            let names = list(reader, sql, [], named)?.into_iter();
-            names.map(|name| read::account_of(&name)).collect()
+            let accounts = list(reader, sql, [], |row| row.get::<_, String>(0))?;
+            let accounts = accounts.iter();
+            accounts.map(|name| read::account_of(name)).collect()
         })
         .await
     }
