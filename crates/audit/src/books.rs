@@ -32,14 +32,40 @@ pub struct Books {
     pub links: BTreeMap<(LinkId, Day), LinkTotals>,
     /// Large payouts, one by one.
     pub payouts: Vec<Payout>,
-    /// Rulings, voids, corrections and the like, counted by the person who answers for them, kind and day.
-    pub acts: BTreeMap<(String, &'static str, Day), u64>,
-    /// All significant events, counted by kind and day.
-    pub events: BTreeMap<(&'static str, Day), u64>,
+    /// Rulings, voids, corrections and the like, counted by the person who answers for them, kind, day and
+    /// table; none for what happened at no table.
+    pub acts: BTreeMap<(String, &'static str, Day, Option<TableId>), u64>,
+    /// All significant events, counted by kind, day and table.
+    pub events: BTreeMap<(&'static str, Day, Option<TableId>), u64>,
     /// The rulebook each table is open under.
     played: BTreeMap<TableId, Digest>,
     /// Chips on the felt of each round.
     felt: BTreeMap<(TableId, u64), Money>,
+}
+
+/// Which days and tables a report is of; everything where nothing is said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// The first day.
+    pub from: Option<Day>,
+    /// The last day.
+    pub to: Option<Day>,
+    /// The one table.
+    pub table: Option<TableId>,
+}
+
+impl Kept {
+    /// Whether what happened on this day at this table, or at none, belongs to the report.
+    pub fn has(&self, day: Day, table: Option<TableId>) -> bool {
+        self.from.is_none_or(|from| day >= from)
+            && self.to.is_none_or(|to| day <= to)
+            && self.has_table(table)
+    }
+
+    /// Whether the table belongs to it.
+    pub fn has_table(&self, table: Option<TableId>) -> bool {
+        self.table.is_none_or(|only| table == Some(only))
+    }
 }
 
 /// One large payout.
@@ -89,6 +115,22 @@ impl Books {
             played: BTreeMap::new(),
             felt: BTreeMap::new(),
         }
+    }
+
+    /// Leaves out what is not asked for: other days, and with a table the other tables, and what belongs to
+    /// no table.
+    pub fn keep(&mut self, keeps: &Kept) {
+        self.takings
+            .retain(|(table, _, day), _| keeps.has(*day, Some(*table)));
+        self.chips
+            .retain(|(table, day), _| keeps.has(*day, Some(*table)));
+        self.links.retain(|(_, day), _| keeps.has(*day, None));
+        self.payouts
+            .retain(|payout| keeps.has(Day::of(payout.at), Some(payout.table)));
+        self.acts
+            .retain(|(_, _, day, table), _| keeps.has(*day, *table));
+        self.events
+            .retain(|(_, day, table), _| keeps.has(*day, *table));
     }
 
     /// The rounds that are not over; call it when the feed has read everything.
@@ -191,10 +233,15 @@ impl Books {
         let Some(significant) = Significant::of(logged, self.large) else {
             return;
         };
-        *self.events.entry((significant.kind, day)).or_default() += 1;
-        if ACTS.contains(&significant.kind) {
+        let table = match logged.stream {
+            Stream::Table(table) => Some(table),
+            Stream::House | Stream::Link(_) | Stream::Purse(_) => None,
+        };
+        let kind = significant.kind;
+        *self.events.entry((kind, day, table)).or_default() += 1;
+        if ACTS.contains(&kind) {
             let by = significant.by.unwrap_or(logged.command.by);
-            let key = (actor_name(by), significant.kind, day);
+            let key = (actor_name(by), kind, day, table);
             *self.acts.entry(key).or_default() += 1;
         }
     }

@@ -2,6 +2,7 @@
 //! an offset.
 
 use core::fmt;
+use core::str::FromStr;
 
 use game::Timestamp;
 
@@ -50,6 +51,45 @@ impl fmt::Display for Day {
     }
 }
 
+/// `2026-11-16`, and only days that the calendar has.
+impl FromStr for Day {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Day, String> {
+        let shown: String = text.chars().take(40).collect();
+        let wrong =
+            || format!("found {shown:?}, expected a day of the calendar such as 2026-11-16");
+        let number = |part: &str, digits: usize| {
+            let good = part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
+            part.parse::<u16>().ok().filter(|_| good)
+        };
+        let mut parts = text.split('-');
+        let mut next = |digits| parts.next().and_then(|part| number(part, digits));
+        let (year, month, day) = (next(4), next(2), next(2));
+        let (Some(year), Some(month), Some(day), None) = (year, month, day, parts.next()) else {
+            return Err(wrong());
+        };
+        let leap =
+            year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let days = match month {
+            1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+            4 | 6 | 9 | 11 => 30,
+            2 if leap => 29,
+            2 => 28,
+            _ => 0,
+        };
+        if !(1..=days).contains(&day) {
+            return Err(wrong());
+        }
+        let small = |number: u16| u8::try_from(number).unwrap_or_default();
+        Ok(Day {
+            year: year.into(),
+            month: small(month),
+            day: small(day),
+        })
+    }
+}
+
 /// A moment as RFC 3339 text in UTC: `2026-11-16T12:30:00.250Z`.
 pub fn moment(at: Timestamp) -> String {
     let of_day = at.0 % DAY_MS;
@@ -87,6 +127,32 @@ mod tests {
             let month = day.day == 1 && (28..=31).contains(&before.day);
             assert!(next || month && day > before, "{before}, then {day}");
             before = day;
+        }
+    }
+
+    #[test]
+    fn a_day_is_read_as_it_is_written() {
+        for number in 0..80_000 {
+            let day = Day::of(Timestamp(number * DAY_MS));
+            assert_eq!(day.to_string().parse(), Ok(day));
+        }
+        for bad in [
+            "",
+            "2026",
+            "2026-1-1",
+            "2026-13-01",
+            "2026-00-01",
+            "2026-02-29",
+            "2100-02-29",
+            "2026-04-31",
+            "2026-01-00",
+            "2026-01-01-",
+            "+026-01-01",
+            "20260-01-01",
+            "today",
+        ] {
+            let said = bad.parse::<Day>().unwrap_err();
+            assert!(said.contains("expected a day of the calendar"), "{said}");
         }
     }
 

@@ -9,6 +9,7 @@
 pub mod books;
 pub mod calendar;
 pub mod export;
+pub mod lines;
 pub mod record;
 pub mod significant;
 pub mod verify;

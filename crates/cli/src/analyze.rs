@@ -44,7 +44,7 @@ pub struct Args {
     catalogue: Option<String>,
     #[command(flatten)]
     design: design::DesignArgs,
-    /// The larger sections, by name; else a document has all but leaks, and JSON none
+    /// The larger sections, by name; else a document has all but leaks, and JSON none; link needs its terms
     #[arg(long, value_enum, value_delimiter = ',', value_name = "SECTION,...")]
     with: Option<Vec<Part>>,
     #[arg(long, value_enum, default_value_t = SheetFormat::Table)]
@@ -96,7 +96,7 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     let plain = args.catalogue.is_none() && !args.design.asked();
     if plain && args.format == SheetFormat::Table && args.with.is_none() {
         output::hint(
-            "more with `--with hands,joint,link,session,leaks`, or to file with `--format html` or `pdf`",
+            "more with `--with hands,joint,session,leaks`, with `--with link --link-seed CENTS`, or to file with `--format html` or `pdf`",
         );
     }
     Ok(Verdict::Done)
@@ -125,6 +125,16 @@ fn sheet(args: &Args, Chosen { rulebook, names }: &Chosen) -> anyhow::Result<Mad
     if asked.contains(&Part::Link) && rulebook.jackpot_kind.says == JackpotKind::None {
         let id = rulebook.id;
         bail!("--with: found link with {id}, expected a rulebook with a jackpot");
+    }
+    if args.terms.link().is_none() {
+        if asked.contains(&Part::Link) {
+            bail!(
+                "--with: found link without its terms, expected at least one of --link-seed, \
+                 --link-contribution, --link-stake, --link-boxes, --link-tables, --link-rounds-per-hour, \
+                 --link-verification-rounds: no rulebook says them"
+            );
+        }
+        parts.retain(|part| *part != Part::Link);
     }
     args.terms.check()?;
     if args.terms.actual().is_some() && !parts.contains(&Part::Session) {

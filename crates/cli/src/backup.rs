@@ -9,7 +9,7 @@ use house::store::{SqliteStore, Store as _};
 use crate::Verdict;
 use crate::loss::AcceptLoss;
 use crate::store_args::wait;
-use crate::verify::{Against, verify_and_print_blocking};
+use crate::verify::{Against, verify_copy_blocking};
 
 #[derive(clap::Args)]
 pub struct BackupArgs {
@@ -51,7 +51,7 @@ pub fn back_up(args: &BackupArgs) -> anyhow::Result<Verdict> {
     let mut out = std::io::stdout().lock();
     let (from, to) = (args.data.display(), args.to.display());
     writeln!(out, "{from} copied to {to}.")?;
-    verify_and_print_blocking(
+    verify_copy_blocking(
         &SqliteStore::open_to_read(&args.to)?,
         &args.against,
         &mut out,
@@ -75,7 +75,7 @@ pub fn restore(args: &RestoreArgs) -> anyhow::Result<Verdict> {
     }
     let nothing = Against::default();
     let against = accepting.as_ref().map_or(&args.against, |_| &nothing);
-    match verify_and_print_blocking(&copy, against, &mut out)? {
+    match verify_copy_blocking(&copy, against, &mut out)? {
         Verdict::Done => {}
         verdict @ (Verdict::No | Verdict::BadInput | Verdict::Interrupted) => {
             writeln!(out, "{from} is not restored.")?;

@@ -10,7 +10,7 @@ use house::store::Store;
 
 use crate::Verdict;
 use crate::store_args::{StoreArgs, wait};
-use crate::verify::{Against, verify_and_print};
+use crate::verify::{Against, verify_copy};
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -91,6 +91,6 @@ impl AcceptLoss<'_> {
                 "Nothing that was stated is missing: nothing is written."
             )?,
         }
-        verify_and_print(store, self.against, &mut out).await
+        verify_copy(store, self.against, &mut out).await
     }
 }

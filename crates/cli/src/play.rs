@@ -11,6 +11,7 @@ mod bots;
 mod dealer;
 mod deciding;
 mod guide;
+mod interrupt;
 mod lines;
 mod narrate;
 mod paint;
@@ -27,6 +28,7 @@ use rand_chacha::ChaCha20Rng;
 
 use crate::Verdict;
 use betting::{Asking, LastBets, Stay};
+use interrupt::{Interrupt, Stage};
 use paint::{Cards, Ink, Style};
 use session::{Session, Settings};
 use shuffle::Seed;
@@ -110,8 +112,9 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
         Some(number) => Seed::from_number(number),
         None => Seed::from_system()?,
     };
+    let interrupt = Interrupt::listen()?;
     let (mut input, mut out) = (stdin.lock(), stdout.lock());
-    visit(args, seed, style, (&mut input, &mut out, echo))?;
+    visit(args, seed, style, &interrupt, (&mut input, &mut out, echo))?;
     out.flush()?;
     Ok(Verdict::Done)
 }
@@ -121,6 +124,7 @@ fn visit(
     args: &Args,
     seed: Seed,
     style: Style,
+    interrupt: &Interrupt,
     (input, out, echo): (&mut dyn BufRead, &mut dyn Write, Echo),
 ) -> anyhow::Result<()> {
     let mut talk = Talk::new(input, out, echo);
@@ -136,9 +140,10 @@ fn visit(
         let played = play_round(
             &mut session,
             &mut talk,
-            style,
+            (style, interrupt),
             (&mut last, asking, &mut moods),
         )?;
+        interrupt.set(Stage::Between);
         if played == Stay::Left || args.rounds == Some(round) {
             break;
         }
@@ -184,10 +189,11 @@ fn welcome(settings: &Settings, talk: &mut Talk<'_>, style: Style) -> io::Result
 fn play_round(
     session: &mut Session,
     talk: &mut Talk<'_>,
-    style: Style,
+    (style, interrupt): (Style, &Interrupt),
     (last, asking, moods): (&mut LastBets, Asking, &mut ChaCha20Rng),
 ) -> anyhow::Result<Stay> {
     session.open_bets()?;
+    interrupt.set(Stage::BetsOpen);
     bots::bet(session, moods);
     announce(session, talk, style)?;
     if betting::ask_bets(session, talk, last, asking)? == Stay::Left {
@@ -197,6 +203,7 @@ fn play_round(
         return Ok(Stay::Left);
     }
     let calls = session.close_bets()?;
+    interrupt.set(Stage::InPlay);
     talk.say_if_any(&narrate::narrate(session, &calls))?;
     if session.boxes_in_round().is_empty() {
         session.finish_empty()?;

@@ -1,21 +1,24 @@
 //! `queenhigh report`: what an operator files, from the logs alone. The same logs give the same bytes.
 
+mod about;
 mod document;
 
 use std::path::PathBuf;
 
-use anyhow::Context as _;
-use audit::books::Books;
+use anyhow::{Context as _, bail};
+use audit::books::{Books, Kept};
+use audit::calendar::Day;
 use audit::significant::LARGE;
 use game::Money;
 use house::feed::LogFeed;
-use house::log::CorruptEntry;
+use house::log::{CorruptEntry, Stream};
+use ledger::TableId;
 
 use crate::Verdict;
 use crate::output::{Made, Paper, send};
 use crate::sections::Sections;
 use crate::store_args::{StoreArgs, wait};
-use document::Period;
+use about::{About, Period};
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -24,6 +27,15 @@ pub struct Args {
     /// How the figures are added up
     #[arg(long, value_enum, default_value_t = Period::Day)]
     by: Period,
+    /// The first day, in universal time, as 2026-11-01
+    #[arg(long, value_name = "DAY")]
+    from: Option<Day>,
+    /// The last day
+    #[arg(long, value_name = "DAY")]
+    to: Option<Day>,
+    /// This table alone
+    #[arg(long, value_name = "N", value_parser = crate::whole::<u32>)]
+    table: Option<u32>,
     /// From how many cents on a payout is listed by itself
     #[arg(long, value_name = "CENTS", default_value_t = LARGE.in_minor().unsigned_abs(), value_parser = crate::whole::<u64>)]
     large: u64,
@@ -52,8 +64,31 @@ enum Filed {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let read = wait(read_books(args))?;
-    let document = document::document(&read.books, &read.feed, args.by, &read.corrupt_entries);
+    let kept = Kept {
+        from: args.from,
+        to: args.to,
+        table: args.table.map(TableId),
+    };
+    if let (Some(from), Some(to)) = (kept.from, kept.to)
+        && from > to
+    {
+        bail!("--to: found {to}, expected {from} or later: --from says so");
+    }
+    let mut read = wait(read_books(args))?;
+    let known = |table: TableId| {
+        read.feed
+            .tables()
+            .any(|it| it.stream() == Stream::Table(table))
+    };
+    if let Some(table) = kept.table.filter(|table| !known(*table)) {
+        bail!("--table: found {}, expected a table of this house", table.0);
+    }
+    read.books.keep(&kept);
+    let about = About {
+        period: args.by,
+        kept,
+    };
+    let document = document::document(&read.books, &read.feed, about, &read.corrupt_entries);
     let made = match args.format {
         Filed::Json => {
             let sections: Sections = document.sections.iter().collect();

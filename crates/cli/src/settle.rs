@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use game::written::{CheckedRound, SettledRound, WrittenRound};
 
-use self::input::{Input, Lines};
+use self::input::{Input, Line, Lines, ROUND_BYTES_MAX};
 use self::trouble::{Place, Trouble};
 use crate::{Format, Verdict};
 
@@ -42,6 +42,9 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
         }
         Input::One { text, blank_lines } => desk.settle(&text, Place::Whole { blank_lines })?,
         Input::Lines(lines) => desk.settle_lines(lines)?,
+        Input::TooLong => desk.tell(format_args!(
+            "no round: found more than {ROUND_BYTES_MAX} bytes, expected a JSON object of at most as many, or JSON Lines"
+        )),
     }
     desk.out.flush()?;
     Ok(desk.verdict)
@@ -76,7 +79,12 @@ impl<W: Write> Desk<W> {
             let Some((number, line)) = lines.next().context("the rounds cannot be read")? else {
                 return Ok(());
             };
-            self.settle(line, Place::Line(number))?;
+            match line {
+                Line::Text(line) => self.settle(line, Place::Line(number))?,
+                Line::TooLong => self.tell(format_args!(
+                    "line {number}: found more than {ROUND_BYTES_MAX} bytes, expected a round of at most as many; it is left out"
+                )),
+            }
         }
     }
 

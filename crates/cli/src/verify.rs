@@ -1,20 +1,19 @@
 //! `queenhigh verify`: replays a whole house and trusts nothing that is stored.
 
-use std::collections::BTreeMap;
-use std::io::Write as _;
-use std::path::PathBuf;
+mod answer;
+
+use std::io::{BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context as _;
-use audit::calendar::moment;
 use audit::export::read_log;
-use audit::verify::{AuditReport, verify};
-use game::PersonId;
-use house::feed::actor_name;
-use house::loss::{AcceptedLoss, Loss};
-use house::notary::{Checked, NotaryError, check};
+use audit::verify::verify_with_key;
+use house::notary::check;
+use house::shuffle::Vault;
 use house::store::Store;
-use serde::Serialize;
 
+use self::answer::{Answer, Verified};
 use crate::store_args::{StoreArgs, wait};
 use crate::{Format, Verdict};
 
@@ -27,6 +26,9 @@ pub struct Args {
     store: StoreArgs,
     #[command(flatten)]
     against: Against,
+    /// The file of the vault's key: rounds in play that the house deals are then replayed too
+    #[arg(long, value_name = "FILE")]
+    vault_key: Option<PathBuf>,
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -54,62 +56,18 @@ impl Against {
     }
 }
 
-/// The JSON output.
-#[derive(Serialize)]
-struct Answer {
-    clean: bool,
-    streams: u64,
-    entries: u64,
-    postings: u64,
-    rounds: u64,
-    /// Rounds that the reference settlement settles to the same cents.
-    settled_twice: u64,
-    /// Rounds it cannot express, counted by reason.
-    set_aside: BTreeMap<&'static str, u64>,
-    /// Decks of the house made again from their published seeds.
-    decks: u64,
-    /// Snapshots that agree with the replay.
-    snapshots: u64,
-    /// Entries of rounds still played with the house's cards.
-    sealed: u64,
-    /// The house was written to during the audit, so balances were not compared.
-    moving: bool,
-    /// Signed statements checked.
-    statements: Option<u64>,
-    /// Stated entries that are missing, where two people accepted the loss.
-    accepted_losses: Vec<AcceptedLossAnswer>,
-    findings: Vec<Finding>,
-}
-
-#[derive(Serialize)]
-struct AcceptedLossAnswer {
-    /// Number of the entry in the log of the house.
-    entry: u64,
-    at: String,
-    by: String,
-    /// The second person; absent in entries from the time when one was enough.
-    with: Option<PersonId>,
-    #[serde(flatten)]
-    loss: Loss,
-}
-
-#[derive(Serialize)]
-struct Finding {
-    place: String,
-    what: String,
-}
-
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
+    let vault = args.vault_key.as_deref().map(open_vault).transpose()?;
     let answer = match &args.file {
         None => wait(async {
             let store = args.store.open_to_read().await?;
-            verify_against(&*store, &args.against).await
+            verify_against(&*store, &args.against, vault, Verified::House).await
         })?,
         Some(path) => {
             let place = || path.display().to_string();
             let file = std::fs::File::open(path).with_context(place)?;
-            let store = read_log(std::io::BufReader::new(file)).with_context(place)?;
-            wait(verify_against(&store, &args.against))?
+            let store = read_log(BufReader::new(file)).with_context(place)?;
+            wait(verify_against(&store, &args.against, vault, Verified::File))?
         }
     };
     let mut out = std::io::stdout().lock();
@@ -120,181 +78,45 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     Ok(answer.verdict())
 }
 
-/// Verifies a house and prints the result for people.
-pub fn verify_and_print_blocking(
+/// The vault's key in this file; one that is missing is not made, as the house itself would.
+fn open_vault(path: &Path) -> anyhow::Result<Arc<Vault>> {
+    let place = || format!("--vault-key {}", path.display());
+    std::fs::metadata(path).with_context(place)?;
+    let vault = Vault::open(path).map_err(|error| anyhow::anyhow!("--vault-key {error}"))?;
+    Ok(Arc::new(vault))
+}
+
+/// Verifies a copy of a house and prints the result for people. Rounds in play and a clock that was set back
+/// are said and do not keep a copy from being used; anything wrong does.
+pub fn verify_copy_blocking(
     store: &dyn Store,
     against: &Against,
     out: &mut impl std::io::Write,
 ) -> anyhow::Result<Verdict> {
-    wait(verify_and_print(store, against, out))
+    wait(verify_copy(store, against, out))
 }
 
 /// The same for callers inside the async runtime.
-pub async fn verify_and_print(
+pub async fn verify_copy(
     store: &dyn Store,
     against: &Against,
     out: &mut impl std::io::Write,
 ) -> anyhow::Result<Verdict> {
-    let answer = verify_against(store, against).await?;
+    let answer = verify_against(store, against, None, Verified::House).await?;
     answer.print(out)?;
-    Ok(answer.verdict())
+    Ok(answer.verdict_of_copy())
 }
 
-async fn verify_against(store: &dyn Store, against: &Against) -> anyhow::Result<Answer> {
-    let read = verify(store).await?;
+async fn verify_against(
+    store: &dyn Store,
+    against: &Against,
+    vault: Option<Arc<Vault>>,
+    verified: Verified,
+) -> anyhow::Result<Answer> {
+    let read = verify_with_key(store, vault).await?;
     let statements = match against.read()? {
         None => None,
         Some((bytes, keys)) => Some(check(store, &bytes, keys).await),
     };
-    Answer::new(&read, statements)
-}
-
-impl From<AcceptedLoss> for AcceptedLossAnswer {
-    fn from(accepted: AcceptedLoss) -> AcceptedLossAnswer {
-        AcceptedLossAnswer {
-            entry: accepted.entry,
-            at: moment(accepted.at),
-            by: actor_name(accepted.by),
-            with: accepted.with,
-            loss: accepted.loss,
-        }
-    }
-}
-
-impl core::fmt::Display for AcceptedLossAnswer {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let AcceptedLossAnswer {
-            entry,
-            at,
-            by,
-            with,
-            loss,
-        } = self;
-        let kept = loss.kept.iter();
-        let kept: Vec<String> = kept
-            .map(|(name, seq)| format!("{name} after {seq}"))
-            .collect();
-        let second = with.map(|PersonId(number)| format!("with {number}"));
-        let second = second.as_deref().unwrap_or("alone");
-        write!(
-            f,
-            "up to statement {}: {}. Accepted by {by} {second} on {at}, house entry {entry}: {}",
-            loss.statement,
-            kept.join(", "),
-            loss.reason
-        )
-    }
-}
-
-impl Answer {
-    fn new(
-        read: &AuditReport,
-        statements: Option<Result<Checked, NotaryError>>,
-    ) -> anyhow::Result<Answer> {
-        let found = read.findings.iter().map(|finding| Finding {
-            place: finding.place.to_string(),
-            what: finding.what.clone(),
-        });
-        let mut findings: Vec<Finding> = found.collect();
-        let mut accepted_losses = Vec::new();
-        let statements = match statements {
-            None => None,
-            Some(Ok(held)) => {
-                accepted_losses.extend(held.accepted.into_iter().map(AcceptedLossAnswer::from));
-                Some(held.statements)
-            }
-            Some(Err(NotaryError::Store(error))) => return Err(error.into()),
-            Some(Err(error)) => {
-                findings.push(Finding {
-                    place: "statements".to_owned(),
-                    what: error.to_string(),
-                });
-                None
-            }
-        };
-        Ok(Answer {
-            clean: findings.is_empty(),
-            streams: read.streams,
-            entries: read.entries,
-            postings: read.postings,
-            rounds: read.rounds,
-            settled_twice: read.resettled.agreed,
-            set_aside: read.resettled.aside.clone(),
-            decks: read.decks,
-            snapshots: read.snapshots,
-            sealed: read.sealed,
-            moving: read.moving,
-            statements,
-            accepted_losses,
-            findings,
-        })
-    }
-
-    fn verdict(&self) -> Verdict {
-        if self.clean {
-            Verdict::Done
-        } else {
-            Verdict::No
-        }
-    }
-
-    fn print(&self, out: &mut impl std::io::Write) -> std::io::Result<()> {
-        writeln!(
-            out,
-            "{} streams, {} entries, {} postings, {} rounds read.",
-            self.streams, self.entries, self.postings, self.rounds
-        )?;
-        let (agreed, aside) = (self.settled_twice, self.set_aside.values().sum::<u64>());
-        if agreed + aside > 0 {
-            writeln!(
-                out,
-                "{agreed} rounds settled a second time by other code, with the same cents; {aside} set aside."
-            )?;
-        }
-        for (why, rounds) in &self.set_aside {
-            writeln!(out, "  {rounds:>8}  {why}")?;
-        }
-        if self.decks > 0 {
-            let decks = self.decks;
-            writeln!(
-                out,
-                "{decks} decks made again from the seeds that were told, with the same cards."
-            )?;
-        }
-        if self.snapshots > 0 {
-            let snapshots = self.snapshots;
-            writeln!(
-                out,
-                "{snapshots} snapshots compared with the replay, with the same state."
-            )?;
-        }
-        if self.sealed > 0 {
-            let sealed = self.sealed;
-            writeln!(
-                out,
-                "{sealed} entries belong to rounds whose seeds are not told yet: only their chain was read."
-            )?;
-        }
-        if self.moving {
-            writeln!(
-                out,
-                "The house was written to while it was read: balances were not compared."
-            )?;
-        }
-        if let Some(count) = self.statements {
-            writeln!(out, "{count} signed statements agree with them.")?;
-        }
-        for loss in &self.accepted_losses {
-            writeln!(out, "LOST   {loss}")?;
-        }
-        for Finding { place, what } in &self.findings {
-            writeln!(out, "WRONG  {place}: {what}")?;
-        }
-        let verdict = if self.clean {
-            "Clean: every entry follows from its command, every cent from its entry."
-        } else {
-            "Not clean."
-        };
-        writeln!(out, "{verdict}")
-    }
+    Answer::new(&read, statements, verified)
 }

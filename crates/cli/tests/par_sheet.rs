@@ -291,6 +291,23 @@ fn a_link_and_a_session_take_their_terms() {
     }
 }
 
+/// A sheet nobody gave the terms of a link for says nothing of its long run.
+#[test]
+fn issue_17_no_terms_of_a_link_are_made_up() {
+    for id in IDS {
+        let sheet = text(&[id, "--format", "markdown"]);
+        assert!(!sheet.contains("long run"), "{id}");
+        assert!(!sheet.contains("The jackpot over time"), "{id}");
+    }
+    let none = analyze(&["rws-2020", "--with", "link"]);
+    assert_eq!(none.status.code(), Some(2));
+    let said = String::from_utf8(none.stderr).unwrap();
+    let expected = "--with: found link without its terms, expected at least one of --link-seed";
+    assert!(said.contains(expected), "{said}");
+    let given = ["rws-2020", "--format", "markdown", "--link-seed", "5000000"];
+    assert!(text(&given).contains("The jackpot over time"));
+}
+
 #[test]
 fn a_format_or_section_that_does_not_exist_is_refused() {
     let known = analyze(&["rws-2020", "--format", "csv", "--with", "none"]);

@@ -304,3 +304,53 @@ fn without_a_seed_the_system_shuffles() {
     let game = || play("--rulebook rws-2020 --box 4", &["", "", "", "p"]);
     assert_ne!(game(), game(), "two deals of 52! are not the same");
 }
+
+/// Ctrl-C in a decision ended the program without a word.
+#[cfg(unix)]
+#[test]
+fn issue_17_ctrl_c_says_what_becomes_of_the_round() {
+    use std::io::Read as _;
+    for (answers, until, said) in [
+        ("", "Box", "between rounds: nothing of this game is kept"),
+        ("4\n", "Ante", "while bets were open: nothing was dealt"),
+        (
+            "4\n10\n5\ny\n",
+            "p or f",
+            "in the middle of a round: it is not settled, its bets are neither won nor lost",
+        ),
+    ] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_queenhigh"))
+            .args(["play", "--rulebook", "rws-2020", "--seed", "7", "--ascii"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut input = program.stdin.take().expect("a pipe");
+        input.write_all(answers.as_bytes()).expect("it listens");
+        let mut out = program.stdout.take().expect("a pipe");
+        let mut seen = String::new();
+        let mut byte = [0];
+        // The last question has been asked once its prompt stands there and nothing follows it.
+        let questions = answers.lines().count() + 1;
+        while seen.matches(" > ").count() < questions {
+            assert_eq!(out.read(&mut byte).expect("it speaks"), 1, "{seen}");
+            seen.push(char::from(byte[0]));
+        }
+        let last = seen.rsplit('\n').next().unwrap_or_default().to_lowercase();
+        assert!(last.contains(&until.to_lowercase()), "{last}");
+        let pid = program.id().to_string();
+        let kill = Command::new("kill").args(["-INT", &pid]).status();
+        assert!(kill.expect("a signal is sent").success());
+        let mut err = String::new();
+        let mut errors = program.stderr.take().expect("a pipe");
+        errors.read_to_string(&mut err).expect("it is text");
+        let status = program.wait().expect("it ends");
+        assert_eq!(status.code(), Some(130), "{err}");
+        assert!(
+            err.starts_with("\nStopped by Ctrl-C") && err.contains(said),
+            "{err}"
+        );
+        drop(input);
+    }
+}

@@ -104,3 +104,55 @@ async fn the_same_logs_give_the_same_bytes() {
         assert_eq!(first, made(&copy), "{format}, from a copy");
     }
 }
+
+/// Every table of a section, as JSON.
+fn rows<'a>(report: &'a Value, section: &str, table: &str) -> &'a Vec<Value> {
+    report[section][table].as_array().unwrap()
+}
+
+#[tokio::test]
+async fn issue_17_a_report_can_be_of_some_days_and_of_one_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    evening(folder.path(), RulebookId::Rws2020, 14).await;
+    let whole = report(data, &[]);
+    let days: Vec<&str> = rows(&whole, "win", "tables")
+        .iter()
+        .map(|row| row["period"].as_str().unwrap())
+        .collect();
+    assert!(days.len() > 3, "{days:?}");
+    let (second, third) = (days[1], days[2]);
+    let some = report(data, &["--from", second, "--to", third]);
+    let kept = rows(&some, "win", "tables");
+    assert_eq!(kept[..], rows(&whole, "win", "tables")[1..3]);
+    for section in ["acts", "events"] {
+        let tables = some[section].as_object().unwrap();
+        for row in tables.values().flat_map(|rows| rows.as_array().unwrap()) {
+            let period = row["period"].as_str().unwrap();
+            assert!(period == second || period == third, "{section}: {row}");
+        }
+    }
+    let of_table = report(data, &["--table", "1"]);
+    assert_eq!(of_table["win"], whole["win"]);
+    assert_eq!(of_table["payouts"], whole["payouts"]);
+    for (call, said) in [
+        (
+            vec!["--table", "2"],
+            "--table: found 2, expected a table of this house",
+        ),
+        (vec!["--from", third, "--to", second], "--to: found "),
+        (
+            vec!["--from", "2026-02-30"],
+            "expected a day of the calendar",
+        ),
+    ] {
+        let call = [&["report", "--data", data][..], &call].concat();
+        let output = queenhigh(&call, "");
+        assert_eq!(output.status.code(), Some(2), "{call:?}");
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.contains(said), "{err}");
+    }
+    let html = told(&["report", "--data", data, "--format", "html"], "");
+    assert!(html.contains("one by one in <code>queenhigh export events</code>"));
+    assert!(!html.contains('`'), "no backtick is printed");
+}

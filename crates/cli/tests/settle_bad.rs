@@ -222,3 +222,35 @@ fn huge_lines_are_refused_in_short() {
         between_good_ones(name, line.as_bytes());
     }
 }
+
+/// A line without end was read until memory was gone. It is left out with its number and the bound, and the
+/// rounds around it are settled.
+#[test]
+fn issue_17_6_a_line_without_end_is_left_out_and_the_others_are_settled() {
+    let round = good().to_string();
+    let endless = "x".repeat(3 << 20);
+    let left_out =
+        "found more than 1048576 bytes, expected a round of at most as many; it is left out";
+    for (input, number) in [
+        (format!("{round}\n{endless}\n{round}\n"), 2),
+        (format!("{endless}\n{round}\n{round}\n"), 1),
+        (format!("{round}\n{round}\n{endless}"), 3),
+    ] {
+        let said = settle(&[], input.as_bytes());
+        assert_eq!(said.out.lines().count(), 2, "{}", said.err);
+        assert_eq!(said.err, format!("line {number}: {left_out}\n"));
+        assert_eq!(said.code, Some(2));
+    }
+    // One object over many lines, and no end to it.
+    let said = settle(&[], "{\n".repeat(2 << 20).as_bytes());
+    assert_eq!(
+        said.err,
+        "no round: found more than 1048576 bytes, expected a JSON object of at most as many, or JSON Lines\n"
+    );
+    assert_eq!((said.out.as_str(), said.code), ("", Some(2)));
+    // A broken first line, and more rounds behind it than are looked at to tell what the input is.
+    let many = format!("{round}\n").repeat((2 << 20) / round.len());
+    let said = settle(&[], format!("{{\n{many}").as_bytes());
+    assert_eq!(said.out.lines().count(), (2 << 20) / round.len());
+    assert!(said.err.starts_with("line 1: "), "{}", said.err);
+}

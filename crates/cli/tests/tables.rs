@@ -255,6 +255,14 @@ fn what_is_wrong_with_a_call_is_named() {
             "found `2%`, expected two bounds",
         ),
         (
+            "rws-2020 --design pair_plus --edge 2..3",
+            "expected bounds of at most 100%: 2 is 200%, and two per cent are 2% or 0.02",
+        ),
+        (
+            "rws-2020 --design pair_plus --edge 0.02..3",
+            "expected bounds of at most 100%",
+        ),
+        (
             "rws-2020 --design pair_plus --edge ..",
             "found `..`, expected two bounds",
         ),

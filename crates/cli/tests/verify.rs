@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use game::{Actor, Event, Money, PersonId, PlayerId, Post, RulebookId, Timestamp};
 use house::cage::{Cage, CageCommand};
-use house::clock::SystemClock;
+use house::clock::{Clock, SystemClock};
 use house::log::{CommandId, Stream};
 use house::notary::{Notary, NotaryKey};
 use house::snapshot::FORMAT;
@@ -70,8 +70,11 @@ async fn an_open_house_is_read_and_found_clean() {
     let (code, out, err) = said(&queenhigh(&arguments));
     assert_eq!((code, err.as_str()), (Some(0), ""));
     let expected = "1 streams, 5 entries, 5 postings, 0 rounds read.\n\
+                    5 stored responses follow from the logs; 0 refusals leave no entry to compare.\n\
                     1 signed statements agree with them.\n\
-                    Clean: every entry follows from its command, every cent from its entry.\n";
+                    No audit of a store proves who sent a command; leases of processes are not compared.\n\
+                    Clean: every entry follows from its command, every cent from its entry, every response \
+                    from the logs.\n";
     assert_eq!(out, expected);
     drop(open);
     let (code, out, _) = said(&queenhigh(&["--data", path, "--format", "json"]));
@@ -81,6 +84,66 @@ async fn an_open_house_is_read_and_found_clean() {
         (&answer["clean"], &answer["entries"]),
         (&true.into(), &5.into())
     );
+    assert_eq!(
+        (&answer["complete"], &answer["responses"]),
+        (&true.into(), &5.into())
+    );
+}
+
+/// A clock that was set back is named, and the house is not called clean until people explain it. A copy is
+/// made and restored all the same.
+#[tokio::test]
+async fn issue_17_5_a_clock_set_back_is_named_and_a_copy_can_still_be_used() {
+    struct SetBack;
+    impl Clock for SetBack {
+        fn now(&self) -> Timestamp {
+            Timestamp(1_000)
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let store = founded(&folder.path().join("house")).await;
+    let put = CageCommand {
+        id: CommandId(99),
+        by: HOUSE,
+        with: None,
+        moves: CageMove::Deposit {
+            player: PlayerId(3),
+            amount: Money::minor(1),
+        },
+    };
+    let cage = Cage::new(store.clone(), Arc::new(SetBack));
+    cage.submit(put).await.unwrap();
+    drop((cage, store));
+    let (code, out, _) = said(&queenhigh(&["--data", &at("house")]));
+    assert_eq!(code, Some(1), "{out}");
+    assert!(
+        out.contains("\nREMARK purse/3 entry 6: its command is "),
+        "{out}"
+    );
+    let last = "Nothing is wrong by itself, but people have to explain the remarks.\n";
+    assert!(out.ends_with(last), "{out}");
+    let program = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_queenhigh"));
+        said(&command.args(arguments).output().unwrap())
+    };
+    let call = ["backup", "--data", &at("house"), "--to", &at("copy")];
+    assert_eq!(program(&call).0, Some(0));
+    let call = ["restore", "--from", &at("copy"), "--data", &at("again")];
+    assert_eq!(program(&call).0, Some(0));
+}
+
+/// A key that is not there is not made.
+#[tokio::test]
+async fn a_vault_key_is_only_read() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(founded(folder.path()).await);
+    let (data, key) = (folder.path().to_str().unwrap(), folder.path().join("none"));
+    let call = ["--data", data, "--vault-key", key.to_str().unwrap()];
+    let (code, _, err) = said(&queenhigh(&call));
+    assert_eq!(code, Some(2));
+    assert!(err.contains("--vault-key") && err.contains("none"), "{err}");
+    assert!(!key.exists());
 }
 
 #[tokio::test]
@@ -97,6 +160,10 @@ async fn what_was_done_to_it_is_named() {
         (
             "UPDATE posting SET amount = 7 WHERE seq = 4",
             "WRONG  purse/3 entry 4: its rows of money are not those that follow from it",
+        ),
+        (
+            "DELETE FROM answer WHERE rowid = 4",
+            "WRONG  purse/3 entry 4: the response stored for its command is missing",
         ),
         (
             "UPDATE balance SET amount = 1000",
@@ -122,7 +189,7 @@ async fn a_house_set_back_is_known_by_its_statements() {
     changed(
         folder.path(),
         "DELETE FROM log WHERE seq = 5; DELETE FROM posting WHERE seq = 5; \
-         UPDATE balance SET amount = amount - 5; \
+         DELETE FROM answer WHERE rowid = 5; UPDATE balance SET amount = amount - 5; \
          UPDATE head SET seq = 4, fingerprint = (SELECT fingerprint FROM log WHERE seq = 4)",
     );
     let (code, ..) = said(&queenhigh(&["--data", path]));

@@ -140,7 +140,12 @@ impl Response {
         }
     }
 
-    pub(crate) fn to_stored(&self, id: CommandId, body: Fingerprint) -> StoredResponse {
+    /// The response as it is stored under the id of its command, whose request has this fingerprint.
+    ///
+    /// # Panics
+    ///
+    /// Never: a response is plain data with text keys.
+    pub fn to_stored(&self, id: CommandId, body: Fingerprint) -> StoredResponse {
         StoredResponse {
             id,
             body,
@@ -179,7 +184,11 @@ pub fn stored_id(id: CommandId, by: Actor) -> Result<CommandId, ServiceError> {
 }
 
 /// The fingerprint of who requests what. When is not part of it, or a retry would be another request.
-pub(crate) fn body_fingerprint(request: &impl Serialize) -> Fingerprint {
+///
+/// # Panics
+///
+/// Never: a request is plain data with text keys.
+pub fn body_fingerprint(request: &impl Serialize) -> Fingerprint {
     let body = serde_json::to_vec(request).expect("plain data with text keys");
     Fingerprint::of(&body)
 }

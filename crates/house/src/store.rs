@@ -15,6 +15,7 @@ mod open;
 mod postgres;
 mod reading;
 mod settings;
+mod side_rows;
 mod snapshot;
 mod sqlite;
 
@@ -32,6 +33,7 @@ pub use open::OpenError;
 pub use postgres::PostgresStore;
 pub(crate) use reading::{LogReader, panic_message, read_on};
 pub use settings::StoreSettings;
+pub use side_rows::{Moment, SideRows};
 pub use snapshot::{Snapshot, snapshots_kept};
 pub use sqlite::SqliteStore;
 
@@ -271,6 +273,11 @@ pub trait Store: Send + Sync + 'static {
         _limit: usize,
     ) -> Result<Vec<Snapshot>, StoreError> {
         Ok(Vec::new())
+    }
+
+    /// What an audit reads beside the logs; none where the store does not have it.
+    fn side_rows(&self) -> Option<&dyn SideRows> {
+        None
     }
 }
 

@@ -32,6 +32,7 @@ macro_rules! every_story {
                 shared_accounts_have_no_balance_row
                 streams_of_one_kind_are_found_without_the_others
                 the_last_snapshots_of_a_stream_are_kept
+                rows_beside_the_logs_are_listed_for_an_audit
             );
         }
     };

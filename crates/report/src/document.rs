@@ -222,3 +222,8 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
         cell.map_or(Cell::Empty, Into::into)
     }
 }
+
+/// The text without the backticks around what is to be typed, for papers on which they mean nothing.
+pub(crate) fn plain(text: &str) -> String {
+    text.replace('`', "")
+}

@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 
-use crate::document::{Block, Document, Section, Table};
+use crate::document::{Block, Document, Section, Table, plain};
 use crate::grid::{Grid, Side};
 use crate::svg::{escaped, svg};
 
@@ -56,7 +56,7 @@ fn section(section: &Section) -> String {
     for block in &section.blocks {
         match block {
             Block::Paragraph(text) => {
-                let _ = writeln!(out, "<p>{}</p>", escaped(text));
+                let _ = writeln!(out, "<p>{}</p>", with_code(text));
             }
             Block::Table(table) => out += &self::table(table),
             Block::Chart(chart) => {
@@ -78,9 +78,10 @@ fn table(table: &Table) -> String {
     } else {
         "table"
     };
-    let caption = escaped(&table.caption);
+    let (label, caption) = (plain(&table.caption), with_code(&table.caption));
+    let label = escaped(&label);
     let mut out = format!(
-        "<div class=\"{class}\" tabindex=\"0\" role=\"group\" aria-label=\"{caption}\">\n<table>\n\
+        "<div class=\"{class}\" tabindex=\"0\" role=\"group\" aria-label=\"{label}\">\n<table>\n\
          <caption>{caption}</caption>\n<thead><tr>"
     );
     for head in &grid.head {
@@ -109,6 +110,26 @@ fn line(grid: &Grid, row: &[String], labels: usize) -> String {
         };
     }
     out + "</tr>\n"
+}
+
+/// What stands between two backticks is something to type.
+fn with_code(text: &str) -> String {
+    let mut out = String::new();
+    let mut parts = text.split('`');
+    out += &escaped(parts.next().unwrap_or_default());
+    while let Some(code) = parts.next() {
+        let code = escaped(code);
+        match parts.next() {
+            Some(after) => {
+                let _ = write!(out, "<code>{code}</code>{}", escaped(after));
+            }
+            // A backtick alone is one.
+            None => {
+                let _ = write!(out, "`{code}");
+            }
+        }
+    }
+    out
 }
 
 fn class_of(side: Side) -> &'static str {

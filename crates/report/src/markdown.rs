@@ -22,10 +22,10 @@ pub fn markdown(document: &Document) -> String {
         for block in &section.blocks {
             match block {
                 Block::Paragraph(text) => {
-                    let _ = writeln!(out, "\n{}", escaped(text));
+                    let _ = writeln!(out, "\n{}", with_code(text));
                 }
                 Block::Table(table) => {
-                    let _ = writeln!(out, "\n**{}**\n", escaped(&table.caption));
+                    let _ = writeln!(out, "\n**{}**\n", with_code(&table.caption));
                     out += &grid(&Grid::of(table));
                 }
                 // A picture of a table that stands beside it.
@@ -52,6 +52,24 @@ fn grid(grid: &Grid) -> String {
     };
     if let Some(foot) = &grid.foot {
         out += &line(foot.iter().map(bold).collect());
+    }
+    out
+}
+
+/// What stands between two backticks is something to type, and stays as it is.
+fn with_code(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    let is_paired = parts.len() % 2 == 1;
+    if !is_paired {
+        return escaped(text);
+    }
+    let mut out = String::new();
+    for (at, part) in parts.iter().enumerate() {
+        if at % 2 == 0 {
+            out += &escaped(part);
+        } else {
+            let _ = write!(out, "`{part}`");
+        }
     }
     out
 }

@@ -10,7 +10,7 @@ mod table;
 use pdf_writer::types::PageMode;
 use pdf_writer::{Filter, Finish as _, Name, Pdf, Rect, Ref, TextStr};
 
-use crate::document::{Block, Document, Section};
+use crate::document::{Block, Document, Section, plain};
 use pages::{HEIGHT, Pages, WIDTH};
 use table::Laid;
 
@@ -25,7 +25,7 @@ pub fn pdf(document: &Document) -> Vec<u8> {
         pages.heading(&section.title, opening(section));
         for block in &section.blocks {
             match block {
-                Block::Paragraph(text) => pages.paragraph(text),
+                Block::Paragraph(text) => pages.paragraph(&plain(text)),
                 Block::Table(table) => Laid::of(table).put(&mut pages),
                 Block::Chart(chart) => pages.picture(&chart.drawing()),
             }
@@ -41,7 +41,7 @@ fn opening(section: &Section) -> f64 {
     let mut height = 0.0;
     for block in &section.blocks {
         match block {
-            Block::Paragraph(text) => height += pages::paragraph_height(text),
+            Block::Paragraph(text) => height += pages::paragraph_height(&plain(text)),
             Block::Table(table) => return height + Laid::of(table).together(),
             Block::Chart(chart) => return height + chart.drawing().height,
         }

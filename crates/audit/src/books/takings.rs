@@ -143,6 +143,17 @@ impl Takings {
         }
     }
 
+    /// What could win or lose. The bets of a void round lay on the felt and are not in it.
+    pub fn wagered(&self) -> Money {
+        self.bets.values().map(|bets| bets.at_risk).sum()
+    }
+
+    /// What lay on the felt and could neither win nor lose, such as the bets of a void round.
+    pub fn handed_back(&self) -> Money {
+        let staked: Money = self.bets.values().map(|bets| bets.staked).sum();
+        staked - self.wagered()
+    }
+
     /// What the house kept of these bets.
     pub fn kept(&self, wagers: &[Wager]) -> Money {
         let bets = wagers.iter().filter_map(|wager| self.bets.get(wager));

@@ -11,12 +11,16 @@ use ledger::{Account, Posting};
 use serde::{Deserialize, Serialize};
 
 use super::ExportError;
+use crate::lines::{LineRead, read_line};
 use house::log::Stream;
-use house::store::{Head, MemoryContents, MemoryStore, PostedRow, Row, Store, StoreError};
+use house::store::{Head, MemoryContents, MemoryStore, Moment, PostedRow, Row, Store, StoreError};
 
 const VERSION: u16 = 1;
 const PAGE: usize = 1_000;
-/// How often the export tries to read heads and balances of one moment before it gives up.
+/// The longest line that is read back: far more than any entry takes, and little enough to hold.
+const LINE_BYTES_MAX: usize = 16 << 20;
+/// How often the export tries to read heads and balances of one moment before it gives up, from a store that
+/// cannot say both at once.
 const PATIENCE: usize = 100;
 
 /// One line of the file.
@@ -142,11 +146,11 @@ async fn write_stream(
     Ok(at)
 }
 
-/// The heads and balances of one moment.
-type Snapshot = (Vec<(Stream, Head)>, Vec<(Account, Money)>);
-
 /// Heads and balances of one moment. Entries are never changed, so they can be read later.
-async fn at_one_moment(store: &dyn Store) -> Result<Snapshot, StoreError> {
+async fn at_one_moment(store: &dyn Store) -> Result<Moment, StoreError> {
+    if let Some(rows) = store.side_rows() {
+        return rows.heads_and_balances().await;
+    }
     let mut heads = store.heads().await?;
     for _ in 0..PATIENCE {
         let balances = store.balances().await?;
@@ -169,12 +173,20 @@ fn put(out: &mut impl Write, line: &LogLine) -> Result<(), ExportError> {
 }
 
 /// Reads an exported log into memory. Nothing in it is trusted more than in any other store.
-pub fn read(input: impl BufRead) -> Result<MemoryStore, ImportError> {
+pub fn read(mut input: impl BufRead) -> Result<MemoryStore, ImportError> {
     let mut reading = LogImport::default();
-    for (line, text) in (1_u64..).zip(input.lines()) {
+    let mut text = Vec::new();
+    for line in 1_u64.. {
         let wrong = |what: String| ImportError::Line { line, what };
-        let text = text?;
-        let read = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        match read_line(&mut input, &mut text, LINE_BYTES_MAX)? {
+            LineRead::Line => {}
+            LineRead::End => break,
+            LineRead::TooLong => {
+                let expected = format!("at most {LINE_BYTES_MAX} bytes");
+                return Err(wrong(format!("found a longer line, expected {expected}")));
+            }
+        }
+        let read = serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
         reading.take(line, read).map_err(wrong)?;
     }
     let line = reading.lines + 1;

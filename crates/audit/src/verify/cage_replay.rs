@@ -4,7 +4,10 @@
 use house::cage::{CageCommand, CageEntry, check_permission, rows, stream_of};
 use house::log::Stream;
 use house::loss::{self, HouseLogEntry};
+use house::response::body_fingerprint;
 use house::store::{PostedRow, Row};
+
+use super::commands::{Answered, SeenCommand};
 
 /// Replays the log of a purse or of the house.
 pub struct CageReplay {
@@ -18,12 +21,13 @@ impl CageReplay {
     }
 
     /// Checks the next entry; the error says what is wrong with it.
-    pub fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
+    pub fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<SeenCommand, String> {
         let entry = match (CageEntry::read(&row.bytes), self.stream) {
             (Ok(entry), _) => entry,
             (Err(error), Stream::House) => {
                 let word = HouseLogEntry::read(&row.bytes).map_err(|_| error.to_string())?;
-                return loss::check_entry(&word, posted);
+                loss::check_entry(&word, posted)?;
+                return accepted_loss(&word);
             }
             (Err(error), Stream::Purse(_) | Stream::Table(_) | Stream::Link(_)) => {
                 return Err(error.to_string());
@@ -48,6 +52,26 @@ impl CageReplay {
         if !follow.eq(posted.iter().map(|posted| posted.row)) {
             return Err("its rows of money are not those that follow from it".to_owned());
         }
-        Ok(())
+        Ok(SeenCommand {
+            id: entry.id,
+            body: body_fingerprint(&(command.by, command.with, command.moves)),
+            now: requested.now,
+            answered: Answered::Always,
+        })
     }
+}
+
+fn accepted_loss(entry: &HouseLogEntry) -> Result<SeenCommand, String> {
+    let requested = entry.requested.as_ref().ok_or("no command caused it")?;
+    let (by, with, event) = (requested.by, requested.with, &requested.event);
+    Ok(SeenCommand {
+        id: entry.id,
+        // Where one person was enough, the request had no second (ADR 0025).
+        body: match with {
+            Some(_) => body_fingerprint(&(by, with, event)),
+            None => body_fingerprint(&(by, event)),
+        },
+        now: requested.now,
+        answered: Answered::Always,
+    })
 }

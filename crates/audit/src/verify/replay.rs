@@ -2,17 +2,21 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use game::{Event, Rulebook, Table};
+use game::{Actor, Event, Money, Rulebook, Table};
+use ledger::LinkId;
 
 use super::cage_replay::CageReplay;
+use super::commands::{Answered, SeenCommand};
+use super::queues::Heard;
 use super::resettled::Resettled;
 use crate::record::Recorder;
 use house::link::{LinkEntry, LinkState, Signers};
-use house::log::{Entry, Stream};
-use house::store::{Append, Head, PostedRow, Row};
+use house::log::{CommandId, Entry, Stream};
+use house::response::body_fingerprint;
+use house::store::{Append, Head, PostedRow, Row, Takeover};
 use house::table::{
-    CardRefusal, CardRequest, Shuffle, TableEntry, TableEvent, TableRefusal, TableRequest,
-    TableState,
+    CardRefusal, CardRequest, DeckAccess, RequestedAtTable, Shuffle, TableEntry, TableEvent,
+    TableRefusal, TableRequest, TableState,
 };
 
 /// The replay of one stream, by its kind.
@@ -25,12 +29,25 @@ pub enum Replay {
     Cage(CageReplay),
 }
 
+/// What follows from an entry for the rows beside the logs.
+#[derive(Default)]
+pub struct Taken {
+    /// The command, where this is the first entry it caused.
+    pub command: Option<SeenCommand>,
+    /// By how much it raises the epoch of its stream.
+    pub epoch: u64,
+    /// What the entry feeds.
+    pub fed: Vec<(LinkId, Money)>,
+    /// Streams that have to read up to this entry: it is the last of a command that concerns them.
+    pub announced: Vec<Stream>,
+}
+
 impl Replay {
-    /// Begins with the first entry of `stream`.
-    pub fn of(stream: Stream) -> Replay {
+    /// Begins with the first entry of `stream`; decks are seen as far as `access` lets.
+    pub fn of(stream: Stream, access: &DeckAccess) -> Replay {
         match stream {
             Stream::Table(table) => Replay::Table(Box::new(TableReplay {
-                state: TableState::new(table),
+                state: TableState::new(table).with_access(access.clone()),
                 expected: Expected::nothing(stream),
                 recorder: Recorder::default(),
                 resettled: Resettled::default(),
@@ -39,18 +56,22 @@ impl Replay {
             Stream::Link(link) => Replay::Link(Box::new(LinkReplay {
                 state: LinkState::new(link),
                 expected: Expected::nothing(stream),
+                heard: Heard::default(),
             })),
             Stream::House | Stream::Purse(_) => Replay::Cage(CageReplay::new(stream)),
         }
     }
 
     /// Checks the next entry and its money rows.
-    pub fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), ReplayError> {
+    pub fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<Taken, ReplayError> {
         // The rules panic on an impossible log; here that is a finding.
         let taken = catch_unwind(AssertUnwindSafe(|| match self {
             Replay::Table(table) => table.take(row, posted),
             Replay::Link(link) => Ok(link.take(row, posted)?),
-            Replay::Cage(cage) => Ok(cage.take(row, posted)?),
+            Replay::Cage(cage) => Ok(Taken {
+                command: Some(cage.take(row, posted)?),
+                ..Taken::default()
+            }),
         }));
         taken.unwrap_or_else(|_| Err(ReplayError::from("the rules cannot have come to this")))
     }
@@ -107,8 +128,8 @@ impl Expected {
         self.append.entries.len() - self.read
     }
 
-    /// Compares the next entry with the one the command causes.
-    fn check_next(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
+    /// Compares the next entry with the one the command causes, and returns what else follows from it.
+    fn check_next(&mut self, row: &Row, posted: &[PostedRow]) -> Result<Taken, String> {
         let append = &self.append;
         if append.entries.get(self.read) != Some(&row.bytes[..]) {
             return Err("its command causes something else".to_owned());
@@ -120,8 +141,18 @@ impl Expected {
         {
             return Err("its rows of money are not those that follow from it".to_owned());
         }
+        let fed = append.contributions.iter();
+        let fed = fed.filter(|fed| fed.entry == self.read);
+        let mut taken = Taken {
+            fed: fed.map(|fed| (fed.link, fed.amount)).collect(),
+            ..Taken::default()
+        };
         self.read += 1;
-        Ok(())
+        if self.left() == 0 {
+            taken.announced.clone_from(&self.append.outbox);
+            taken.epoch = u64::from(self.append.takeover == Takeover::Yes);
+        }
+        Ok(taken)
     }
 }
 
@@ -156,7 +187,8 @@ impl TableReplay {
         last.map_or(Ok(()), |record| self.resettled.settle_again(&record))
     }
 
-    fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), ReplayError> {
+    fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<Taken, ReplayError> {
+        let mut command = None;
         if self.expected.left() == 0 {
             // The bytes are compared with those the command makes, so nothing else in them need be read,
             // except the rulebook a table is opened under.
@@ -183,8 +215,10 @@ impl TableReplay {
             if let TableRequest::Cards(CardRequest::TellSeed { .. }) = requested.request {
                 self.deck_again()?;
             }
+            command = Some(seen_at_table(id, &requested));
         }
-        Ok(self.expected.check_next(row, posted)?)
+        let taken = self.expected.check_next(row, posted)?;
+        Ok(Taken { command, ..taken })
     }
 
     /// Makes the deck of a finished round again with crate `reference`, which shares no code with `house`.
@@ -198,6 +232,16 @@ impl TableReplay {
         }
         self.decks += 1;
         Ok(())
+    }
+}
+
+/// The command of an entry of a table.
+pub fn seen_at_table(id: CommandId, requested: &RequestedAtTable) -> SeenCommand {
+    SeenCommand {
+        id,
+        body: body_fingerprint(&(requested.by, &requested.request)),
+        now: requested.now,
+        answered: Answered::Always,
     }
 }
 
@@ -251,6 +295,7 @@ fn opened_under(bytes: &[u8]) -> Result<Option<Rulebook>, String> {
 pub struct LinkReplay {
     state: LinkState,
     expected: Expected,
+    heard: Heard,
 }
 
 impl LinkReplay {
@@ -259,7 +304,13 @@ impl LinkReplay {
         &self.state
     }
 
-    fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<(), String> {
+    /// What it has counted of its tables so far.
+    pub fn heard(&self) -> &Heard {
+        &self.heard
+    }
+
+    fn take(&mut self, row: &Row, posted: &[PostedRow]) -> Result<Taken, String> {
+        let mut command = None;
         if self.expected.left() == 0 {
             let entry: LinkEntry = Entry::read(&row.bytes).map_err(|error| error.to_string())?;
             let requested = entry.requested.ok_or("no command caused it")?;
@@ -267,13 +318,24 @@ impl LinkReplay {
             let events = self.state.decide(Signers { by, with }, &requested.request);
             let events =
                 events.map_err(|refusal| format!("it would have been refused: {refusal}"))?;
+            command = Some(SeenCommand {
+                id: entry.id,
+                body: body_fingerprint(&(by, with, &requested.request)),
+                now: requested.now,
+                answered: if by == Actor::System {
+                    Answered::Perhaps
+                } else {
+                    Answered::Always
+                },
+            });
             self.expected = Expected {
                 append: self.state.append_of(entry.id, requested, &events),
                 read: 0,
             };
         }
-        self.expected.check_next(row, posted)?;
-        self.state.take(row).map_err(|corrupt| corrupt.what)?;
-        Ok(())
+        let taken = self.expected.check_next(row, posted)?;
+        let event = self.state.take(row).map_err(|corrupt| corrupt.what)?;
+        self.heard.apply(&event);
+        Ok(Taken { command, ..taken })
     }
 }

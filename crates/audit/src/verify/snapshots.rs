@@ -27,24 +27,35 @@ pub struct SnapshotCheck {
     pub agreed: u64,
     /// Those that do not.
     pub findings: Vec<AuditFinding>,
+    /// Those behind an entry that the head does not cover.
+    pub beyond: Vec<u64>,
+    /// Those that another version of the program wrote: no process of this one reads them.
+    pub of_other_versions: u64,
 }
 
 impl SnapshotCheck {
-    /// Those behind entries up to the head that is verified.
+    /// Those of the stream, of which this head is verified.
     pub async fn read(
         store: &dyn Store,
         stream: Stream,
         head: Head,
     ) -> Result<SnapshotCheck, StoreError> {
-        let snapshots = match stream {
+        let mut snapshots = match stream {
             Stream::Table(_) | Stream::Link(_) => {
-                store.snapshots(stream, head.seq, usize::MAX).await?
+                store.snapshots(stream, u64::MAX, usize::MAX).await?
             }
             Stream::House | Stream::Purse(_) => Vec::new(),
         };
-        let known = snapshots.into_iter().filter(|it| it.format == FORMAT);
+        let all = snapshots.len();
+        snapshots.retain(|it| it.format == FORMAT);
+        let of_other_versions = all - snapshots.len();
+        snapshots.reverse();
+        let covered = snapshots.partition_point(|it| it.seq <= head.seq);
+        let beyond = snapshots.split_off(covered);
         Ok(SnapshotCheck {
-            waiting: known.rev().collect(),
+            waiting: snapshots.into(),
+            beyond: beyond.iter().map(|it| it.seq).collect(),
+            of_other_versions: of_other_versions as u64,
             ..SnapshotCheck::default()
         })
     }

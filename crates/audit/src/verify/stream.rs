@@ -5,15 +5,20 @@
 //! a deck whose seed is not published yet are held back until it is. Those still held back at the end of the
 //! log belong to a round in play: only their place in the chain can be checked.
 
-use game::Event;
-use ledger::Book;
+mod sealed;
 
-use super::replay::{Replay, ReplayError};
+use std::collections::BTreeSet;
+
+use game::{Event, Money};
+use ledger::{Account, Book, LinkId, Posting};
+
+use super::commands::Commands;
+use super::replay::{Replay, ReplayError, Taken};
 use super::snapshots::SnapshotCheck;
 use super::{AuditFinding, FindingPlace};
 use house::log::Stream;
 use house::store::{Head, PostedRow, Row, Store, StoreError, StreamPage};
-use house::table::{TableEntry, TableEvent};
+use house::table::{DeckAccess, TableEntry, TableEvent};
 
 /// Entries read at a time.
 const PAGE: usize = 2_000;
@@ -25,13 +30,17 @@ pub struct StreamReader {
     /// The stream.
     pub stream: Stream,
     /// The head as the store has it.
-    head: Head,
+    pub head: Head,
     /// How far it was replayed.
     at: Head,
     /// The replay so far.
     pub replay: Replay,
     /// Entries held back until their seed is published.
     held: StreamPage,
+    /// Links that have to read the command of a sealed entry once it is whole.
+    owed: Vec<Stream>,
+    /// The link that pays the sealed round, while its jackpots are due.
+    link_of_jackpots: Option<Stream>,
     /// Entries counted.
     pub entries: u64,
     /// Money rows counted.
@@ -40,8 +49,16 @@ pub struct StreamReader {
     pub sealed: u64,
     /// The sums of its money rows.
     pub book: Book,
+    /// The accounts with a balance row that they moved money of.
+    pub accounts: BTreeSet<Account>,
     /// The first error.
     pub finding: Option<AuditFinding>,
+    /// Its commands, for the comparison with stored responses.
+    pub commands: Commands,
+    /// What its entries feed to links.
+    pub fed: Vec<(LinkId, u64, Money)>,
+    /// Its entries that other streams have to read.
+    pub announced: Vec<(Stream, u64)>,
     pub snapshots: SnapshotCheck,
     /// An entry behind the head: the house was written to since the head was read, or the head was
     /// tampered with.
@@ -50,36 +67,51 @@ pub struct StreamReader {
 
 impl StreamReader {
     /// Begins with the first entry of `stream`.
-    pub fn new(stream: Stream, head: Head) -> StreamReader {
+    pub fn new(stream: Stream, head: Head, access: &DeckAccess) -> StreamReader {
         StreamReader {
             stream,
             head,
             at: Head::start(stream),
-            replay: Replay::of(stream),
+            replay: Replay::of(stream, access),
             held: StreamPage::default(),
+            owed: Vec::new(),
+            link_of_jackpots: None,
             entries: 0,
             postings: 0,
             sealed: 0,
             book: Book::default(),
+            accounts: BTreeSet::new(),
             finding: None,
+            commands: Commands::new(stream),
+            fed: Vec::new(),
+            announced: Vec::new(),
             snapshots: SnapshotCheck::default(),
             behind: None,
         }
     }
 
+    /// A stream that the store cannot return, and what it said.
+    pub fn unreadable(stream: Stream, head: Head, error: &StoreError) -> StreamReader {
+        let place = FindingPlace::Stream(stream);
+        let what = error.to_string();
+        StreamReader {
+            finding: Some(AuditFinding { place, what }),
+            ..StreamReader::new(stream, head, &DeckAccess::default())
+        }
+    }
+
     /// The streams in the order given; short ones are put together until a batch is about a page.
-    pub fn batches(streams: impl Iterator<Item = (Stream, Head)>) -> Vec<Vec<StreamReader>> {
-        let mut batches: Vec<Vec<StreamReader>> = Vec::new();
+    pub fn batches(streams: impl Iterator<Item = (Stream, Head)>) -> Vec<Vec<(Stream, Head)>> {
+        let mut batches: Vec<Vec<(Stream, Head)>> = Vec::new();
         let mut room = 0;
         for (stream, head) in streams {
-            let reader = StreamReader::new(stream, head);
             let last = batches.last_mut().filter(|batch| batch.len() < BATCH);
             if let Some(batch) = last.filter(|_| head.seq < room) {
                 room -= head.seq;
-                batch.push(reader);
+                batch.push((stream, head));
             } else {
                 room = (PAGE as u64).saturating_sub(head.seq);
-                batches.push(vec![reader]);
+                batches.push(vec![(stream, head)]);
             }
         }
         batches
@@ -87,9 +119,12 @@ impl StreamReader {
 
     /// Reads and replays every stream of a batch.
     pub async fn run(
-        mut batch: Vec<StreamReader>,
+        batch: &[(Stream, Head)],
         store: &dyn Store,
+        access: &DeckAccess,
     ) -> Result<Vec<StreamReader>, StoreError> {
+        let reader_of = |(stream, head): &(Stream, Head)| StreamReader::new(*stream, *head, access);
+        let mut batch: Vec<StreamReader> = batch.iter().map(reader_of).collect();
         for reader in &mut batch {
             reader.snapshots = SnapshotCheck::read(store, reader.stream, reader.head).await?;
         }
@@ -178,19 +213,21 @@ impl StreamReader {
     fn take_sealed(&mut self) {
         let held = core::mem::take(&mut self.held);
         let mut postings = held.postings.as_slice();
-        for row in &held.rows {
+        for (nth, row) in held.rows.iter().enumerate() {
             let own = split_at_row(&mut postings, row);
-            let next = self.in_order(row, own).and_then(|next| {
+            let read = self.in_order(row, own).and_then(|next| {
                 let entry = TableEntry::read(&row.bytes).map_err(|error| error.to_string())?;
-                match entry.event {
-                    TableEvent::Game(Event::BetsOpened { .. }) => {
-                        Err("the seed of the round before it was not told".to_owned())
-                    }
-                    TableEvent::Game(_) | TableEvent::House(_) | TableEvent::Cards(_) => Ok(next),
+                if let TableEvent::Game(Event::BetsOpened { .. }) = entry.event {
+                    return Err("the seed of the round before it was not told".to_owned());
                 }
+                Ok((next, entry))
             });
-            match next {
-                Ok(next) => self.count(next, own),
+            match read {
+                Ok((next, entry)) => {
+                    let last = held.rows.get(nth + 1).is_none_or(begins_command);
+                    let taken = self.taken_of_sealed(&entry, last);
+                    self.count(next, own, taken);
+                }
                 Err(what) => return self.find(row.seq, what),
             }
             self.sealed += 1;
@@ -211,14 +248,26 @@ impl StreamReader {
             let seq = self.at.seq + 1;
             return self.find(seq, MISSING.to_owned());
         }
-        let same = self.at.fingerprint == self.head.fingerprint;
-        let head = same.then_some(());
-        let head = head.ok_or_else(|| "the head has another fingerprint than the log".to_owned());
+        let head = self.check_head();
         let ends = if open { Ok(()) } else { self.replay.finish() };
         if let Err(what) = ends.and(head) {
             return self.find(self.head.seq, what);
         }
         self.snapshots.finish();
+        self.commands.sort();
+    }
+
+    fn check_head(&self) -> Result<(), String> {
+        if self.at.fingerprint != self.head.fingerprint {
+            return Err("the head has another fingerprint than the log".to_owned());
+        }
+        let (found, expected) = (self.head.epoch, self.at.epoch);
+        if found != expected {
+            return Err(format!(
+                "the head says that processes took it over {found} times, the log says {expected} times"
+            ));
+        }
+        Ok(())
     }
 
     fn find(&mut self, seq: u64, what: String) {
@@ -236,8 +285,8 @@ impl StreamReader {
             }
             let wrong = |wrong: ReplayError| (row.seq, wrong);
             let next = self.in_order(row, own).map_err(|what| wrong(what.into()))?;
-            self.replay.take(row, own).map_err(wrong)?;
-            self.count(next, own);
+            let taken = self.replay.take(row, own).map_err(wrong)?;
+            self.count(next, own, taken);
             self.snapshots.take(row, &self.replay);
         }
         Ok(())
@@ -255,12 +304,33 @@ impl StreamReader {
         Ok(next)
     }
 
-    fn count(&mut self, next: Head, posted: &[PostedRow]) {
+    fn count(&mut self, next: Head, posted: &[PostedRow], taken: Taken) {
         self.at = next;
+        self.at.epoch += taken.epoch;
+        if let Some(command) = taken.command {
+            self.commands.begin(next.seq, command);
+        }
+        self.commands.reach(next.seq);
+        let fed = taken.fed.into_iter();
+        self.fed
+            .extend(fed.map(|(link, amount)| (link, next.seq, amount)));
+        let announced = taken.announced.into_iter();
+        self.announced
+            .extend(announced.map(|stream| (stream, next.seq)));
         self.entries += 1;
         self.postings += posted.len() as u64;
         for posted in posted {
             self.book.shift(posted.row);
+            note_accounts(&mut self.accounts, posted.row);
+        }
+    }
+}
+
+/// Adds the accounts of a row that have a balance row.
+pub fn note_accounts(accounts: &mut BTreeSet<Account>, row: Posting) {
+    for account in [row.from(), row.to()] {
+        if account.is_counted() && !accounts.contains(&account) {
+            accounts.insert(account);
         }
     }
 }
@@ -271,6 +341,11 @@ fn split_at_row<'a>(postings: &mut &'a [PostedRow], row: &Row) -> &'a [PostedRow
     let (own, others) = postings.split_at(own.count());
     *postings = others;
     own
+}
+
+/// Whether the entry is the first of a command; one that cannot be read is reported when its turn comes.
+fn begins_command(row: &Row) -> bool {
+    TableEntry::read(&row.bytes).is_ok_and(|entry| entry.requested.is_some())
 }
 
 /// The first entry on the page, or entry of a money row, behind the head.

@@ -10,39 +10,37 @@ use maths::session::Handle;
 #[derive(clap::Args, Clone, Copy)]
 #[command(next_help_heading = "Terms of the sections `link` and `session`")]
 pub struct Terms {
-    /// The jackpot's set stake
-    #[arg(long, value_name = "CENTS", default_value_t = 500, value_parser = crate::whole::<u32>, allow_negative_numbers = true)]
-    link_stake: u32,
-    /// What a full win resets the meter to
-    #[arg(long, value_name = "CENTS", default_value_t = 5_000_000, value_parser = crate::whole::<u32>, allow_negative_numbers = true)]
-    link_seed: u32,
-    /// What each jackpot bet adds to the meter
+    /// The jackpot's set stake; with any term of the link the others default to those shown [default: 500]
+    #[arg(long, value_name = "CENTS", value_parser = crate::whole::<u32>, allow_negative_numbers = true)]
+    link_stake: Option<u32>,
+    /// What a full win resets the meter to [default: 5000000]
+    #[arg(long, value_name = "CENTS", value_parser = crate::whole::<u32>, allow_negative_numbers = true)]
+    link_seed: Option<u32>,
+    /// What each jackpot bet adds to the meter [default: 150]
     #[arg(
         long = "link-contribution",
         value_name = "CENTS",
-        default_value_t = 150,
         value_parser = crate::whole::<u32>,
         allow_negative_numbers = true
     )]
-    link_contribution: u32,
-    /// Boxes with a jackpot bet at each table
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = crate::whole::<u8>, allow_negative_numbers = true)]
-    link_boxes: u8,
-    /// Tables on the link
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = crate::whole::<u32>, allow_negative_numbers = true)]
-    link_tables: u32,
-    /// Rounds a table plays in an hour
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = crate::whole::<u32>, allow_negative_numbers = true)]
-    link_rounds_per_hour: u32,
-    /// Rounds the other tables play while a full win is verified
+    link_contribution: Option<u32>,
+    /// Boxes with a jackpot bet at each table [default: 5]
+    #[arg(long, value_name = "N", value_parser = crate::whole::<u8>, allow_negative_numbers = true)]
+    link_boxes: Option<u8>,
+    /// Tables on the link [default: 10]
+    #[arg(long, value_name = "N", value_parser = crate::whole::<u32>, allow_negative_numbers = true)]
+    link_tables: Option<u32>,
+    /// Rounds a table plays in an hour [default: 40]
+    #[arg(long, value_name = "N", value_parser = crate::whole::<u32>, allow_negative_numbers = true)]
+    link_rounds_per_hour: Option<u32>,
+    /// Rounds the other tables play while a full win is verified [default: 10]
     #[arg(
         long = "link-verification-rounds",
         value_name = "N",
-        default_value_t = 10,
         value_parser = crate::whole::<u32>,
         allow_negative_numbers = true
     )]
-    link_verification_rounds: u32,
+    link_verification_rounds: Option<u32>,
     /// Rounds of the session that the fan chart shows
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000), allow_negative_numbers = true)]
     pub session_rounds: u64,
@@ -99,17 +97,28 @@ impl Terms {
         })
     }
 
-    /// The terms of the link.
-    pub fn link(&self) -> LinkTerms {
-        let cents = |cents: u32| Money::minor(i64::from(cents));
-        LinkTerms {
-            seed: cents(self.link_seed),
-            contribution: cents(self.link_contribution),
-            stake: cents(self.link_stake),
-            boxes: self.link_boxes,
-            tables: self.link_tables,
-            rounds_per_hour: Some(self.link_rounds_per_hour),
-            verification_rounds: self.link_verification_rounds,
-        }
+    /// The terms of the link; none where none was given: a house sets them itself (G-03), and a figure from
+    /// made-up terms looks like one of the game.
+    pub fn link(&self) -> Option<LinkTerms> {
+        let cents =
+            |cents: Option<u32>, default: u32| Money::minor(i64::from(cents.unwrap_or(default)));
+        let given = [
+            self.link_stake,
+            self.link_seed,
+            self.link_contribution,
+            self.link_boxes.map(u32::from),
+            self.link_tables,
+            self.link_rounds_per_hour,
+            self.link_verification_rounds,
+        ];
+        given.iter().any(Option::is_some).then(|| LinkTerms {
+            seed: cents(self.link_seed, 5_000_000),
+            contribution: cents(self.link_contribution, 150),
+            stake: cents(self.link_stake, 500),
+            boxes: self.link_boxes.unwrap_or(5),
+            tables: self.link_tables.unwrap_or(10),
+            rounds_per_hour: Some(self.link_rounds_per_hour.unwrap_or(40)),
+            verification_rounds: self.link_verification_rounds.unwrap_or(10),
+        })
     }
 }

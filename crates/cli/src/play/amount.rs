@@ -10,10 +10,16 @@ pub fn read(text: &str) -> Result<Money, String> {
         let found = quoted(text);
         format!("`{found}` is no amount: type a number such as 10 or 12.50.")
     };
-    let plain = text.replace(',', "");
-    let (whole, cents) = plain.split_once('.').unwrap_or((&plain, ""));
+    let (whole, cents) = text.split_once('.').unwrap_or((text, ""));
+    let whole = without_groups(whole).ok_or_else(|| {
+        let found = quoted(text);
+        format!("`{found}` is no amount: a comma groups thousands, as in 1,000; cents follow a point, as in 3.50.")
+    })?;
     let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if !digits(whole) || !digits(cents) || cents.len() > 2 || (whole.is_empty() && cents.is_empty())
+    if !digits(&whole)
+        || !digits(cents)
+        || cents.len() > 2
+        || (whole.is_empty() && cents.is_empty())
     {
         return Err(wrong());
     }
@@ -28,6 +34,20 @@ pub fn read(text: &str) -> Result<Money, String> {
             ))
         }
     }
+}
+
+/// The digits without the commas between groups of three; none where a comma does anything else.
+fn without_groups(whole: &str) -> Option<String> {
+    let mut groups = whole.split(',');
+    let first = groups.next().unwrap_or_default();
+    let mut digits = first.to_owned();
+    for group in groups {
+        if first.is_empty() || first.len() > 3 || group.len() != 3 {
+            return None;
+        }
+        digits.push_str(group);
+    }
+    Some(digits)
 }
 
 /// `1,234.50`.
@@ -77,6 +97,22 @@ mod tests {
         ] {
             assert!(read(bad).is_err(), "{bad}");
         }
+    }
+
+    /// A comma was dropped wherever it stood: `3,5` staked 35.00.
+    #[test]
+    fn issue_17_a_comma_only_groups_thousands() {
+        let minor = |text| read(text).map(Money::in_minor);
+        assert_eq!(minor("1,000,000"), Ok(100_000_000));
+        assert_eq!(minor("12,345.60"), Ok(1_234_560));
+        for bad in [
+            "3,5", ",5", "1,2,3", "1,", ",", "1,00", "1000,000", "1,0000", "5.5,0", "1,,000",
+            ",000",
+        ] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+        let said = read("3,5").unwrap_err();
+        assert!(said.contains("a comma groups thousands"), "{said}");
     }
 
     #[test]

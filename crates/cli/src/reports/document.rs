@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use audit::books::{Books, ChipTotals, LinkTotals, Takings};
-use audit::calendar::{Day, moment};
+use audit::books::{Books, ChipTotals, Kept, LinkTotals, Takings};
+use audit::calendar::moment;
 use game::{Digest, Money};
 use house::feed::LogFeed;
 use house::log::CorruptEntry;
@@ -11,25 +11,7 @@ use ledger::{LinkId, TableId};
 use maths::actual::{Game, Played};
 use report::{Cell, Column, Document, Number, Section, Show, Table};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Period {
-    Day,
-    Month,
-    Year,
-    Life,
-}
-
-impl Period {
-    /// As it stands in the first column.
-    fn of(self, day: Day) -> String {
-        match self {
-            Period::Day => day.to_string(),
-            Period::Month => format!("{:04}-{:02}", day.year, day.month),
-            Period::Year => format!("{:04}", day.year),
-            Period::Life => "life".to_owned(),
-        }
-    }
-}
+use super::about::{About, Period};
 
 /// Takings by period, table and rules; chips by period and table; jackpots by period.
 struct Summed {
@@ -65,17 +47,18 @@ impl Summed {
 pub fn document(
     books: &Books,
     feed: &LogFeed,
-    period: Period,
+    about: About,
     corrupt_entries: &[CorruptEntry],
 ) -> Document {
+    let About { period, kept } = about;
     let summed = Summed::of(books, period);
     let mut sections = vec![
         win(&summed),
         chance(books, &summed),
-        jackpots(feed, &summed),
+        jackpots(feed, &summed, kept),
         payouts(books),
         acts(books, period),
-        unfinished(books, feed),
+        unfinished(books, feed, kept),
         events(books, period),
     ];
     if !corrupt_entries.is_empty() {
@@ -87,7 +70,7 @@ pub fn document(
     }
     Document {
         title: "Report of the house".to_owned(),
-        subtitle: "From its logs alone; days are those of universal time".to_owned(),
+        subtitle: about.subtitle(),
         maker: format!("queenhigh {}", env!("CARGO_PKG_VERSION")),
         facts: marks,
         sections,
@@ -130,6 +113,7 @@ fn win(summed: &Summed) -> Section {
         "Rounds",
         "Void",
         "Wagered",
+        "Handed back",
         "Win",
         "Drop",
         "Cashed out",
@@ -165,8 +149,8 @@ fn win(summed: &Summed) -> Section {
         all_chips.add(chips);
     }
     let foot = won(["all".into(), Cell::Empty], &all, &all_chips);
-    let caption =
-        "Win is what the account of the house gained, drop what was bought in, hold their ratio";
+    let caption = "Wagered is what could win or lose; handed back what could not, as bets of void rounds; win is what \
+         the account of the house gained, drop what was bought in, hold their ratio";
     let table = Table::new("tables", caption, columns).labelled_by(2);
     let table = table.rows(tables.iter().map(row)).foot(foot);
     Section::new("win", "Table win").table(table)
@@ -174,7 +158,6 @@ fn win(summed: &Summed) -> Section {
 
 /// The figures of one table and period, or of all together.
 fn won(about: [Cell; 2], takings: &Takings, chips: &ChipTotals) -> Vec<Cell> {
-    let wagered = takings.bets.values().map(|bets| bets.staked).sum();
     let drop = chips.bought.in_minor();
     let hold = (drop > 0).then(|| {
         let won = takings.won.in_minor().into();
@@ -183,7 +166,8 @@ fn won(about: [Cell; 2], takings: &Takings, chips: &ChipTotals) -> Vec<Cell> {
     let figures = [
         count(takings.rounds),
         count(takings.void),
-        money(wagered),
+        money(takings.wagered()),
+        money(takings.handed_back()),
         money(takings.won),
         money(chips.bought),
         money(chips.cashed),
@@ -252,7 +236,7 @@ fn chance(books: &Books, summed: &Summed) -> Section {
         .table(table.rows(rows))
 }
 
-fn jackpots(feed: &LogFeed, summed: &Summed) -> Section {
+fn jackpots(feed: &LogFeed, summed: &Summed, kept: Kept) -> Section {
     let columns = |names: &[&'static str]| {
         let words = [Column::words("Period"), Column::words("Place")];
         let numbers = names.iter().map(|name| Column::number(*name));
@@ -294,7 +278,10 @@ fn jackpots(feed: &LogFeed, summed: &Summed) -> Section {
         "Reversed",
     ];
     let of_links = Table::new("links", "Linked jackpots", columns(&names)).labelled_by(2);
-    let meters = Books::meters(feed).into_iter().map(|(link, meters)| {
+    // A link is of no one table.
+    let meters = Books::meters(feed).into_iter();
+    let meters = meters.filter(|_| kept.has_table(None));
+    let meters = meters.map(|(link, meters)| {
         vec![
             Cell::from("now"),
             format!("link {}", link.0).into(),
@@ -334,7 +321,7 @@ fn acts(books: &Books, period: Period) -> Section {
     let words = ["Period", "By", "What"].map(Column::words);
     let columns = words.into_iter().chain([Column::number("Times")]).collect();
     let mut acts: BTreeMap<(String, &str, &str), u64> = BTreeMap::new();
-    for ((by, kind, day), times) in &books.acts {
+    for ((by, kind, day, _), times) in &books.acts {
         *acts.entry((period.of(*day), by, kind)).or_default() += times;
     }
     let rows = acts.into_iter().map(|((period, by, kind), times)| {
@@ -344,13 +331,15 @@ fn acts(books: &Books, period: Period) -> Section {
     Section::new("acts", "Rulings, voids and corrections").table(table.rows(rows))
 }
 
-fn unfinished(books: &Books, feed: &LogFeed) -> Section {
+fn unfinished(books: &Books, feed: &LogFeed, kept: Kept) -> Section {
     let words = ["Table", "Round", "Waits in", "Since"].map(Column::words);
     let columns = words
         .into_iter()
         .chain([Column::number("On the felt")])
         .collect();
-    let rows = books.unfinished(feed).into_iter().map(|open| {
+    let open = books.unfinished(feed).into_iter();
+    let open = open.filter(|open| kept.has_table(Some(open.table)));
+    let rows = open.map(|open| {
         vec![
             table_name(open.table),
             open.round.to_string().into(),
@@ -371,7 +360,7 @@ fn events(books: &Books, period: Period) -> Section {
     let words = ["Period", "What"].map(Column::words);
     let columns = words.into_iter().chain([Column::number("Times")]).collect();
     let mut events: BTreeMap<(String, &str), u64> = BTreeMap::new();
-    for ((kind, day), times) in &books.events {
+    for ((kind, day, _), times) in &books.events {
         *events.entry((period.of(*day), kind)).or_default() += times;
     }
     let rows = events

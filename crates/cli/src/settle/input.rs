@@ -2,10 +2,12 @@
 //!
 //! A first line that is a whole JSON value begins JSON Lines. Anything else is read to its end: it is
 //! one object over several lines, or JSON Lines whose first line is broken, or one broken object.
-//! Nothing here knows what a round is.
+//! Nothing here knows what a round is. A line or an object without end is not read to its end: it is skipped,
+//! and said.
 
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufReader, Cursor, Read};
 
+use audit::lines::{LineRead, read_line};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -21,13 +23,28 @@ pub enum Input {
     },
     /// JSON Lines.
     Lines(Lines),
+    /// More than [`ROUND_BYTES_MAX`] in which no line is a round.
+    TooLong,
 }
+
+/// A line of the input.
+pub enum Line<'a> {
+    /// A line that is not blank.
+    Text(&'a [u8]),
+    /// One of more than [`ROUND_BYTES_MAX`]; it was skipped.
+    TooLong,
+}
+
+/// The most that one round may take, on a line or over several: a full table takes a few thousand.
+pub const ROUND_BYTES_MAX: usize = 1 << 20;
 
 /// The lines that are not blank, with their numbers from 1.
 pub struct Lines {
     reader: BufReader<Box<dyn Read>>,
     number: u64,
     line: Vec<u8>,
+    /// Whether the line just read, on which it was found what the input is, was too long.
+    first_too_long: bool,
 }
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -38,9 +55,14 @@ pub fn open(source: Box<dyn Read>) -> io::Result<Input> {
     let mut blank_lines = 0;
     let mut text = Vec::new();
     loop {
-        text.clear();
-        if reader.read_until(b'\n', &mut text)? == 0 {
-            return Ok(Input::Nothing);
+        match read_line(&mut reader, &mut text, ROUND_BYTES_MAX)? {
+            LineRead::End => return Ok(Input::Nothing),
+            LineRead::TooLong => {
+                let mut lines = Lines::after(blank_lines, Box::new(reader));
+                lines.first_too_long = true;
+                return Ok(Input::Lines(lines));
+            }
+            LineRead::Line => {}
         }
         if blank_lines == 0 && text.starts_with(BYTE_ORDER_MARK) {
             text.drain(..BYTE_ORDER_MARK.len());
@@ -54,13 +76,20 @@ pub fn open(source: Box<dyn Read>) -> io::Result<Input> {
         let source = Box::new(Cursor::new(text).chain(reader));
         return Ok(Input::Lines(Lines::after(blank_lines, source)));
     }
-    reader.read_to_end(&mut text)?;
-    text.truncate(text.trim_ascii_end().len());
+    let room = (ROUND_BYTES_MAX + 1).saturating_sub(text.len()) as u64;
+    (&mut reader).take(room).read_to_end(&mut text)?;
+    let is_cut = text.len() > ROUND_BYTES_MAX;
+    if !is_cut {
+        text.truncate(text.trim_ascii_end().len());
+    }
     let mut later_lines = text.split(|byte| *byte == b'\n').skip(1).peekable();
     let one_line = later_lines.peek().is_none();
-    if one_line || (!is_json(&text) && later_lines.any(is_round_of_its_own)) {
-        let source = Box::new(Cursor::new(text));
+    if one_line || ((is_cut || !is_json(&text)) && later_lines.any(is_round_of_its_own)) {
+        let source = Box::new(Cursor::new(text).chain(reader));
         return Ok(Input::Lines(Lines::after(blank_lines, source)));
+    }
+    if is_cut {
+        return Ok(Input::TooLong);
     }
     Ok(Input::One { text, blank_lines })
 }
@@ -71,6 +100,7 @@ impl Lines {
             reader: BufReader::with_capacity(1 << 16, source),
             number: blank_lines,
             line: Vec::new(),
+            first_too_long: false,
         }
     }
 
@@ -80,15 +110,23 @@ impl Lines {
     }
 
     /// The next line with its number; `None` at the end.
-    pub fn next(&mut self) -> io::Result<Option<(u64, &[u8])>> {
+    pub fn next(&mut self) -> io::Result<Option<(u64, Line<'_>)>> {
+        if core::mem::take(&mut self.first_too_long) {
+            self.number += 1;
+            return Ok(Some((self.number, Line::TooLong)));
+        }
         loop {
-            self.line.clear();
-            if self.reader.read_until(b'\n', &mut self.line)? == 0 {
+            let read = read_line(&mut self.reader, &mut self.line, ROUND_BYTES_MAX)?;
+            if read == LineRead::End {
                 return Ok(None);
             }
             self.number += 1;
+            if read == LineRead::TooLong {
+                return Ok(Some((self.number, Line::TooLong)));
+            }
             if !is_blank(&self.line) {
-                return Ok(Some((self.number, self.line.trim_ascii_end())));
+                let line = Line::Text(self.line.trim_ascii_end());
+                return Ok(Some((self.number, line)));
             }
         }
     }

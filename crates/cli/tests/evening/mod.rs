@@ -11,6 +11,7 @@ use game::{Actor, Money, PersonId, PlayerId, Post, RulebookId, Timestamp};
 use house::cage::{Cage, CageCommand};
 use house::clock::SystemClock;
 use house::log::CommandId;
+use house::response::{Response, body_fingerprint};
 use house::store::{Appended, SqliteStore, Store};
 use house::table::{RequestedAtTable, TableRequest, TableState};
 use ledger::{CageMove, TableId};
@@ -99,17 +100,13 @@ pub async fn evening(folder: &Path, rulebook: RulebookId, rounds: u64) {
         }
         let own = Jackpots::Own(Money::major(50_000));
         let (by, asks) = script.next(state.table(), own).unwrap();
-        let (now, asks) = (Timestamp(now), TableRequest::Game(asks));
-        let decided = state.decide(
-            Some(&script.rulebook),
-            next(),
-            &RequestedAtTable {
-                by,
-                now,
-                request: asks,
-            },
-        );
-        let decided = decided.unwrap();
+        let (now, request) = (Timestamp(now), TableRequest::Game(asks));
+        let (id, body) = (next(), body_fingerprint(&(by, &request)));
+        let requested = RequestedAtTable { by, now, request };
+        let decided = state.decide(Some(&script.rulebook), id, &requested);
+        let mut decided = decided.unwrap();
+        let (from, to) = (state.head().seq, decided.to());
+        decided.append.answer = Some(Response::Done { from, to }.to_stored(id, body));
         let stored = store.append(decided.append.clone()).await.unwrap();
         assert!(matches!(stored, Appended::Stored(_)), "{stored:?}");
         state.accept(decided);

@@ -1,5 +1,7 @@
 //! A store in memory: for tests, and as the model of the other stores.
 
+mod side_rows;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -9,8 +11,8 @@ use ledger::{Account, LinkId};
 use tokio::time::Instant;
 
 use super::{
-    Append, Appended, Head, Lease, PostedRow, Row, Snapshot, Store, StoreError, StoredResponse,
-    snapshots_kept,
+    Append, Appended, Head, Lease, PostedRow, Row, SideRows, Snapshot, Store, StoreError,
+    StoredResponse, snapshots_kept,
 };
 use crate::log::{CommandId, Stream, StreamKind};
 
@@ -18,6 +20,8 @@ use crate::log::{CommandId, Stream, StreamKind};
 pub struct MemoryStore {
     kept: Mutex<Data>,
     started: Instant,
+    /// Whether the rows beside the logs are here: an exported log does not have them.
+    has_side_rows: bool,
 }
 
 #[derive(Default)]
@@ -25,7 +29,7 @@ struct Data {
     streams: BTreeMap<Stream, Log>,
     answers: BTreeMap<(Stream, CommandId), StoredResponse>,
     balances: BTreeMap<Account, Money>,
-    contributed: BTreeMap<LinkId, Money>,
+    contributed: BTreeMap<(LinkId, Stream, u64), Money>,
     outbox: BTreeSet<(Stream, Stream, u64)>,
     consumed: BTreeMap<(Stream, Stream), u64>,
     leases: BTreeMap<Stream, (String, u128)>,
@@ -43,6 +47,7 @@ impl Default for MemoryStore {
         MemoryStore {
             kept: Mutex::default(),
             started: Instant::now(),
+            has_side_rows: true,
         }
     }
 }
@@ -77,6 +82,7 @@ impl MemoryStore {
         };
         MemoryStore {
             kept: Mutex::new(kept),
+            has_side_rows: false,
             ..MemoryStore::default()
         }
     }
@@ -91,6 +97,16 @@ impl Data {
     fn head(&self, stream: Stream) -> Head {
         let log = self.streams.get(&stream);
         log.map_or_else(|| Head::start(stream), |log| log.head)
+    }
+
+    fn heads(&self) -> Vec<(Stream, Head)> {
+        let written = self.streams.iter().filter(|(_, log)| log.head.seq > 0);
+        written.map(|(stream, log)| (*stream, log.head)).collect()
+    }
+
+    fn held_balances(&self) -> Vec<(Account, Money)> {
+        let held = self.balances.iter().filter(|(_, held)| !held.is_zero());
+        held.map(|(account, held)| (*account, *held)).collect()
     }
 
     fn append(&mut self, append: &Append) -> Appended {
@@ -133,7 +149,8 @@ impl Data {
             *self.balances.entry(*account).or_default() += *amount;
         }
         for fed in &append.contributions {
-            *self.contributed.entry(fed.link).or_default() += fed.amount;
+            let seq = append.expected.seq + 1 + fed.entry as u64;
+            self.contributed.insert((fed.link, stream, seq), fed.amount);
         }
         if let Some(answer) = &append.answer {
             self.answers.insert((stream, answer.id), answer.clone());
@@ -178,9 +195,7 @@ impl Store for MemoryStore {
     }
 
     async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError> {
-        let kept = self.kept();
-        let written = kept.streams.iter().filter(|(_, log)| log.head.seq > 0);
-        Ok(written.map(|(stream, log)| (*stream, log.head)).collect())
+        Ok(self.kept().heads())
     }
 
     async fn heads_by_kind(&self, kind: StreamKind) -> Result<Vec<(Stream, Head)>, StoreError> {
@@ -217,14 +232,14 @@ impl Store for MemoryStore {
     }
 
     async fn balances(&self) -> Result<Vec<(Account, Money)>, StoreError> {
-        let kept = self.kept();
-        let held = kept.balances.iter().filter(|(_, held)| !held.is_zero());
-        Ok(held.map(|(account, held)| (*account, *held)).collect())
+        Ok(self.kept().held_balances())
     }
 
     async fn contributed(&self, link: LinkId) -> Result<Money, StoreError> {
-        let contributed = &self.kept().contributed;
-        Ok(contributed.get(&link).copied().unwrap_or_default())
+        let kept = self.kept();
+        let rows = kept.contributed.range((link, Stream::House, 0)..);
+        let own = rows.take_while(|((of, ..), _)| *of == link);
+        Ok(own.map(|(_, amount)| *amount).sum())
     }
 
     async fn waiting(&self, to: Stream, limit: usize) -> Result<Vec<(Stream, u64)>, StoreError> {
@@ -291,5 +306,9 @@ impl Store for MemoryStore {
             .take(limit)
             .map(|(_, snapshot)| snapshot.clone())
             .collect())
+    }
+
+    fn side_rows(&self) -> Option<&dyn SideRows> {
+        self.has_side_rows.then_some(self)
     }
 }

@@ -18,6 +18,7 @@ mod prepare;
 mod read;
 mod rights;
 mod session;
+mod side_rows;
 mod tls;
 mod write;
 
@@ -29,8 +30,8 @@ use tokio_postgres::Row as Columns;
 use tokio_postgres::types::ToSql;
 
 use super::{
-    Append, Appended, Head, Lease, OpenError, PostedRow, Row, Snapshot, Store, StoreError,
-    StoredResponse, StreamPage, snapshots_kept,
+    Append, Appended, Head, Lease, OpenError, PostedRow, Row, SideRows, Snapshot, Store,
+    StoreError, StoredResponse, StreamPage, snapshots_kept,
 };
 use crate::log::{CommandId, Stream, StreamKind};
 use append::unavailable;
@@ -298,5 +299,9 @@ impl Store for PostgresStore {
         let key: [&(dyn ToSql + Sync); 3] = [&name, &signed(up_to), &limit(most)];
         self.list(read::SNAPSHOTS, &key, |row| read::snapshot(row, stream))
             .await
+    }
+
+    fn side_rows(&self) -> Option<&dyn SideRows> {
+        Some(self)
     }
 }

@@ -7,6 +7,7 @@
 mod backup;
 mod open;
 mod read;
+mod side_rows;
 mod write;
 
 use std::path::Path;
@@ -20,8 +21,8 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Append, Appended, Head, Lease, OpenError, PostedRow, Row, Snapshot, Store, StoreError,
-    StoredResponse, StreamPage,
+    Append, Appended, Head, Lease, OpenError, PostedRow, Row, SideRows, Snapshot, Store,
+    StoreError, StoredResponse, StreamPage,
 };
 use crate::log::{CommandId, Stream, StreamKind};
 use open::{Folder, open};
@@ -224,5 +225,9 @@ impl Store for SqliteStore {
     ) -> Result<Vec<Snapshot>, StoreError> {
         self.look(move |reader| read::snapshots(reader, stream, up_to, limit))
             .await
+    }
+
+    fn side_rows(&self) -> Option<&dyn SideRows> {
+        Some(self)
     }
 }

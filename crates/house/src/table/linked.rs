@@ -320,9 +320,9 @@ impl TableState {
 }
 
 impl TableEvent {
-    /// Whether a link has something to do because of it, beside what
-    /// [`waits_for_link`](TableState::waits_for_link) says of the table after it.
-    pub(super) fn has_work_for_link(&self) -> bool {
+    /// Whether a link has something to do because of it. A table whose jackpots are due is looked at
+    /// after every command besides.
+    pub fn has_work_for_link(&self) -> bool {
         match self {
             TableEvent::Game(event) => matches!(
                 event,

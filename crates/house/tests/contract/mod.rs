@@ -3,6 +3,7 @@
 mod kinds;
 mod limits;
 mod races;
+mod side_rows;
 mod snapshots;
 
 use game::{Money, PlayerId};
@@ -16,6 +17,7 @@ use ledger::{Account, JackpotPart, LinkId, Posting, TableId};
 pub use kinds::streams_of_one_kind_are_found_without_the_others;
 pub use limits::issue_17_11_no_account_holds_more_than_can_be_stored;
 pub use races::{tables_that_share_a_purse_never_overdraw_it, writers_who_race_never_overwrite};
+pub use side_rows::rows_beside_the_logs_are_listed_for_an_audit;
 pub use snapshots::the_last_snapshots_of_a_stream_are_kept;
 
 pub const TABLE: Stream = Stream::Table(TableId(7));

@@ -11,6 +11,7 @@ use house::loss::{
     Approvers, HouseLogEntry, HouseLogEvent, Loss, LossError, RequestedOfHouse, accept, preview,
 };
 use house::notary::{Notary, NotaryError, NotaryKey};
+use house::response::{Response, body_fingerprint};
 use house::store::{Append, Appended, SqliteStore, Store};
 use ledger::{CageMove, TableId};
 
@@ -133,8 +134,15 @@ pub async fn written(store: &dyn Store, (by, with): Approvers, loss: Loss) {
         }),
     };
     let head = store.head(Stream::House).await.unwrap();
+    let (from, to) = (head.seq, head.seq + 1);
+    // Where one person was enough, the request had no second.
+    let body = match with {
+        Some(_) => body_fingerprint(&(by, with, &entry.event)),
+        None => body_fingerprint(&(by, &entry.event)),
+    };
     let append = Append {
         entries: Entries::from_iter([entry.write()]),
+        answer: Some(Response::Done { from, to }.to_stored(entry.id, body)),
         ..Append::behind(Stream::House, head)
     };
     let response = store.append(append).await.unwrap();

@@ -4,8 +4,8 @@ use game::Money;
 use house::log::{CommandId, Stream, StreamKind};
 use house::store::async_trait;
 use house::store::{
-    Append, Appended, Head, Lease, MemoryStore, PostedRow, Row, Snapshot, Store, StoreError,
-    StoredResponse,
+    Append, Appended, Head, Lease, MemoryStore, PostedRow, Row, SideRows, Snapshot, Store,
+    StoreError, StoredResponse,
 };
 use ledger::{Account, LinkId, Posting};
 use std::sync::Arc;
@@ -32,6 +32,8 @@ pub enum Lie {
     Balance(Account, Money),
     /// The head of a stream is an older one.
     OldHead(Stream, Head),
+    /// The same, but heads and balances of one moment are those of now: entries were written in between.
+    Written(Stream, Head),
     /// No entry up to this one is handed out but the one itself.
     Forgotten(Stream, u64),
     /// The whole log behind an entry computed anew, after the entry was changed.
@@ -123,7 +125,7 @@ impl Store for Tampered {
                 }
             }
         }
-        if let Lie::OldHead(of, old) = self.lie {
+        if let Lie::OldHead(of, old) | Lie::Written(of, old) = self.lie {
             for (_, head) in heads.iter_mut().filter(|(stream, _)| *stream == of) {
                 *head = old;
             }
@@ -210,5 +212,12 @@ impl Store for Tampered {
         limit: usize,
     ) -> Result<Vec<Snapshot>, StoreError> {
         self.honest.snapshots(stream, up_to, limit).await
+    }
+
+    fn side_rows(&self) -> Option<&dyn SideRows> {
+        match self.lie {
+            Lie::Written(..) => self.honest.side_rows(),
+            _ => None,
+        }
     }
 }

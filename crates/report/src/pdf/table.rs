@@ -2,7 +2,7 @@
 
 use super::lines::broken;
 use super::pages::{LEFT, Pages, ROOM};
-use crate::document::Table;
+use crate::document::{Table, plain};
 use crate::drawing::{Anchor, Ink};
 use crate::font::{Weight, width};
 use crate::grid::{Grid, Side};
@@ -108,9 +108,13 @@ impl Laid<'_> {
     fn begin(&self, pages: &mut Pages, caption: &str) {
         pages.down(CAPTION);
         let y = pages.y();
-        pages
-            .page()
-            .bold((LEFT, y), caption, CAPTION, Anchor::Start, Ink::Text);
+        pages.page().bold(
+            (LEFT, y),
+            &plain(caption),
+            CAPTION,
+            Anchor::Start,
+            Ink::Text,
+        );
         pages.down(4.0);
         put(pages, &self.layout, &self.head);
         underline(pages, &self.layout, Ink::Muted);

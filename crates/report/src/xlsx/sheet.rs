@@ -3,7 +3,7 @@
 use rust_xlsxwriter::{Format, FormatAlign, FormatBorder, Formula, Worksheet, XlsxError};
 
 use super::chart;
-use crate::document::{Block, Cell, Kind, Section, Table};
+use crate::document::{Block, Cell, Kind, Section, Table, plain};
 use crate::number::{Number, Show};
 
 /// Whole numbers a spreadsheet holds without loss in a formula: fifteen digits.
@@ -39,11 +39,11 @@ pub fn write(sheet: &mut Worksheet, name: &str, section: &Section) -> Result<(),
     let mut row = 2;
     let mut frozen = 1;
     let tables = section.tables().count();
-    let mut paragraphs: Vec<(u32, &String)> = Vec::new();
+    let mut paragraphs: Vec<(u32, String)> = Vec::new();
     for block in &section.blocks {
         match block {
             Block::Paragraph(text) => {
-                paragraphs.push((row, text));
+                paragraphs.push((row, plain(text)));
                 row += 2;
             }
             Block::Table(table) => {
@@ -58,7 +58,7 @@ pub fn write(sheet: &mut Worksheet, name: &str, section: &Section) -> Result<(),
     }
     widths.set(sheet)?;
     for (row, text) in paragraphs {
-        widths.paragraph(sheet, row, text)?;
+        widths.paragraph(sheet, row, &text)?;
     }
     sheet.set_freeze_panes(frozen, 0)?;
     chart::insert(sheet, name, section, (row, widths.next()))
@@ -72,7 +72,7 @@ fn table(
     styles: &Styles,
     widths: &mut Widths,
 ) -> Result<u32, XlsxError> {
-    sheet.write_with_format(top, 0, &table.caption, &styles.caption)?;
+    sheet.write_with_format(top, 0, plain(&table.caption), &styles.caption)?;
     let mut at = 0_u16;
     for (index, column) in table.columns.iter().enumerate() {
         let head = Format::new()

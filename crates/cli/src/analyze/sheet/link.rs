@@ -7,9 +7,11 @@ use report::{Cell, Column, Number, Section, Show, Table};
 use super::Subject;
 use super::cells::{about, award, money, one_in, percent, shown};
 
-/// None where the rulebook has no jackpot; refused where the terms make no sense.
+/// None where the rulebook has no jackpot or no terms were given; refused where the terms make no sense.
 pub fn section(subject: &Subject<'_>) -> Result<Option<Section>, LinkRefused> {
-    let terms = subject.terms.link();
+    let Some(terms) = subject.terms.link() else {
+        return Ok(None);
+    };
     let section = Section::new("link", "The jackpot over time");
     let link = match Link::new(subject.rulebook, &subject.ante, terms) {
         Ok(link) => link,
@@ -23,8 +25,8 @@ pub fn section(subject: &Subject<'_>) -> Result<Option<Section>, LinkRefused> {
     };
     let section = section
         .paragraph(
-            "A house sets seed, contribution and stake itself (G-03); the terms below are examples \
-             unless they were given. Tables take turns: each round adds its bets' contributions and \
+            "A house sets seed, contribution and stake itself (G-03); terms that were not given with \
+             the call are examples. Tables take turns: each round adds its bets' contributions and \
              pays its winners before the next. Figures without a fraction are good to the digits \
              shown.",
         )

@@ -100,12 +100,15 @@ pub fn posting(row: &Columns, stream: Stream) -> Read<PostedRow> {
 }
 
 pub fn balance(row: &Columns) -> Read<(Account, Money)> {
-    let name: &str = column(row, 0)?;
+    balance_of(column(row, 0)?, column(row, 1)?)
+}
+
+pub fn balance_of(name: &str, amount: i64) -> Read<(Account, Money)> {
     let account = Account::from_str(name).map_err(|error| StoreError::Corrupt {
         place: format!("balance {name}"),
         what: error.to_string(),
     })?;
-    Ok((account, Money::minor(column(row, 1)?)))
+    Ok((account, Money::minor(amount)))
 }
 
 /// The amount in the first row; zero where there is no row.
@@ -139,18 +142,18 @@ pub fn limit(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }
 
-fn unsigned(number: i64) -> u64 {
+pub fn unsigned(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }
 
-fn stream(name: &str) -> Read<Stream> {
+pub fn stream(name: &str) -> Read<Stream> {
     Stream::from_str(name).map_err(|error| StoreError::Corrupt {
         place: format!("stream {name}"),
         what: error.to_string(),
     })
 }
 
-fn fingerprint(row: &Columns, at: usize) -> Read<Fingerprint> {
+pub fn fingerprint(row: &Columns, at: usize) -> Read<Fingerprint> {
     let bytes: &[u8] = column(row, at)?;
     let whole = bytes.try_into().map_err(|_| StoreError::Corrupt {
         place: row.columns()[at].name().to_owned(),

@@ -15,7 +15,7 @@ const APPLICATION: i64 = 0x514e_4849;
 pub const FILE: &str = "house.sqlite";
 const LOCK: &str = "house.lock";
 /// Each once and in order; `user_version` says how many of them a file has seen.
-const MIGRATIONS: [&str; 1] = [include_str!(
+pub const MIGRATIONS: [&str; 1] = [include_str!(
     "../../../../../migrations/sqlite/0001_house.sql"
 )];
 /// A reader may find the file busy for as long as a checkpoint takes.

@@ -147,13 +147,7 @@ pub fn balances(reader: &Connection) -> Read<Vec<(Account, Money)>> {
     let found = list(reader, sql, [], |row| {
         Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
     })?;
-    let named = |(name, amount): (String, i64)| {
-        let account = Account::from_str(&name).map_err(|error| StoreError::Corrupt {
-            place: format!("balance {name}"),
-            what: error.to_string(),
-        })?;
-        Ok((account, Money::minor(amount)))
-    };
+    let named = |(name, amount): (String, i64)| Ok((account_of(&name)?, Money::minor(amount)));
     found.into_iter().map(named).collect()
 }
 
@@ -230,11 +224,11 @@ pub fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-fn unsigned(number: i64) -> u64 {
+pub fn unsigned(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }
 
-fn limit_of(limit: usize) -> i64 {
+pub fn limit_of(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }
 
@@ -246,7 +240,14 @@ fn head_of(row: &Columns<'_>, from: usize) -> rusqlite::Result<Head> {
     })
 }
 
-fn stream_of(name: &str) -> Read<Stream> {
+pub fn account_of(name: &str) -> Read<Account> {
+    Account::from_str(name).map_err(|error| StoreError::Corrupt {
+        place: format!("balance {name}"),
+        what: error.to_string(),
+    })
+}
+
+pub fn stream_of(name: &str) -> Read<Stream> {
     Stream::from_str(name).map_err(|error| StoreError::Corrupt {
         place: format!("stream {name}"),
         what: error.to_string(),
@@ -262,7 +263,7 @@ fn posting_of(source: &str, target: &str, amount: i64) -> Result<Posting, String
     Posting::moved(from, to, Money::minor(amount)).ok_or_else(|| "it moves nothing".to_owned())
 }
 
-fn list<T>(
+pub fn list<T>(
     reader: &Connection,
     sql: &str,
     key: impl rusqlite::Params,
@@ -272,7 +273,7 @@ fn list<T>(
 }
 
 /// As [`list`], where a row may be unreadable.
-fn each<T>(
+pub fn each<T>(
     reader: &Connection,
     sql: &str,
     key: impl rusqlite::Params,

@@ -240,6 +240,11 @@ impl FromStr for Edges {
         if least > most {
             return Err(wrong());
         }
+        // No bet can lose more than itself: such a bound is a percentage without its sign.
+        if most > Fraction::whole(1) {
+            let expected = "bounds of at most 100%: 2 is 200%, and two per cent are 2% or 0.02";
+            return Err(NoRange::new(text, expected));
+        }
         Ok(Edges { least, most })
     }
 }
