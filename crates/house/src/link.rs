@@ -325,16 +325,7 @@ impl LinkState {
                 standing,
                 meters,
             } => {
-                self.untouched = Some(claim.after) == self.level.map(|level| level.reset);
-                let hit = Hit {
-                    claim: claim.clone(),
-                    standing: *standing,
-                    reset_funding: meters.reset_funding_since(&self.meters),
-                };
-                self.meters = *meters;
-                self.next_number = number + 1;
-                self.forget_hits_before(claim);
-                self.hits.insert(*number, hit);
+                self.add_hit(*number, claim, (*standing, *meters));
             }
             LinkEvent::Verified { number, .. } => self.set_hit_status(*number, HitStatus::Payable),
             LinkEvent::Reversed { number, meters, .. } => {
@@ -358,6 +349,19 @@ impl LinkState {
 
     fn set_fault(&mut self, recorded: Money, cause: FaultCause) {
         self.fault = Some(LinkFault { recorded, cause });
+    }
+
+    fn add_hit(&mut self, number: u64, claim: &Claim, (standing, meters): (HitStatus, Meters)) {
+        self.untouched = Some(claim.after) == self.level.map(|level| level.reset);
+        let hit = Hit {
+            claim: claim.clone(),
+            standing,
+            reset_funding: meters.reset_funding_since(&self.meters),
+        };
+        self.meters = meters;
+        self.next_number = number + 1;
+        self.forget_hits_before(claim);
+        self.hits.insert(number, hit);
     }
 
     /// A table that wins again has opened a new round, after which nothing more can come of the wins of
