@@ -25,6 +25,7 @@
 //!         seed: Money::major(20_000),
 //!     }),
 //!     interruption_grace_seconds: USUAL_GRACE_SECONDS,
+//!     smallest_chip: None,
 //! });
 //! let packet = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect();
 //! let ante = Money::major(50);
@@ -55,7 +56,7 @@
 //!     }
 //! }
 //! assert_eq!(told, [
-//!     "Dealer has Jack high and does not qualify: Play returned. 3.13",
+//!     "Dealer has Jack high and does not qualify: your Play bet is returned. 3.13",
 //!     "Dealer has Jack high and does not qualify: Ante paid 1 to 1. 3.13, 4.1",
 //! ]);
 //!
