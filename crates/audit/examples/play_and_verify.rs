@@ -104,6 +104,7 @@ fn round() -> Vec<(Actor, TableRequest)> {
             seed: Money::major(20_000),
         }),
         interruption_grace_seconds: USUAL_GRACE_SECONDS,
+        smallest_chip: None,
     });
     let (game, cards) = (TableRequest::Game, TableRequest::Cards);
     let notice = |notice| TableRequest::Game(Request::DisplayNotice { notice });

@@ -151,5 +151,6 @@ fn setup(floor: &Floor, jackpot: bool) -> Setup {
             seed: Money::major(1_000),
         }),
         interruption_grace_seconds: 5,
+        smallest_chip: None,
     }
 }

@@ -50,6 +50,7 @@
 //!         seed: Money::major(20_000),
 //!     }),
 //!     interruption_grace_seconds: USUAL_GRACE_SECONDS,
+//!     smallest_chip: None,
 //! });
 //! let (at, person) = (BoxNumber(1), Actor::Player(player));
 //! let game = TableRequest::Game;
