@@ -12,8 +12,8 @@ fn one_irregularity_is_told_in_sentences() {
     expect![[r#"
         IR-07 two or more cards exposed in the deal
         Two or more cards were turned up during the deal.
-        See also IR-08 (one card was turned up during the deal), IR-09 (a card was turned
-          up after the deal, before the Dealer shows his hand).
+        See also IR-08 (one card was turned up during the deal), IR-09 (a card was
+          turned up after the deal, before the Dealer shows his hand).
 
         Bets open, bets closed
 
@@ -66,7 +66,7 @@ fn the_matrix_has_a_block_an_irregularity() {
             "{row}"
         );
     }
-    let block = &text[text.find("IR-11").unwrap()..text.find("IR-12").unwrap()];
+    let block = &text[text.find("\nIR-11 ").unwrap() + 1..=text.find("\nIR-12 ").unwrap()];
     expect![[r#"
         IR-11 Player's count wrong, not reconstructable
         A Player has too many cards or too few, and the right hand cannot be told.
@@ -92,10 +92,10 @@ fn the_overview_proposes_what_the_detail_proposes() {
     let text = page(&["irregularities", "--rulebook", "oceanfront"]);
     let (_, blocks) = text.split_once("\nIR-01 ").unwrap();
     let (blocks, legend) = blocks.rsplit_once("\n\n").unwrap();
-    assert!(legend.contains("on the proposal in brackets"), "{legend}");
+    assert!(legend.contains("in brackets"), "{legend}");
     let bare = blocks.lines().filter(|line| line.ends_with(" A"));
     assert_eq!(bare.collect::<Vec<_>>(), [""; 0]);
-    assert!(blocks.matches("A(V)").count() > 40);
+    assert!(blocks.matches("A(V)").count() > 20);
 }
 
 /// rws-2020 5.13, 5.17.1: that play goes on is half of the instruction.

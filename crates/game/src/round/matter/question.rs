@@ -1,6 +1,6 @@
 //! What is asked about a matter, and what the answers lead to.
 
-use crate::irregularity::{Act, Others, Remedy};
+use crate::irregularity::{Act, Others, Remedy, Ruler};
 
 /// What is asked about the matter at hand, and what each answer leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,24 @@ pub enum Question {
 }
 
 impl Question {
+    /// Who answers it.
+    pub const fn ruler(&self) -> Ruler {
+        match self {
+            Question::Fact(remedy)
+            | Question::Order(remedy)
+            | Question::Intent(remedy)
+            | Question::Count(remedy)
+            | Question::Open(remedy) => remedy.ruler,
+            // Whether a deal can be put together again is for whoever the text names; who decides what
+            // follows from that is asked again.
+            Question::Reconstruction { yes, no } => match (yes.ruler, no.ruler) {
+                (Ruler::Post(post), _) | (_, Ruler::Post(post)) => Ruler::Post(post),
+                (Ruler::Clause, _) | (_, Ruler::Clause) => Ruler::Clause,
+                (Ruler::Uncovered(post), Ruler::Uncovered(_)) => Ruler::Uncovered(post),
+            },
+        }
+    }
+
     /// What the rulebook does about it; where a deal may be put together again, what it does if not.
     pub const fn remedy(&self) -> Remedy {
         match self {

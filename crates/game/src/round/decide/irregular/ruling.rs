@@ -357,26 +357,6 @@ impl Round {
     }
 }
 
-impl Question {
-    /// Who answers it.
-    pub const fn ruler(&self) -> Ruler {
-        match self {
-            Question::Fact(remedy)
-            | Question::Order(remedy)
-            | Question::Intent(remedy)
-            | Question::Count(remedy)
-            | Question::Open(remedy) => remedy.ruler,
-            // Whether a deal can be put together again is for whoever the text names; who decides what
-            // follows from that is asked again.
-            Question::Reconstruction { yes, no } => match (yes.ruler, no.ruler) {
-                (Ruler::Post(post), _) | (_, Ruler::Post(post)) => Ruler::Post(post),
-                (Ruler::Clause, _) | (_, Ruler::Clause) => Ruler::Clause,
-                (Ruler::Uncovered(post), Ruler::Uncovered(_)) => Ruler::Uncovered(post),
-            },
-        }
-    }
-}
-
 fn refuse(rulebook: &Rulebook, reason: RefusalReason, cites: Citations) -> Refusal {
     Refusal::new(reason, rulebook.id, cites)
 }
