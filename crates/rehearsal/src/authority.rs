@@ -25,10 +25,9 @@ pub struct Segment {
     row: Row,
     by_clause: bool,
     established: bool,
-    /// A bet was won or lost before the ruling (G-15).
-    known: bool,
-    /// Another member of staff than the one who rules has reported the matter, or proposed the act.
-    seconded: bool,
+    /// A bet was won or lost before the ruling (G-15), and no other member of staff than the one who
+    /// rules has reported the matter or proposed the act.
+    alone_on_known: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -156,9 +155,9 @@ impl Authority {
                 .is_some_and(|first| Some(first) != by.person())
         };
         let proposed = waiting.proposed.filter(|(proposed, _)| *proposed == act);
+        let seconded = another(waiting.by) || proposed.is_some_and(|(_, first)| another(first));
         Ok(Segment {
-            known: facts.outcome,
-            seconded: another(waiting.by) || proposed.is_some_and(|(_, first)| another(first)),
+            alone_on_known: facts.outcome && !seconded,
             by,
             reporter: waiting.by,
             row: on,
@@ -302,7 +301,7 @@ impl Segment {
         }
         holds!(
             "authority: a known result is undone by two of the staff",
-            !(back && self.known) || self.seconded,
+            !(back && self.alone_on_known),
             "{:?} alone ruled {}: {event:?}",
             self.by,
             self.row

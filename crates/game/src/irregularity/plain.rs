@@ -68,17 +68,19 @@ impl Irregularity {
     /// The rows it is mixed up with.
     pub const fn see_also(self) -> &'static [Irregularity] {
         match self {
-            Irregularity::ForeignCard => &[Irregularity::DeckCountWrong],
+            Irregularity::ForeignCard | Irregularity::CountDoubted => {
+                &[Irregularity::DeckCountWrong]
+            }
             Irregularity::DeckCountWrong => {
                 &[Irregularity::ForeignCard, Irregularity::CountDoubted]
             }
-            Irregularity::CountDoubted => &[Irregularity::DeckCountWrong],
-            Irregularity::HandsMisplaced => &[Irregularity::CardsMisplaced],
+            Irregularity::HandsMisplaced | Irregularity::OtherDealingError => {
+                &[Irregularity::CardsMisplaced]
+            }
             Irregularity::CardsMisplaced => &[
                 Irregularity::HandsMisplaced,
                 Irregularity::OtherDealingError,
             ],
-            Irregularity::OtherDealingError => &[Irregularity::CardsMisplaced],
             Irregularity::CardsExposed => {
                 &[Irregularity::CardExposed, Irregularity::ExposedAfterDeal]
             }
@@ -113,8 +115,9 @@ impl Irregularity {
             Irregularity::LeavesDecisionDue => &[Irregularity::LeavesNothingDue],
             Irregularity::LeavesNothingDue => &[Irregularity::LeavesDecisionDue],
             Irregularity::ExtraLook => &[Irregularity::MistakenPositions, Irregularity::Disclosure],
-            Irregularity::MistakenPositions => &[Irregularity::ExtraLook],
-            Irregularity::Disclosure => &[Irregularity::ExtraLook],
+            Irregularity::MistakenPositions | Irregularity::Disclosure => {
+                &[Irregularity::ExtraLook]
+            }
             Irregularity::TooFewCards
             | Irregularity::NotShuffled
             | Irregularity::BurnMissed
