@@ -112,6 +112,7 @@ impl Explained {
         Explained { kept_out, ..self }
     }
 
+    // tidy: table
     fn cause(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (bet, yours) = (self.wager.title(), self.wager.of_the_player());
         match self.reason {

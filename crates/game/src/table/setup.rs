@@ -102,20 +102,7 @@ impl Setup {
         if [ante, pair_plus, five_card].iter().any(crossed) {
             return wrong("a minimum is above its maximum", grounds.limits);
         }
-        let chip = self.chip();
-        if !chip.is_positive() || chip > Money::LIMIT {
-            return wrong("the smallest chip is worth nothing", grounds.limits);
-        }
-        let bounds = [ante, pair_plus, five_card];
-        let bounds = bounds.iter().flat_map(|bounds| [bounds.min, bounds.max]);
-        let stake = self.jackpot.map(|set| set.stake);
-        let mut figures = bounds.chain([stake]).flatten();
-        if figures.any(|figure| !figure.is_multiple_of(chip)) {
-            return wrong(
-                "a limit or the jackpot amount cannot be laid in the smallest chip",
-                grounds.limits,
-            );
-        }
+        self.check_chip(rulebook)?;
         match (rulebook.jackpot_kind.says, &self.jackpot) {
             (JackpotKind::None, Some(_)) => wrong(
                 "there is no jackpot in this game",
@@ -133,6 +120,27 @@ impl Setup {
             (JackpotKind::None, None)
             | (JackpotKind::ThreeCard | JackpotKind::FiveCardLinked, Some(_)) => Ok(()),
         }
+    }
+
+    /// Every limit and the jackpot amount can be laid in the smallest chip.
+    fn check_chip(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
+        let wrong = |what| {
+            let reason = RefusalReason::SetupWrong { what };
+            Err(rulebook.refuse(reason, rulebook.grounds.limits))
+        };
+        let chip = self.chip();
+        if !chip.is_positive() || chip > Money::LIMIT {
+            return wrong("the smallest chip is worth nothing");
+        }
+        let limits = &self.limits;
+        let bounds = [limits.ante, limits.pair_plus, limits.five_card];
+        let bounds = bounds.iter().flat_map(|bounds| [bounds.min, bounds.max]);
+        let stake = self.jackpot.map(|set| set.stake);
+        let mut figures = bounds.chain([stake]).flatten();
+        if figures.any(|figure| !figure.is_multiple_of(chip)) {
+            return wrong("a limit or the jackpot amount cannot be laid in the smallest chip");
+        }
+        Ok(())
     }
 
     /// What every bet but the jackpot's is a multiple of.
