@@ -19,7 +19,7 @@ use floor::dealt::Habits;
 use floor::linked::{DEALER, LEVEL, NOTHING, ROYAL, Scene, evening};
 use floor::parlour::{Parlour, STREAM, deciding};
 use floor::{Floor, HOUSE};
-use game::{Money, PlayerId, RulebookId, Timestamp};
+use game::{Actor, Money, PlayerId, RulebookId, Timestamp};
 use house::cage::CageCommand;
 use house::log::{CommandId, Stream};
 use house::response::Response;
@@ -52,9 +52,10 @@ async fn played(folder: &Path) {
     scene.link.turn().await.unwrap();
     let amount = Money::major(9_000_000_000);
     let player = PlayerId(0);
-    let refused = scene
-        .floor
-        .moves(HOUSE, CageMove::Withdrawal { player, amount });
+    let refused = scene.floor.submit_to_cage(
+        Actor::Player(player),
+        CageMove::Withdrawal { player, amount },
+    );
     let refused = refused.await.unwrap();
     assert!(matches!(refused, Response::InsufficientFunds { .. }));
     SqliteStore::copy(&open, &folder.join("copy")).unwrap();

@@ -178,7 +178,7 @@ fn people_get_a_table_with_reasons() {
         rws-2020: Dealer Jc Td 8h, Jack high, does not qualify
           Box 1, A: As Ks Qs, a mini royal in spades
             Bet                staked       at risk        returned  outcome
-            Play                50.00         50.00           50.00  stand-off  Dealer has Jack high and does not qualify: Play returned. [3.13]
+            Play                50.00         50.00           50.00  stand-off  Dealer has Jack high and does not qualify: your Play bet is returned. [3.13]
             Ante Bonus           0.00          0.00          250.00  win        You hold a mini royal in spades: Ante Bonus paid 5 to 1. [3.16, 4.3]
             Ante                50.00         50.00          100.00  win        Dealer has Jack high and does not qualify: Ante paid 1 to 1. [3.13, 4.1]
             Pair Plus           25.00         25.00         1025.00  win        You hold a mini royal in spades: Pair Plus paid 40 to 1. [3.16, 4.2]
@@ -186,8 +186,8 @@ fn people_get_a_table_with_reasons() {
             Together           130.00                     189079.30  net +188949.30
           Box 2, B: 7c 5d 3h, Seven high
             Bet                staked       at risk        returned  outcome
-            Ante                25.00         25.00            0.00  lose       You folded: Ante lost. [3.12.1]
-            Jackpot              5.00          5.00            0.00  lose       You folded: Jackpot lost. [3.12.1]
+            Ante                25.00         25.00            0.00  lose       You folded: your Ante is lost. [3.12.1]
+            Jackpot              5.00          5.00            0.00  lose       You folded: your jackpot bet is lost. [3.12.1]
             Together            30.00                          0.00  net -30.00
           Jackpot 187654.30 before, 50000.00 after
             Box 1 is paid 187654.30 (major)
@@ -212,16 +212,16 @@ fn a_void_round_has_its_table_too() {
         rws-2020: the round is void under 5.8.1
           Box 3, Ann\u{7}
             Bet                staked       at risk        returned  outcome
-            Ante                 5.00          0.00            5.00  returned   The round is void: Ante returned. [5.8.1, 5.21]
-            Pair Plus            1.00          0.00            1.00  returned   The round is void: Pair Plus returned. [5.8.1, 5.21]
+            Ante                 5.00          0.00            5.00  returned   The round is void: your Ante is returned. [5.8.1, 5.21]
+            Pair Plus            1.00          0.00            1.00  returned   The round is void: your Pair Plus bet is returned. [5.8.1, 5.21]
             Together             6.00                          6.00  net 0.00
         House 0.00
 
         rws-2020: the round is void under 5.8.1
           Box 3, Ann\u{7}
             Bet                staked       at risk        returned  outcome
-            Ante                 5.00          0.00            5.00  returned   The round is void: Ante returned. [5.8.1, 5.21]
-            Pair Plus            1.00          0.00            1.00  returned   The round is void: Pair Plus returned. [5.8.1, 5.21]
+            Ante                 5.00          0.00            5.00  returned   The round is void: your Ante is returned. [5.8.1, 5.21]
+            Pair Plus            1.00          0.00            1.00  returned   The round is void: your Pair Plus bet is returned. [5.8.1, 5.21]
             Together             6.00                          6.00  net 0.00
         House 0.00
     "]]

@@ -7,6 +7,7 @@
 
 mod branches;
 mod matrix;
+mod plain;
 mod remedy;
 
 use core::fmt;

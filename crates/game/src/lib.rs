@@ -46,7 +46,7 @@
 //!     }
 //! }
 //! assert_eq!(told, [
-//!     "Dealer has Jack high and does not qualify: Play returned. 3.13",
+//!     "Dealer has Jack high and does not qualify: your Play bet is returned. 3.13",
 //!     "Dealer has Jack high and does not qualify: Ante paid 1 to 1. 3.13, 4.1",
 //! ]);
 //!

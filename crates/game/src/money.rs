@@ -84,6 +84,23 @@ impl Money {
         Money(self.0.max(other.0))
     }
 
+    /// Whether it can be laid in chips of this one value; no amount can in chips worth nothing.
+    pub const fn is_multiple_of(self, chip: Money) -> bool {
+        chip.0 > 0 && self.0 % chip.0 == 0
+    }
+
+    /// The largest multiple of a chip that is not above it.
+    #[must_use]
+    pub const fn down_to(self, chip: Money) -> Money {
+        Money(self.0 - self.0.rem_euclid(chip.0))
+    }
+
+    /// The smallest multiple of a chip that is not below it.
+    #[must_use]
+    pub const fn up_to(self, chip: Money) -> Money {
+        Money(self.0 + (-self.0).rem_euclid(chip.0))
+    }
+
     /// This amount less `other`, but never below nothing.
     ///
     /// # Panics

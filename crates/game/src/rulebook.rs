@@ -5,6 +5,7 @@
 //! name; pages that compare rulebooks are printed from the same values.
 
 mod choices;
+mod descriptive;
 mod digest;
 mod form;
 mod grounds;
@@ -69,6 +70,8 @@ pub struct Answer {
     pub cites: Cites,
     /// What the house may choose; empty where nothing is left open.
     pub choices: Vec<String>,
+    /// Why nothing turns on the answer, where it only describes the game.
+    pub descriptive: Option<&'static str>,
 }
 
 /// Why a house option was not taken.

@@ -152,6 +152,7 @@ fn setup(floor: &Floor, jackpot: bool) -> Setup {
             seed: Money::major(1_000),
         }),
         interruption_grace_seconds: 5,
+        smallest_chip: None,
     }
 }
 

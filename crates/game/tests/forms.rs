@@ -8,6 +8,8 @@
 mod deviations;
 #[path = "forms/documents.rs"]
 mod documents;
+#[path = "forms/read.rs"]
+mod read;
 
 use std::collections::{BTreeMap, BTreeSet};
 

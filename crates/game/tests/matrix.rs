@@ -22,8 +22,8 @@ mod prose;
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::{
-    Act, Circumstances, Irregularity, Moment, Others, Post, Rulebook, RulebookId, Ruler, Then,
-    WhoChooses, cite,
+    Act, Circumstances, Irregularity, Moment, Others, Post, Remedy, Rulebook, RulebookId, Ruler,
+    Then, WhoChooses, cite,
 };
 
 use cases::{cases, every_case};
@@ -131,7 +131,7 @@ fn only_a_wrong_count_reaches_past_the_end_of_the_round() {
     );
     assert_eq!(
         at_the_end(Irregularity::PlayerCountWrong),
-        ["H", "Hh", "H+W", "H", "Vr"]
+        ["H", "Hh", "H", "H", "Vr"]
     );
     assert_eq!(
         at_the_end(Irregularity::CountReconstructable),
@@ -154,6 +154,42 @@ fn only_a_wrong_count_reaches_past_the_end_of_the_round() {
             );
         }
     }
+}
+
+/// What an answer turns on it must cite: a house that chose otherwise finds its own switch among the
+/// reasons, and so does the house that did not choose.
+#[test]
+fn issue_17_4_an_answer_cites_every_switch_of_the_house_it_turns_on() {
+    let mut unsaid = BTreeSet::new();
+    for id in RulebookId::ALL {
+        let form = id.form();
+        for answer in form.answers() {
+            for value in answer.choices.iter().filter(|value| **value != answer.says) {
+                let mut chosen = form.clone();
+                // A list in any order is not chosen by its name.
+                if chosen.choose(answer.switch, value).is_err() {
+                    continue;
+                }
+                for row in Irregularity::ALL {
+                    for case in every_case() {
+                        let (usual, other) = (form.remedy(row, &case), chosen.remedy(row, &case));
+                        // What the game does not have cites nothing.
+                        let never = [usual.act, other.act].contains(&Act::CannotArise);
+                        if never || (usual.act, usual.ruler) == (other.act, other.ruler) {
+                            continue;
+                        }
+                        let says = |remedy: &Remedy| {
+                            remedy.cites.iter().any(|id| answer.cites.contains(&id))
+                        };
+                        if !says(&usual) || !says(&other) {
+                            unsaid.insert(format!("{id} {row}: {}", answer.switch));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(unsaid, BTreeSet::new());
 }
 
 #[test]

@@ -113,6 +113,7 @@ fn setup() -> Setup {
             seed: Money::major(20_000),
         }),
         interruption_grace_seconds: game::USUAL_GRACE_SECONDS,
+        smallest_chip: None,
     }
 }
 

@@ -8,7 +8,9 @@ mod floor;
 use std::sync::Arc;
 
 use floor::HOUSE;
-use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, SEED, Scene, TWO, evening, wins};
+use floor::linked::{
+    BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, SEED, Scene, TWO, evening, evening_with, wins,
+};
 use game::{Money, RulebookId};
 use house::link::{Controller, HitStatus, JackpotParameters, LinkEvent, LinkRequest, Signers};
 use house::pit::Pit;
@@ -47,14 +49,14 @@ async fn what_is_fed_is_shown_and_a_win_takes_it() {
     scene.is_sound().await;
 }
 
-/// Who had his full hand first is paid first (rws-2020 4.9.1), whichever table is read first; under
-/// mbs-2019 3.19 it is who was entered first. Each is paid what the one before left.
+/// The table that was dealt and shown first is paid first, whichever table is read first. Each is paid
+/// what the one before left.
 async fn simultaneous<S: Store>(store: S, rulebook: RulebookId, tables: u32) {
     let mut scene = Scene::new(store, LEVEL, tables).await;
     let mut evenings = Vec::new();
     for table in 1..=tables {
         let mut evening = evening(&scene, table, rulebook).await;
-        // The last table was dealt first.
+        // The last table was dealt and shown first.
         evening.at(2_000_000 - u64::from(table) * 1_000);
         evening.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
         evenings.push(evening);
@@ -94,6 +96,43 @@ async fn winners_at_two_tables_are_paid_in_the_order_of_the_rulebook() {
         RulebookId::Rws2013,
     ] {
         simultaneous(MemoryStore::default(), rulebook, 2).await;
+    }
+}
+
+/// The hand first entered into the jackpot system is paid first (mbs-2019 3.19, MBS-21), and a hand is
+/// entered when it is shown or claimed; elsewhere the hand that was dealt first is (rws-2020 4.9.1,
+/// rws-2013 R13-15).
+#[tokio::test]
+async fn issue_17_2_a_table_dealt_second_and_shown_first_is_paid_first_where_entries_count() {
+    let claims = [("jackpot_claim", "must_notify")];
+    let by_entry = [("jackpot_cross_table_order", "first_entered")];
+    let cases: [(RulebookId, &[(&str, &str)], u32); 5] = [
+        (RulebookId::Mbs2019, &[], 2),
+        (RulebookId::Mbs2019, &claims, 2),
+        (RulebookId::Rws2013, &by_entry, 2),
+        (RulebookId::Rws2013, &[], 1),
+        (RulebookId::Rws2020, &[], 1),
+    ];
+    for (rulebook, options, first) in cases {
+        let mut scene = Scene::new(MemoryStore::default(), LEVEL, 2).await;
+        let mut evenings = Vec::new();
+        for (table, dealt_at) in [(1, 2_000_000), (2, 2_005_000)] {
+            let mut evening = evening_with(&scene, table, rulebook, options).await;
+            evening.at(dealt_at);
+            evening.reaches_showdown(&[ROYAL, NOTHING], DEALER).await;
+            evenings.push(evening);
+        }
+        for (table, shown_at) in [(2, 2_010_000), (1, 2_014_000)] {
+            let evening = &mut evenings[table - 1];
+            evening.at(shown_at);
+            evening.shows(&[ROYAL, NOTHING]).await;
+        }
+        let turned = scene.link.turn().await.unwrap();
+        let wins = wins(&turned.events);
+        let order: Vec<u32> = wins.iter().map(|win| win.1).collect();
+        assert_eq!(order, [first, 3 - first], "{rulebook} {options:?}");
+        assert!(wins[0].2 > BASE && wins[1].2 == SEED, "{wins:?}");
+        scene.is_sound().await;
     }
 }
 

@@ -25,6 +25,9 @@ pub struct Segment {
     row: Row,
     by_clause: bool,
     established: bool,
+    /// A bet was won or lost before the ruling (G-15), and no other member of staff than the one who
+    /// rules has reported the matter or proposed the act.
+    alone_on_known: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -82,9 +85,14 @@ impl Authority {
                 ..
             } => *segment = None,
             Event::RulingMade {
-                on, finding, by, ..
+                on,
+                finding,
+                act,
+                by,
+                ..
             } => {
-                *segment = Some(self.ruling(rulebook, facts, (*on, finding, *by), event)?);
+                let ruling = (*on, finding, *act, *by);
+                *segment = Some(self.ruling(rulebook, facts, ruling, event)?);
             }
             _ => {}
         }
@@ -100,7 +108,7 @@ impl Authority {
         &self,
         rulebook: &Rulebook,
         facts: &Facts,
-        (on, finding, by): (Row, &Finding, Actor),
+        (on, finding, act, by): (Row, &Finding, Act, Actor),
         event: &Event,
     ) -> Result<Segment, super::checked_table::Failure> {
         let Some(waiting) = facts.waiting.iter().find(|waiting| waiting.row == on) else {
@@ -141,7 +149,15 @@ impl Authority {
             Needed::Clause | Needed::AtLeastThePit => self.needs(by, Post::PitSupervisor, event)?,
             Needed::Post(post) => self.needs(by, post, event)?,
         }
+        let another = |first: Actor| {
+            first
+                .person()
+                .is_some_and(|first| Some(first) != by.person())
+        };
+        let proposed = waiting.proposed.filter(|(proposed, _)| *proposed == act);
+        let seconded = another(waiting.by) || proposed.is_some_and(|(_, first)| another(first));
         Ok(Segment {
+            alone_on_known: facts.outcome && !seconded,
             by,
             reporter: waiting.by,
             row: on,
@@ -283,6 +299,13 @@ impl Segment {
             );
             return Ok(());
         }
+        holds!(
+            "authority: a known result is undone by two of the staff",
+            !(back && self.alone_on_known),
+            "{:?} alone ruled {}: {event:?}",
+            self.by,
+            self.row
+        );
         let same = self.reporter.person().is_some() && self.reporter.person() == self.by.person();
         holds!(
             "authority: money is undone by a second person",

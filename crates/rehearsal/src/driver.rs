@@ -157,7 +157,11 @@ impl Driver {
         deck
     }
 
+    /// Opens the next round; false where the House has closed the table.
     fn open_bets(&mut self) -> Result<bool, Failure> {
+        if self.checked.table.rulebook().is_none() {
+            return Ok(false);
+        }
         if self.give(DEALER, Request::OpenBets)? {
             return Ok(true);
         }
@@ -172,7 +176,13 @@ impl Driver {
         }
         self.give(HOUSE, Request::ClearFault)?;
         let opened = self.give(DEALER, Request::OpenBets)?;
-        super::checked_table::holds!("liveness: the next round opens", opened, "refused");
+        let again = Command::new(DEALER, Request::OpenBets).at(Timestamp(self.now));
+        super::checked_table::holds!(
+            "liveness: the next round opens",
+            opened,
+            "{:?}",
+            self.checked.refusal(&again)
+        );
         Ok(true)
     }
 

@@ -34,6 +34,8 @@ pub struct Waiting {
     pub by: Actor,
     /// An earlier ruling made it what it is.
     pub established: bool,
+    /// What a member of staff proposed last, and who that is.
+    pub proposed: Option<(Act, Actor)>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -132,6 +134,7 @@ impl Facts {
                     report: report.clone(),
                     by: *by,
                     established: false,
+                    proposed: None,
                 });
             }
             Event::RulingMade {
@@ -145,6 +148,12 @@ impl Facts {
                 let terms = asks.as_ref().map(|asks| asks.terms);
                 let new = terms.filter(|terms| !self.pending.contains(terms));
                 self.pending.extend(new);
+            }
+            Event::Referred { on, proposal, by } => {
+                let waiting = self.waiting.iter_mut().find(|waiting| waiting.row == *on);
+                if let Some(waiting) = waiting {
+                    waiting.proposed = Some((*proposal, *by));
+                }
             }
             Event::ChoicesOffered { terms, .. } => {
                 self.pending.retain(|pending| pending != terms);

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Area, BoxNumber, Command, Decision, Event, Hand, Irregularity, Money, Place, PlayerId, Rank,
-    Request, Round, Rulebook, Table, Wager, WagerSettled,
+    Area, BoxNumber, Command, CrossTableOrder, Decision, Event, Hand, Irregularity, Money, Place,
+    PlayerId, Rank, Request, Round, Rulebook, Table, Wager, WagerSettled,
 };
 
 use super::authority::{Authority, Segment};
@@ -168,8 +168,29 @@ impl Model {
             "by the log {number}"
         );
         self.chips_agree(round)?;
+        self.winners_are_entered(round)?;
         self.deck.agrees_with(round)?;
         self.deck.keeps_secrets(table, PLAYERS)
+    }
+
+    /// Where tables are paid in order of entry, whoever wins has been entered (mbs-2019 3.19, MBS-21).
+    fn winners_are_entered(&self, round: &Round) -> Checked {
+        let order = self.rulebook.jackpot_cross_table_order.says;
+        if order != Some(CrossTableOrder::FirstEntered) {
+            return Ok(());
+        }
+        let due = round.jackpots_due(&self.rulebook, self.purses.meter);
+        for payment in due.into_iter().flat_map(|due| due.payments) {
+            let held = round.betting_box(payment.number);
+            let entered = held.and_then(|held| held.times.jackpot_entered);
+            holds!(
+                "jackpot: a winner is entered",
+                entered.is_some(),
+                "box {}",
+                payment.number.0
+            );
+        }
+        Ok(())
     }
 
     fn chips_agree(&self, round: &Round) -> Checked {

@@ -130,7 +130,6 @@ pub fn needed(rulebook: &Rulebook, facts: &Facts, waiting: &Waiting) -> Needed {
         Row::ExposedAfterDeal => exposure(rulebook.exposed_after_deal.says),
         Row::CountReconstructable if shown && rulebook.id != RulebookId::Oceanfront => late,
         Row::CountReconstructable => Needed::AtLeastThePit,
-        Row::BurnMissed if shown && !contact => late,
         Row::BurnMissed if contact => Needed::Clause,
         Row::BurnMissed => Needed::Post(Post::House),
         Row::FaceUpCard => unless(rulebook.face_up_card.says == FaceUpCard::Referral),

@@ -99,8 +99,9 @@ fn setup(dice: &mut Dice, rulebook: &Rulebook) -> Setup {
         contribution: Money::minor(dice.pick(&[100, 100, 125, 0])),
         seed: Money::major(20_000),
     };
+    let positions = 4 + u8::try_from(dice.below(4)).unwrap();
     Setup {
-        positions: 4 + u8::try_from(dice.below(4)).unwrap(),
+        positions,
         device: dice.pick(rulebook.deal_methods.says),
         limits: Limits {
             ante: bounds,
@@ -109,5 +110,6 @@ fn setup(dice: &mut Dice, rulebook: &Rulebook) -> Setup {
         },
         jackpot: (!capped).then_some(jackpot),
         interruption_grace_seconds: dice.pick(&[0, 5, 60]),
+        smallest_chip: (positions % 2 == 0).then_some(Money::minor(50)),
     }
 }

@@ -209,6 +209,7 @@ impl ScriptedTable {
                 seed: Money::major(20_000),
             }),
             interruption_grace_seconds: 60,
+            smallest_chip: None,
         }
     }
 }

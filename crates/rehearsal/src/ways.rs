@@ -128,6 +128,14 @@ pub fn rulings(checked: &CheckedTable, round: &Round) -> Vec<Way> {
                 ways.push((staff(Post::House, person), Request::Rule { on, finding }));
             }
         }
+        // What undoes a known result takes a second member of staff, who proposes it.
+        if let Some(question) = round.question(&checked.rulebook) {
+            let act = question.remedy().act;
+            let proposal = if act == Act::Open { Act::Void } else { act };
+            if matter.proposed() != Some(proposal) {
+                ways.push((staff(Post::House, 43), Request::Refer { on, proposal }));
+            }
+        }
     }
     ways.push((Actor::System, Request::EndChoices));
     ways

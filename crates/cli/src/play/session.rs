@@ -282,9 +282,13 @@ impl Settings {
             limits: limits(&self.rulebook),
             jackpot,
             interruption_grace_seconds: game::USUAL_GRACE_SECONDS,
+            smallest_chip: Some(SMALLEST_CHIP),
         }
     }
 }
+
+/// Chips of one whole unit: no Ante of 7.33.
+const SMALLEST_CHIP: Money = Money::major(1);
 
 fn limits(rulebook: &Rulebook) -> Limits {
     let (min, max) = match rulebook.bet_cap.says {

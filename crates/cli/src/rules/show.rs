@@ -36,6 +36,9 @@ pub struct Decided {
     pub clauses: &'static [&'static str],
     /// What a house may choose instead.
     pub choices: Vec<String>,
+    /// Why nothing turns on the answer, where it only describes the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub descriptive: Option<&'static str>,
 }
 
 impl From<Answer> for Decided {
@@ -46,6 +49,7 @@ impl From<Answer> for Decided {
             value: answer.says,
             clauses: answer.cites,
             choices: answer.choices,
+            descriptive: answer.descriptive,
         }
     }
 }
@@ -97,7 +101,8 @@ fn page(rulebook: &Rulebook) -> String {
     page.blank();
     page.paragraph(
         "What follows `or` is left to the house: choose it with --option NAME=VALUE. \
-         `-` is a question that does not arise.",
+         `-` is a question that does not arise. A descriptive answer says how the text puts it; \
+         no bet, decision or payment turns on it (--format json says why).",
         0,
         0,
     );
@@ -138,6 +143,9 @@ fn value(answer: &Answer, default: &Answer) -> String {
     let others: Vec<&str> = others.collect();
     if !others.is_empty() {
         lines.push(format!("or {}", listed(&answer.choices, &others)));
+    }
+    if answer.descriptive.is_some() && answer.says != "-" {
+        lines.push("(descriptive)".to_owned());
     }
     lines.join("\n")
 }

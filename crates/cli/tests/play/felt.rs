@@ -33,16 +33,16 @@ fn a_fold_may_keep_pair_plus_where_the_rulebook_says_so() {
     let args = "--rulebook mbs-2019 --seed 3 --box 4 --rounds 1";
     let kept = unbroken(&play(args, &["10", "5", "y", "f"]));
     assert!(kept.contains("Ante 10.00 lost; Pair Plus 5.00 and Jackpot 5.00 still"));
-    assert!(kept.contains("You hold Queen high: Pair Plus"), "{kept}");
+    assert!(
+        kept.contains("You hold Queen high: your Pair Plus bet"),
+        "{kept}"
+    );
     let given_up = unbroken(&play(args, &["10", "5", "y", "g"]));
     assert!(
-        given_up.contains("You folded: Pair Plus lost"),
+        given_up.contains("You folded: your Pair Plus bet is lost"),
         "{given_up}"
     );
-    assert!(
-        given_up.contains("No hand of the jackpot table"),
-        "{given_up}"
-    );
+    assert!(given_up.contains("not on the jackpot table"), "{given_up}");
 }
 
 /// rws-2020 5.5: a Player who walks away is treated as having folded. mbs-2019 5.11: the bets go back.

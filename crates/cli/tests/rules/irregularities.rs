@@ -11,6 +11,9 @@ fn one_irregularity_is_told_in_sentences() {
     let text = page(&["irregularities", "IR-07"]);
     expect![[r#"
         IR-07 two or more cards exposed in the deal
+        Two or more cards were turned up during the deal.
+        See also IR-08 (one card was turned up during the deal), IR-09 (a card was
+          turned up after the deal, before the Dealer shows his hand).
 
         Bets open, bets closed
 
@@ -63,20 +66,73 @@ fn the_matrix_has_a_block_an_irregularity() {
             "{row}"
         );
     }
-    let block = &text[text.find("IR-11").unwrap()..text.find("IR-12").unwrap()];
+    let block = &text[text.find("\nIR-11 ").unwrap() + 1..=text.find("\nIR-12 ").unwrap()];
     expect![[r#"
         IR-11 Player's count wrong, not reconstructable
+        A Player has too many cards or too few, and the right hand cannot be told.
+        See also IR-10, IR-12.
 
                                   rws-2020   rws-2013   mbs-2019   multilink  oceanfront
         dealing, deciding: no     Hh         V          H+Wh       H+Oh       Vr
         contact
         dealing, deciding:        H          Hh         H+W        H+O        Vr
         contact
-        Dealer shown, round over  H          Hh         H+W        H          Vr
+        Dealer shown: no contact  H          V          H+W        H          Vr
+        Dealer shown: contact     H          Hh         H+W        H          Vr
+        round over                H          Hh         H          H          Vr
         later round               no effect  no effect  no effect  no effect  no effect
 
     "#]]
     .assert_eq(block);
+}
+
+/// The overview proposes what the detail proposes, cell by cell (oceanfront OFG-16).
+#[test]
+fn the_overview_proposes_what_the_detail_proposes() {
+    let text = page(&["irregularities", "--rulebook", "oceanfront"]);
+    let (_, blocks) = text.split_once("\nIR-01 ").unwrap();
+    let (blocks, legend) = blocks.rsplit_once("\n\n").unwrap();
+    assert!(legend.contains("in brackets"), "{legend}");
+    let bare = blocks.lines().filter(|line| line.ends_with(" A"));
+    assert_eq!(bare.collect::<Vec<_>>(), [""; 0]);
+    assert!(blocks.matches("A(V)").count() > 20);
+}
+
+/// rws-2020 5.13, 5.17.1: that play goes on is half of the instruction.
+#[test]
+fn the_sentence_has_the_whole_instruction() {
+    let text = flowing(&["irregularities", "14", "--rulebook", "rws-2020"]);
+    assert!(
+        text.contains("the card is used as the next one. [5.13"),
+        "{text}"
+    );
+    let text = flowing(&["irregularities", "19", "--rulebook", "rws-2020"]);
+    let paid = "the jackpot is paid at the meter recorded before the fault. [5.17.1";
+    assert!(text.contains(paid), "{text}");
+}
+
+/// Rows that are mixed up name each other, and no two are described in the same words.
+#[test]
+fn rows_are_told_apart_in_plain_words() {
+    let mut words = std::collections::BTreeSet::new();
+    for row in Irregularity::ALL {
+        assert!(words.insert(row.in_plain_words()), "{row}");
+        for other in row.see_also() {
+            assert_ne!(row, *other);
+        }
+        let text = flowing(&["irregularities", &row.to_string()]);
+        let plain = row.in_plain_words();
+        assert!(text.contains(&plain[1..]), "{row}: {text}");
+    }
+    for (one, other) in [
+        (
+            Irregularity::PlayerCountWrong,
+            Irregularity::CountReconstructable,
+        ),
+        (Irregularity::Interruption, Irregularity::JackpotFault),
+    ] {
+        assert!(one.see_also().contains(&other) && other.see_also().contains(&one));
+    }
 }
 
 #[test]
@@ -144,7 +200,7 @@ fn the_json_has_every_case_of_every_irregularity() {
     let rows = array(&matrix["irregularities"]);
     assert_eq!(rows.len(), Irregularity::ALL.len());
     for (shown, row) in rows.iter().zip(Irregularity::ALL) {
-        let asked = Moment::ALL.map(|moment| branches(&forms, row, moment, Clone::clone));
+        let asked = Moment::ALL.map(|moment| branches(&forms, row, moment, |_, remedy| *remedy));
         let asked: Vec<_> = asked.into_iter().flatten().collect();
         let cases = array(&shown["cases"]);
         assert_eq!(cases.len(), asked.len(), "{row}");

@@ -194,6 +194,7 @@ fn setup(rulebook: &Rulebook) -> Setup {
         limits: limits(),
         jackpot: has_jackpot(rulebook).then_some(JACKPOT),
         interruption_grace_seconds: game::USUAL_GRACE_SECONDS,
+        smallest_chip: None,
     }
 }
 

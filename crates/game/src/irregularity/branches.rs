@@ -59,14 +59,19 @@ pub fn branches<T: PartialEq>(
     rulebooks: &[&Rulebook],
     row: Irregularity,
     moment: Moment,
-    told: impl Fn(&Remedy) -> T,
+    told: impl Fn(&Rulebook, &Remedy) -> T,
 ) -> Vec<Branch> {
     let ask = |case: &Circumstances| -> Vec<Remedy> {
         let answers = rulebooks.iter();
         answers.map(|rulebook| rulebook.remedy(row, case)).collect()
     };
     let differ = |one: &Circumstances, other: &Circumstances| {
-        let told = |case| ask(case).iter().map(&told).collect::<Vec<T>>();
+        let told = |case| -> Vec<T> {
+            let answers = rulebooks.iter().zip(ask(case));
+            answers
+                .map(|(rulebook, remedy)| told(rulebook, &remedy))
+                .collect()
+        };
         told(one) != told(other)
     };
     let mut cases = Vec::new();

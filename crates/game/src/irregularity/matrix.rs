@@ -10,7 +10,7 @@ mod dealing;
 mod deck;
 mod exposure;
 
-use super::{Act, Circumstances, Irregularity, Moment, Others, Remedy, Ruler};
+use super::{Act, Circumstances, Irregularity, Moment, Remedy, Ruler};
 use crate::actor::Post;
 use crate::clause::{Citations, Cites};
 use crate::rulebook::{
@@ -52,7 +52,7 @@ impl Rulebook {
             Moment::Dealing => self.in_the_round(row, Stage::Dealing, circumstances),
             Moment::Deciding => self.in_the_round(row, Stage::Deciding, circumstances),
             Moment::Shown => self.in_the_round(row, Stage::Shown, circumstances),
-            Moment::Concluded => self.after_the_end(row, circumstances),
+            Moment::Concluded => self.after_the_end(row),
             Moment::Later => self.in_a_later_round(row),
         }
     }
@@ -185,19 +185,10 @@ impl Rulebook {
     /// Up to the next opening call only a wrong count reaches back into a round that is over; what
     /// is not about its cards or bets is answered as in a later round.
     // tidy: table
-    fn after_the_end(&self, row: Irregularity, facts: &Circumstances) -> Remedy {
+    fn after_the_end(&self, row: Irregularity) -> Remedy {
         match row {
             Irregularity::DealerCountWrong => self.dealer_count(Stage::Shown),
-            Irregularity::PlayerCountWrong => {
-                let remedy = self.player_count(Stage::Shown, facts);
-                // The others have nothing left to choose about.
-                match remedy.act.asks() {
-                    Some(_) => remedy
-                        .doing(Act::RemoveHand(Others::PlayOn))
-                        .and(self.choices_deadline.cites),
-                    None => remedy,
-                }
-            }
+            Irregularity::PlayerCountWrong => self.player_count_after_the_end(),
             Irregularity::CountReconstructable => self.count_reconstructed_late(),
             Irregularity::JackpotFault
             | Irregularity::LeavesNothingDue
@@ -327,11 +318,20 @@ impl Rulebook {
         }
     }
 
+    /// As [`Rulebook::too_late_to_choose`], but a void by the clause stays: it asks no Player
+    /// anything, so no deadline for choices takes it away (rws-2020 5.9, rws-2013 5.1.4).
+    fn past_the_deadline(&self, earlier: Remedy) -> Remedy {
+        if earlier.act.is_void() && !earlier.is_referred() {
+            return earlier;
+        }
+        self.too_late_to_choose(earlier)
+    }
+
     /// An error found when the Dealer's hand is shown comes too late for choices (R20-24), unless
     /// the house gives them until the end of the round. `earlier` is the answer before that.
-    fn past_the_deadline(&self, earlier: Remedy) -> Remedy {
+    fn too_late_to_choose(&self, earlier: Remedy) -> Remedy {
         if self.choices_last_to_the_end() && earlier.act.asks().is_some() {
-            return earlier;
+            return earlier.and(self.choices_deadline.cites);
         }
         let cites = if self.choices_deadline.is_not_asked() {
             self.misdeal_contacted.cites

@@ -338,6 +338,12 @@ impl Act {
         matches!(self, Act::Void | Act::VoidAndReshuffle)
     }
 
+    /// Moves cards or lets Players withdraw: with the Dealer's hand shown, that changes who wins.
+    pub const fn is_changing_a_result(self) -> bool {
+        let asks = self.asks().is_some() || matches!(self, Act::MayWithdraw);
+        asks || matches!(self, Act::MoveHands(_) | Act::Reconstruct(_)) || self.is_undoing_money()
+    }
+
     /// Takes money that was staked or paid back to where it was.
     pub const fn is_undoing_money(self) -> bool {
         matches!(

@@ -4,6 +4,7 @@ mod betting;
 mod closing;
 mod dealing;
 mod deciding;
+mod entering;
 mod irregular;
 mod jackpots;
 mod limits;
@@ -115,10 +116,10 @@ impl Round {
             Request::CollectFolded => self.collect_folded(rulebook, by),
 
             Request::ShowDealer => return self.show_dealer(rulebook, by, events),
-            Request::ShowBox { at } => return self.show_box(rulebook, by, *at, events),
-            Request::Reveal { at } => return self.reveal(rulebook, by, *at, events),
+            Request::ShowBox { at } => return self.show_box(rulebook, caller, *at, events),
+            Request::Reveal { at } => return self.reveal(rulebook, caller, *at, events),
             Request::DeclineReveal { at } => self.decline_reveal(rulebook, by, *at),
-            Request::EstablishHand { at } => self.establish_hand(rulebook, by, *at),
+            Request::EstablishHand { at } => self.establish_hand(rulebook, caller, *at),
             Request::ViewHidden { at } => self.view_hidden(rulebook, by, *at),
             Request::ClaimJackpot { at } => self.claim_jackpot(rulebook, caller, *at),
 
@@ -142,7 +143,9 @@ impl Round {
             Request::ApproveCorrection => self.approve_correction(rulebook, caller),
             Request::Bar { player } => self.bar(rulebook, by, *player),
             Request::StopAction { player } => self.stop_action(rulebook, by, *player),
-        }?;
+        };
+        let mut told = told?;
+        self.enter_put_right(rulebook, caller, &mut told);
         events.extend(told);
         Ok(())
     }

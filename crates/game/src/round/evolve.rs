@@ -104,7 +104,8 @@ impl Round {
             }
             Event::JackpotClaimed { at } => self.at(*at).claimed = true,
             Event::JackpotEntered { at, when } => {
-                self.at(*at).times.jackpot_entered = Some(*when);
+                // Logs exist in which a claim made twice was entered twice: the first entry counts.
+                self.at(*at).times.jackpot_entered.get_or_insert(*when);
             }
             Event::WagerSettled(settled) => self.post(settled),
             Event::BoxSettled { at } => self.box_settled(*at),

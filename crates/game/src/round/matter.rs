@@ -1,11 +1,15 @@
 //! A matter before the pit: what was reported, what is asked about it, and what was answered.
 
+mod question;
+
+pub use question::Question;
+
 use serde::{Deserialize, Serialize};
 
 use super::felt::Place;
-use crate::actor::{Actor, Post};
+use crate::actor::Actor;
 use crate::card::Card;
-use crate::irregularity::{Act, Irregularity, Moment, Remedy, Whose};
+use crate::irregularity::{Act, Irregularity, Moment, Whose};
 use crate::money::Money;
 use crate::settlement::{BoxNumber, PlayerId};
 use crate::wager::{Area, Wager};
@@ -177,8 +181,8 @@ pub struct Matter {
     pub moment: Moment,
     /// Who reported it.
     pub by: Actor,
-    /// What a person below the authority would do about it, and his post.
-    pub proposal: Option<(Act, Post)>,
+    /// What a member of staff would do about it, and who that is.
+    pub proposal: Option<(Act, Actor)>,
 }
 
 impl Matter {
@@ -186,28 +190,14 @@ impl Matter {
     pub fn proposed(&self) -> Option<Act> {
         self.proposal.map(|(act, _)| act)
     }
-}
 
-/// What is asked about the matter at hand, and what each answer leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// Is it so? Then this follows.
-    Fact(Remedy),
-    /// Can the correct deal be put together again?
-    Reconstruction {
-        /// What follows where it can.
-        yes: Remedy,
-        /// What follows where it cannot.
-        no: Remedy,
-    },
-    /// Which of the cards drawn together came first?
-    Order(Remedy),
-    /// Did the Player mean to look?
-    Intent(Remedy),
-    /// How many cards are there?
-    Count(Remedy),
-    /// The rulebook does not say: what is to be done?
-    Open(Remedy),
+    /// Whether a second member of staff stands behind this act of `by`: one who reported the matter,
+    /// or proposed that very act. A report of the system or of a Player is none.
+    pub(super) fn is_seconded(&self, act: Act, by: Actor) -> bool {
+        let another = |first: Actor| first.person().is_some() && first.person() != by.person();
+        let proposed = self.proposal.filter(|(proposed, _)| *proposed == act);
+        another(self.by) || proposed.is_some_and(|(_, first)| another(first))
+    }
 }
 
 /// What an authority says.
@@ -357,44 +347,20 @@ impl Report {
     }
 }
 
-impl Question {
-    /// What the rulebook does about it; where a deal may be put together again, what it does if not.
-    pub const fn remedy(&self) -> Remedy {
-        match self {
-            Question::Fact(remedy)
-            | Question::Order(remedy)
-            | Question::Intent(remedy)
-            | Question::Count(remedy)
-            | Question::Open(remedy)
-            | Question::Reconstruction { no: remedy, .. } => *remedy,
-        }
-    }
-
-    /// As it is put to the post that rules.
-    pub const fn words(&self) -> &'static str {
-        match self {
-            Question::Fact(_) => "Is it so?",
-            Question::Reconstruction { .. } => "Can the correct deal be put together again?",
-            Question::Order(_) => "Which of the cards drawn together counts first?",
-            Question::Intent(_) => "Did the Player mean to look?",
-            Question::Count(_) => "How many cards are there?",
-            Question::Open(_) => "The rulebook does not say: what is to be done?",
-        }
-    }
-}
-
 impl Choosing {
     /// Whether this box is asked and has not answered.
     pub fn is_waiting_for(&self, at: BoxNumber) -> bool {
         self.asked.contains(&(at, None))
     }
 
-    /// Everybody asked has answered; where the pit permits, it must also say that it is done.
-    pub fn is_complete(&self) -> bool {
+    /// Every box asked has answered. Where the pit permits, it also says when it is done, unless none
+    /// of the boxes still in the round is left to be permitted.
+    pub fn is_complete(&self, mut still_in: impl Iterator<Item = BoxNumber>) -> bool {
         let answered = self.asked.iter().all(|(_, choice)| choice.is_some());
+        let is_asked = |at: BoxNumber| self.asked.iter().any(|(asked, _)| *asked == at);
         match self.terms {
             Terms::DealingError | Terms::AllOrNone => answered,
-            Terms::Permitted => false,
+            Terms::Permitted => answered && still_in.all(is_asked),
         }
     }
 }

@@ -19,6 +19,8 @@ pub struct Suspension {
     /// Who is to be asked once nothing waits for a ruling: several errors ask once.
     pending: Vec<Choosing>,
     choosing: Option<Choosing>,
+    /// Boxes that one member of staff lets withdraw although the result is known.
+    permitted_once: Vec<(BoxNumber, Actor)>,
 }
 
 impl Suspension {
@@ -81,7 +83,7 @@ impl Suspension {
             .iter_mut()
             .find(|matter| matter.irregularity == on);
         if let Some(matter) = matter {
-            matter.proposal = by.post().map(|post| (act, post));
+            matter.proposal = Some((act, by));
         }
     }
 
@@ -121,9 +123,24 @@ impl Suspension {
     }
 
     pub(super) fn permit(&mut self, at: BoxNumber) {
+        self.permitted_once
+            .retain(|(permitted, _)| *permitted != at);
         if let Some(choosing) = &mut self.choosing {
             choosing.asked.push((at, None));
         }
+    }
+
+    /// A first member of staff permits a box to withdraw; a second has to.
+    pub(super) fn permit_once(&mut self, at: BoxNumber, by: Actor) {
+        self.permitted_once.push((at, by));
+    }
+
+    /// Who has permitted this box to withdraw, where a second person has to.
+    pub(super) fn permitted_once(&self, at: BoxNumber) -> Option<Actor> {
+        let mut first = self.permitted_once.iter();
+        first
+            .find(|(permitted, _)| *permitted == at)
+            .map(|(_, by)| *by)
     }
 
     pub(super) fn chosen(&mut self, at: BoxNumber, choice: Choice) {
@@ -139,6 +156,7 @@ impl Suspension {
     }
 
     pub(super) fn end_choices(&mut self) {
+        self.permitted_once.clear();
         self.choosing = None;
     }
 
@@ -325,7 +343,7 @@ impl Round {
             // Where boxes are shared the backers may withdraw too, until the time is over.
             let shared = |(_, held): (_, &super::BettingBox)| held.bets.players_in_play().len() > 1;
             let backers = choosing.terms == Terms::AllOrNone && self.still_in().any(shared);
-            if !choosing.is_complete() || backers {
+            if !choosing.is_complete(self.still_in().map(|(at, _)| at)) || backers {
                 return Vec::new();
             }
             let ended = vec![Event::ChoicesEnded];

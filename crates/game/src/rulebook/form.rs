@@ -6,6 +6,7 @@
 
 #[allow(clippy::wildcard_imports, reason = "most of the words")]
 use super::choices::*;
+use super::descriptive::why_descriptive;
 use super::ruling::Ruling;
 use super::{
     Answer, BetCap, BetOrder, ClauseList, Grounds, JackpotTable, OptionRefused, PayTable,
@@ -44,6 +45,7 @@ macro_rules! form {
                     is_the_houses: self.$field.is_the_houses(),
                     cites: self.$field.cites,
                     choices: self.$field.choices(),
+                    descriptive: why_descriptive(form!(@name $field $($name)?)),
                 },)+)+]
             }
 

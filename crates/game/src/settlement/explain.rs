@@ -40,8 +40,9 @@ pub enum Reason {
     BestOfSix(BestOfSix, Option<Odds>),
     /// A hand of the jackpot table, and its award.
     Jackpot(JackpotHand, Award),
-    /// The hand is on no row of the jackpot table.
-    NoJackpotHand,
+    /// The hand is on no row of the jackpot table; the five-card hand it makes where there are community
+    /// cards.
+    NoJackpotHand(Option<FiveCardRank>),
     /// A winning hand that no Player told the Dealer of, in a house that asks for it (R20-08).
     NotClaimed,
     /// A jackpot or side bet without the bet it needs.
@@ -111,54 +112,72 @@ impl Explained {
         Explained { kept_out, ..self }
     }
 
+    // tidy: table
     fn cause(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bet = self.wager.title();
+        let (bet, yours) = (self.wager.title(), self.wager.of_the_player());
         match self.reason {
             Reason::NotQualified => self.not_qualified(f),
-            Reason::Higher => self.compared(f, "beats", "paid 1 to 1"),
-            Reason::Lower => self.compared(f, "loses to", "lost"),
-            Reason::Equal => self.compared(f, "ties with", "returned, a stand-off"),
+            Reason::Higher => self.compared(f, "beats", bet, "paid 1 to 1"),
+            Reason::Lower => self.compared(f, "loses to", yours, "is lost"),
+            Reason::Equal => self.compared(f, "ties with", yours, "is returned, a stand-off"),
             Reason::EqualWins => {
-                self.compared(f, "ties with", "paid 1 to 1, ties go to the Player")
+                self.compared(f, "ties with", bet, "paid 1 to 1, ties go to the Player")
             }
             Reason::NotShown if self.outcome == Outcome::Returned => {
                 write!(
                     f,
-                    "The hand was not shown and counts as folded: {bet} returned"
+                    "The hand was not shown and counts as folded: {yours} is returned"
                 )
             }
-            Reason::NotShown => write!(f, "The hand was not shown: {bet} lost"),
-            Reason::Folded => write!(f, "You folded: {bet} lost"),
+            Reason::NotShown => write!(f, "The hand was not shown: {yours} is lost"),
+            Reason::Folded => write!(f, "You folded: {yours} is lost"),
             Reason::FoldedByAbsence => {
                 write!(
                     f,
-                    "Nobody was there to decide, which counts as a fold: {bet} lost"
+                    "You were not there to decide, which counts as a fold: {yours} is lost"
                 )
             }
             Reason::ShareNotMatched => {
                 write!(
                     f,
-                    "You did not match your share: your part of the {bet} is lost"
+                    "You did not match your share of the bet: your part of the {bet} is lost"
                 )
             }
             Reason::Table(odds) => self.own_hand(f, format_args!("{bet} paid {odds}")),
-            Reason::BelowTable => {
-                self.own_hand(f, format_args!("{bet} needs a pair or better and is lost"))
-            }
-            Reason::BestOfSix(made, odds) => best_of_six(f, bet, made, odds),
+            Reason::BelowTable => self.own_hand(
+                f,
+                format_args!("{yours} needs a pair or better and is lost"),
+            ),
+            Reason::BestOfSix(made, odds) => best_of_six(f, (bet, yours), made, odds),
             Reason::Jackpot(hand, award) => jackpot(f, hand, award),
-            Reason::NoJackpotHand => write!(f, "No hand of the jackpot table: {bet} bet lost"),
-            Reason::NotClaimed => write!(f, "The jackpot hand was not claimed: {bet} bet lost"),
-            Reason::NoBase => write!(f, "{bet} bet without the bet it goes with: returned"),
-            Reason::ShortOfSetAmount => write!(f, "Less than the set amount: {bet} bet returned"),
+            Reason::NoJackpotHand(Some(five)) => write!(
+                f,
+                "{} with the community cards is not on the jackpot table: {yours} is lost",
+                five_cards(five)
+            ),
+            Reason::NoJackpotHand(None) => {
+                self.own_hand(f, format_args!("not on the jackpot table, {yours} is lost"))
+            }
+            Reason::NotClaimed => {
+                write!(f, "You did not claim the jackpot hand: {yours} is lost")
+            }
+            Reason::NoBase => {
+                write!(f, "The bet it goes with was not made: {yours} is returned")
+            }
+            Reason::ShortOfSetAmount => {
+                write!(f, "Less than the set amount: {yours} is returned")
+            }
             Reason::UnderMinimum => {
                 write!(
                     f,
-                    "Below the table minimum once more: {bet} returned, win or lose"
+                    "Below the table minimum once more: {yours} is returned, win or lose"
                 )
             }
             Reason::NothingCounts => {
-                write!(f, "Nothing of it is within the limits: {bet} returned")
+                write!(
+                    f,
+                    "The table's limits leave nothing of it at risk: {yours} is returned"
+                )
             }
             Reason::Envy { hands: 1 } => {
                 write!(f, "Another Player made a top jackpot hand: {bet} paid")
@@ -169,13 +188,21 @@ impl Explained {
                     "Other Players made {hands} top jackpot hands: {bet} paid for each"
                 )
             }
-            Reason::Absent => write!(f, "Nobody was there to decide: hand out, {bet} returned"),
+            Reason::Absent => write!(
+                f,
+                "You were not there to decide and the hand is out of the round: {yours} is returned"
+            ),
             Reason::Invalidated if self.outcome == Outcome::Lose => {
-                write!(f, "The hand was taken out of the round: {bet} lost")
+                write!(f, "The hand was taken out of the round: {yours} is lost")
             }
-            Reason::Invalidated => write!(f, "The hand was taken out of the round: {bet} returned"),
-            Reason::Withdrawn => write!(f, "You took your bets back: {bet} returned"),
-            Reason::Void => write!(f, "The round is void: {bet} returned"),
+            Reason::Invalidated => {
+                write!(
+                    f,
+                    "The hand was taken out of the round: {yours} is returned"
+                )
+            }
+            Reason::Withdrawn => write!(f, "You took your bets back: {yours} is returned"),
+            Reason::Void => write!(f, "The round is void: {yours} is returned"),
         }
     }
 
@@ -188,7 +215,7 @@ impl Explained {
         }
         let bet = self.wager.title();
         match self.wager {
-            Wager::Play => write!(f, "{bet} returned"),
+            Wager::Play => write!(f, "{} is returned", self.wager.of_the_player()),
             Wager::Ante
             | Wager::AnteBonus
             | Wager::PairPlus
@@ -198,8 +225,13 @@ impl Explained {
         }
     }
 
-    fn compared(&self, f: &mut fmt::Formatter<'_>, verb: &str, result: &str) -> fmt::Result {
-        let bet = self.wager.title();
+    fn compared(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        verb: &str,
+        bet: &str,
+        result: &str,
+    ) -> fmt::Result {
         match (self.hand, self.dealer) {
             (Some(hand), Some(dealer)) => {
                 let (yours, theirs) = (hand.describe().to_string(), dealer.describe().to_string());
@@ -247,7 +279,7 @@ fn ranks(hand: Hand) -> String {
 
 fn best_of_six(
     f: &mut fmt::Formatter<'_>,
-    bet: &str,
+    (bet, yours): (&str, &str),
     rank: BestOfSix,
     odds: Option<Odds>,
 ) -> fmt::Result {
@@ -264,13 +296,10 @@ fn best_of_six(
         BestOfSix::RoyalFlush => "a royal flush",
         BestOfSix::MajorRoyal => "all six cards of a major royal flush",
     };
-    write!(
-        f,
-        "Best five of your cards and the Dealer's: {made}. {bet} "
-    )?;
+    write!(f, "Best five of your cards and the Dealer's: {made}. ")?;
     match odds {
-        Some(odds) => write!(f, "paid {odds}"),
-        None => f.write_str("lost"),
+        Some(odds) => write!(f, "{bet} paid {odds}"),
+        None => write!(f, "No row of its table: {yours} is lost"),
     }
 }
 
@@ -313,6 +342,22 @@ fn five_cards(rank: FiveCardRank) -> &'static str {
         FiveCardRank::FourOfAKind => "Four of a kind",
         FiveCardRank::StraightFlush => "A five-card straight flush",
         FiveCardRank::RoyalFlush => "A royal flush",
+    }
+}
+
+impl Wager {
+    /// In the middle of a sentence to the Player: never the bare name, which reads as if the Player had
+    /// lost the jackpot itself.
+    const fn of_the_player(self) -> &'static str {
+        match self {
+            Wager::Play => "your Play bet",
+            Wager::AnteBonus => "your Ante Bonus",
+            Wager::Ante => "your Ante",
+            Wager::PairPlus => "your Pair Plus bet",
+            Wager::FiveCard => "your Five Card bet",
+            Wager::Jackpot => "your jackpot bet",
+            Wager::Envy => "your Envy Bonus",
+        }
     }
 }
 

@@ -168,7 +168,7 @@ fn claim(
             Some(row) => return Claim::Live(row),
             None => (
                 Citations::one(rulebook.grounds.jackpot),
-                Reason::NoJackpotHand,
+                Reason::NoJackpotHand(staked.hand.and_then(|hand| with_community(hand, community))),
             ),
         }
     };
@@ -258,10 +258,7 @@ pub fn jackpot_row(
     let table = rulebook.jackpot_table.says.as_ref()?;
     let (rank, suit) = (hand.rank(), hand.cards()[0].suit());
     let royal_in = |spades: bool| rank == HandRank::MiniRoyal && (suit == Suit::Spades) == spades;
-    let five = community.map(|[fourth, fifth]| {
-        let [first, second, third] = hand.cards();
-        rank_five([first, second, third, fourth, fifth])
-    });
+    let five = with_community(hand, community);
     let makes = |row: &&JackpotRow| match row.hand {
         JackpotHand::SpadeRoyal => royal_in(true),
         JackpotHand::OtherRoyal => royal_in(false),
@@ -269,6 +266,14 @@ pub fn jackpot_row(
         JackpotHand::FiveCards(listed) => five == Some(listed),
     };
     table.rows().iter().find(makes).copied()
+}
+
+/// The five-card hand that three cards make with the community cards.
+#[inline]
+fn with_community(hand: Hand, community: Option<[Card; 2]>) -> Option<FiveCardRank> {
+    let [fourth, fifth] = community?;
+    let [first, second, third] = hand.cards();
+    Some(rank_five([first, second, third, fourth, fifth]))
 }
 
 /// Winners in the order they are paid: the order decides what a share of the meter comes to.

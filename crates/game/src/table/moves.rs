@@ -91,7 +91,8 @@ impl Amounts {
 
     /// Whether the amount is one of them.
     pub fn contains(&self, amount: Money) -> bool {
-        amount >= self.min && amount <= self.max
+        let in_steps = amount.less(self.min).is_multiple_of(self.step);
+        amount >= self.min && amount <= self.max && in_steps
     }
 }
 

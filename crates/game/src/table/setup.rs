@@ -24,6 +24,9 @@ pub struct Setup {
     /// interruptions is for longer ones. Nothing: never.
     #[serde(skip_serializing_if = "is_usual_grace", default = "usual_grace")]
     pub interruption_grace_seconds: u64,
+    /// The smallest chip on the table: bets are laid in multiples of it. Left out, of one minor unit.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub smallest_chip: Option<Money>,
 }
 
 /// Long enough for a restart, too short for a Player to have gone home.
@@ -86,6 +89,7 @@ impl Setup {
                 JackpotKind::ThreeCard | JackpotKind::FiveCardLinked => Some(jackpot),
             },
             interruption_grace_seconds: USUAL_GRACE_SECONDS,
+            smallest_chip: None,
         }
     }
 
@@ -138,6 +142,7 @@ impl Setup {
         if [ante, pair_plus, five_card].iter().any(crossed) {
             return wrong("a minimum is above its maximum", grounds.limits);
         }
+        self.check_chip(rulebook)?;
         match (rulebook.jackpot_kind.says, &self.jackpot) {
             (JackpotKind::None, Some(_)) => wrong(
                 "there is no jackpot in this game",
@@ -155,6 +160,32 @@ impl Setup {
             (JackpotKind::None, None)
             | (JackpotKind::ThreeCard | JackpotKind::FiveCardLinked, Some(_)) => Ok(()),
         }
+    }
+
+    /// Every limit and the jackpot amount can be laid in the smallest chip.
+    fn check_chip(&self, rulebook: &Rulebook) -> Result<(), Refusal> {
+        let wrong = |what| {
+            let reason = RefusalReason::SetupWrong { what };
+            Err(rulebook.refuse(reason, rulebook.grounds.limits))
+        };
+        let chip = self.chip();
+        if !chip.is_positive() || chip > Money::LIMIT {
+            return wrong("the smallest chip is worth nothing");
+        }
+        let limits = &self.limits;
+        let bounds = [limits.ante, limits.pair_plus, limits.five_card];
+        let bounds = bounds.iter().flat_map(|bounds| [bounds.min, bounds.max]);
+        let stake = self.jackpot.map(|set| set.stake);
+        let mut figures = bounds.chain([stake]).flatten();
+        if figures.any(|figure| !figure.is_multiple_of(chip)) {
+            return wrong("a limit or the jackpot amount cannot be laid in the smallest chip");
+        }
+        Ok(())
+    }
+
+    /// What every bet but the jackpot's is a multiple of.
+    pub(crate) fn chip(&self) -> Money {
+        self.smallest_chip.unwrap_or(Money::minor(1))
     }
 
     /// Whether a card is burnt before the first is dealt.

@@ -257,17 +257,22 @@ impl Floor {
                 return self.ask(by, order);
             }
         }
-        let listed = self.table.moves(by, Timestamp::default());
-        let rulings = listed.iter().filter_map(Move::request);
-        if !rulings
-            .clone()
-            .any(|asks| matches!(asks, Request::Rule { .. }))
-        {
-            // Nothing this post may say leads on: it passes the matter up.
-            let by = staff(Post::House, self.people);
+        if self.may_rule(by) {
             return self.takes_one(by, |asks| matches!(asks, Request::Rule { .. }));
         }
-        self.takes_one(by, |asks| matches!(asks, Request::Rule { .. }));
+        // Nothing this post may say leads on: it passes the matter up.
+        let by = staff(Post::House, self.people);
+        if self.may_rule(by) {
+            return self.takes_one(by, |asks| matches!(asks, Request::Rule { .. }));
+        }
+        // What undoes a known result takes two of the staff: this one proposes, the next rules.
+        self.takes_one(by, |asks| matches!(asks, Request::Refer { .. }));
+    }
+
+    fn may_rule(&self, by: Actor) -> bool {
+        let listed = self.table.moves(by, Timestamp::default());
+        let mut rulings = listed.iter().filter_map(Move::request);
+        rulings.any(|asks| matches!(asks, Request::Rule { .. }))
     }
 
     fn chooses(&mut self, boxes: &[BoxNumber]) {

@@ -33,6 +33,7 @@ pub fn table_opened() -> Event {
                 seed: Money::major(20_000),
             }),
             interruption_grace_seconds: game::USUAL_GRACE_SECONDS,
+            smallest_chip: None,
         }),
     }
 }

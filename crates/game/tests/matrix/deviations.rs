@@ -12,6 +12,18 @@ pub const OTHERWISE: &[Deviation] = &[
         "ofg.irreg.1 voids every hand on any wrong count, and the note under the matrix says so",
     ),
     (
+        "rws-2013",
+        "IR-11",
+        "DS, S",
+        "5.1.4 voids cards dealt incorrectly that no Player has handled, whenever it is noticed: as IR-06",
+    ),
+    (
+        "rws-2013",
+        "IR-12",
+        "DS, S",
+        "5.1.4 voids a Player's hand no Player has handled, whenever it is noticed: as IR-06",
+    ),
+    (
         "mbs-2019",
         "IR-22",
         "BO, BC",

@@ -196,6 +196,7 @@ fn never_arises(row: &Row, rulebook: usize) -> bool {
     }
     let cells = Column::ALL.into_iter().map(|column| row.cell(column));
     let parts = cells.flat_map(|cell| cell.split("; "));
+    let parts = parts.flat_map(|part| part.split(", reconstructable "));
     let mut divided = parts
         .map(|part| part.split('/').map(str::trim).collect::<Vec<_>>())
         .filter(|parts| parts.len() == 5)

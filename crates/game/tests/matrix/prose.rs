@@ -24,7 +24,11 @@ pub fn cell(cell: &str, case: &Circumstances) -> Option<[&'static str; 5]> {
         "reconstructable OA/-/-/OA/-; else V" if case.reconstructable => {
             ["Rc then OA", "-", "-", "Rc then OA", "-"]
         }
-        "reconstructable OA/-/-/OA/-; else V" => ["V", "-", "-", "V", "-"],
+        "not reconstructable V/-/-/V/-, reconstructable A" if case.reconstructable => {
+            ["A", "-", "-", "A", "-"]
+        }
+        "reconstructable OA/-/-/OA/-; else V"
+        | "not reconstructable V/-/-/V/-, reconstructable A" => ["V", "-", "-", "V", "-"],
         "wrong number: V unless curable; one exposed: O to jackpot boxes" => {
             match (case.exposed, case.reconstructable) {
                 (true, _) => ["O to jackpot boxes"; 5],

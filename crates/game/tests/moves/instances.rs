@@ -80,6 +80,9 @@ fn values(choices: &Choices, table: &Table, rulebook: &Rulebook) -> Vec<Value> {
             json!({"staff": {"post": "dealer", "person": 1}}),
             json!({"player": 1}),
         ],
+        Choices::Chips(min, max, step) => {
+            vec![json!(min), json!(max), json!(*min + *step)]
+        }
         Choices::Amount(min, max) => vec![json!(min), json!(max), json!(min.in_minor() + 1)],
         Choices::Number(min, max) => vec![json!(min), json!(max)],
         Choices::Cards { least, most, .. } => cards(*least, *most, table),
@@ -150,5 +153,6 @@ fn setup(rulebook: &Rulebook) -> Setup {
         },
         jackpot: (rulebook.jackpot_kind.says != game::JackpotKind::None).then_some(jackpot),
         interruption_grace_seconds: 5,
+        smallest_chip: None,
     }
 }

@@ -36,6 +36,7 @@ pub const fn staff(post: Post, person: u32) -> Actor {
     Actor::Staff { post, person }
 }
 
+#[derive(Clone)]
 pub struct Floor {
     pub rulebook: Rulebook,
     pub table: Table,
@@ -82,6 +83,7 @@ impl Floor {
             },
             jackpot: has_jackpot.then_some(jackpot),
             interruption_grace_seconds: 60,
+            smallest_chip: None,
         };
         let mut floor = Floor {
             rulebook,

@@ -99,7 +99,7 @@ pub fn shown(id: RulebookId) -> Floor {
     floor
 }
 
-fn over(id: RulebookId) -> Floor {
+pub fn over(id: RulebookId) -> Floor {
     let mut floor = dealing(id);
     floor.concluded();
     floor

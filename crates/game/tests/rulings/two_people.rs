@@ -2,11 +2,11 @@
 
 use super::RULEBOOKS;
 use super::commands::{faulty, misread};
-use super::floor::{DEALER, Floor, HOUSE, MANAGER, SHIFT, SUPERVISOR, staff};
-use super::matters::{dealing, deciding, short_dealer, shown};
+use super::floor::{A, DEALER, Floor, HOUSE, MANAGER, ONE, SHIFT, SUPERVISOR, moves_money, staff};
+use super::matters::{dealing, deciding, over, short_box, short_dealer, shown};
 use game::{
-    Actor, Event, FaultMode, Finding, Irregularity, PersonId, Post, RefusalReason, Report, Request,
-    RulebookId,
+    Actor, Cause, Event, FaultMode, Finding, Irregularity, PersonId, Post, RefusalReason, Report,
+    Request, RulebookId,
 };
 
 const SECOND: Option<RefusalReason> = Some(RefusalReason::SecondPersonNeeded);
@@ -210,6 +210,135 @@ fn a_proposal_passed_up_decides_nothing() {
         let events = floor.say(SHIFT, uphold);
         let voided = |event: &Event| matches!(event, Event::RoundVoided { .. });
         assert!(events.iter().any(voided), "{id}: {events:?}");
+    }
+}
+
+/// A house that was taken over after the grace: the system reports the interruption, and the result is
+/// known (mbs-2019 5.16, 6.1, oceanfront OFG-18, G-15).
+#[test]
+fn issue_17_16_one_person_of_the_house_does_not_void_a_known_result() {
+    for id in [RulebookId::Mbs2019, RulebookId::Oceanfront] {
+        let mut floor = shown(id);
+        let (cause, seconds) = (Cause::Technical, 600);
+        let report = Report::Interruption { cause, seconds };
+        floor.report(Actor::System, report).unwrap();
+        let on = Irregularity::Interruption;
+        let act = game::Act::Void;
+        let void = Request::Rule {
+            on,
+            finding: Finding::Decided { act },
+        };
+        assert_eq!(floor.refused(HOUSE, void.clone()), SECOND, "{id}");
+        let proposal = game::Act::Continue;
+        floor.say(SUPERVISOR, Request::Refer { on, proposal });
+        assert_eq!(floor.refused(HOUSE, void.clone()), SECOND, "{id}: not that");
+        let proposal = game::Act::Void;
+        floor.say(HOUSE, Request::Refer { on, proposal });
+        assert_eq!(floor.refused(HOUSE, void.clone()), SECOND, "{id}: himself");
+        let events = floor.ask(SHIFT, void).unwrap();
+        let voided = |event: &Event| matches!(event, Event::RoundVoided { .. });
+        assert!(events.iter().any(voided), "{id}: {events:?}");
+    }
+}
+
+/// Whatever the system or a Player reports once the Dealer's hand is shown or the round is over, no
+/// answer of one person alone moves a chip back, lets Players withdraw or moves cards.
+#[test]
+fn issue_17_16_no_answer_of_one_person_undoes_a_known_result() {
+    let findings = [
+        Finding::Upheld,
+        Finding::Reconstructable,
+        Finding::NotReconstructable,
+        Finding::Intended,
+        Finding::NotIntended,
+    ];
+    let decided = game::Act::ALL.map(|act| Finding::Decided { act });
+    let mut tried = 0;
+    for id in RULEBOOKS {
+        for (floor, report) in known_results(id) {
+            for by in [Actor::System, Actor::Player(A)] {
+                let mut floor = floor.clone();
+                if floor.report(by, report.clone()).is_err() {
+                    continue;
+                }
+                let Some(matter) = floor.round().suspension().at_hand() else {
+                    continue;
+                };
+                let on = matter.irregularity;
+                for finding in findings.iter().chain(&decided).cloned() {
+                    let said = format!("{id}: {by} reports {on}, the House says {finding:?}");
+                    let Ok(events) = floor.ask(HOUSE, Request::Rule { on, finding }) else {
+                        continue;
+                    };
+                    tried += 1;
+                    let undone = events.iter().find(|event| {
+                        let asked = matches!(event, Event::ChoicesOffered { .. });
+                        moves_money(event) || asked || matches!(event, Event::CardsRelaid { .. })
+                    });
+                    assert_eq!(undone, None, "{said}");
+                }
+            }
+        }
+    }
+    assert!(tried > 50, "{tried} answers were granted");
+}
+
+fn known_results(id: RulebookId) -> Vec<(Floor, Report)> {
+    let reports = || {
+        let found = "joker".to_owned();
+        let what = "the lamp fell down".to_owned();
+        let (cause, seconds) = (Cause::Technical, 600);
+        let (boxes, recorded) = (vec![ONE], game::Money::major(50_000));
+        [
+            Report::ForeignCard { found },
+            Report::DeckCount { counted: 51 },
+            Report::NotShuffled,
+            Report::Interruption { cause, seconds },
+            Report::JackpotFault { recorded },
+            Report::Disclosure { player: A },
+            Report::DealingError {
+                what: what.clone(),
+                boxes,
+            },
+            Report::Other { what },
+        ]
+    };
+    let mut all = Vec::new();
+    for floor in [shown(id), over(id)] {
+        all.extend(reports().map(|report| (floor.clone(), report)));
+        all.extend([short_dealer(floor.clone()), short_box(floor)]);
+    }
+    all
+}
+
+/// With the Dealer's hand shown, a permission to withdraw gives back what is lost: two members of the
+/// pit give it (mbs-2019 5.7.1, MBS-13). Before that one does.
+#[test]
+fn issue_17_16_a_permission_to_withdraw_a_known_loss_takes_two_people() {
+    let colleague = staff(Post::PitSupervisor, 21);
+    for (floor, result_known) in [
+        (deciding(RulebookId::Mbs2019), false),
+        (shown(RulebookId::Mbs2019), true),
+    ] {
+        let (mut floor, report) = short_box(floor);
+        floor.report(DEALER, report).unwrap();
+        let (on, finding) = (Irregularity::PlayerCountWrong, Finding::NotReconstructable);
+        floor.say(SUPERVISOR, Request::Rule { on, finding });
+        let permit = Request::PermitWithdrawal { at: ONE };
+        let withdraw = Request::Choose {
+            at: ONE,
+            choice: game::Choice::Withdraw,
+        };
+        floor.say(SUPERVISOR, permit.clone());
+        let asked = floor.refused(Actor::Player(A), withdraw.clone());
+        if !result_known {
+            assert_eq!(asked, None);
+            continue;
+        }
+        assert_eq!(asked, Some(RefusalReason::NotAsked { at: ONE }));
+        assert_eq!(floor.refused(SUPERVISOR, permit.clone()), SECOND);
+        floor.say(colleague, permit);
+        assert_eq!(floor.refused(Actor::Player(A), withdraw), None);
     }
 }
 

@@ -14,7 +14,7 @@ use house::table::{HouseRequest, TableRequest};
 use ledger::{Account, Audit, Book, JackpotPart, LinkId, TableId};
 
 use super::round::Evening;
-use super::{Floor, HOUSE, form, submit_until_answered};
+use super::{Floor, HOUSE, submit_until_answered};
 
 pub const LINK: LinkId = LinkId(1);
 pub const SEED: Money = Money::major(20_000);
@@ -114,7 +114,21 @@ impl<S: Store> Scene<S> {
 
 /// Opens a table that feeds the link, which admits it if it takes part.
 pub async fn evening<S: Store>(scene: &Scene<S>, table: u32, rulebook: RulebookId) -> Evening<S> {
-    let rulebook = form(rulebook);
+    evening_with(scene, table, rulebook, &[]).await
+}
+
+/// The same, under a rulebook for which the house has chosen these options.
+pub async fn evening_with<S: Store>(
+    scene: &Scene<S>,
+    table: u32,
+    rulebook: RulebookId,
+    options: &[(&str, &str)],
+) -> Evening<S> {
+    let mut rulebook = rulebook.form().clone();
+    for (switch, value) in options {
+        rulebook.choose(switch, value).unwrap();
+    }
+    let rulebook = Arc::new(rulebook);
     let seat = super::created(&scene.pit, TableId(table)).await;
     let join = HouseRequest::JoinLink { link: LINK };
     let command = scene

@@ -161,8 +161,13 @@ impl<S: Store> Evening<S> {
 
     /// Bets on Ante and jackpot at a box for each hand, cards, plays, and all of it settled.
     pub async fn reaches_jackpots(&mut self, hands: &[&str], dealer: &str) {
-        let hands: Vec<Hand> = hands.iter().map(|hand| hand.parse().unwrap()).collect();
-        let dealer: Hand = dealer.parse().unwrap();
+        self.reaches_showdown(hands, dealer).await;
+        self.shows(hands).await;
+    }
+
+    /// Bets on Ante and jackpot at a box for each hand, cards and plays: the Dealer's hand is next.
+    pub async fn reaches_showdown(&mut self, hands: &[&str], dealer: &str) {
+        let (hands, dealer) = (parsed(hands), dealer.parse().unwrap());
         self.ask(DEALER, Request::OpenBets).await;
         for (at, player) in boxes(&hands) {
             for (area, amount) in [(Area::Ante, Money::major(10)), (Area::Jackpot, STAKE)] {
@@ -172,19 +177,37 @@ impl<S: Store> Evening<S> {
         }
         loop {
             match self.table.next_duty() {
-                NextDuty::Dealer(DealerDuty::PayJackpots | DealerDuty::Conclude) => break,
+                NextDuty::Dealer(DealerDuty::ShowDealer) => break,
                 NextDuty::Dealer(duty) | NextDuty::Bets { then: duty, .. } => {
                     let cards = next_cards(duty, &hands, dealer);
                     let request = duty.request(&cards, Money::ZERO).unwrap();
                     self.ask(duty.actor(DEALER), request).await;
-                    if let DealerDuty::ShowBox { at } = duty {
-                        self.claims(&hands, at).await;
-                    }
                 }
                 NextDuty::Decision { at, player } => {
                     let (by, amount) = (Actor::Player(player), Money::major(10));
                     self.ask(by, Request::Look { at }).await;
                     self.ask(by, Request::Play { at, amount }).await;
+                }
+                other @ (NextDuty::House(_)
+                | NextDuty::Reveal { .. }
+                | NextDuty::Ruling { .. }
+                | NextDuty::Choices { .. }) => panic!("{other:?} comes next"),
+            }
+        }
+    }
+
+    /// The Dealer's hand is shown, then the Players', and every box is settled.
+    pub async fn shows(&mut self, hands: &[&str]) {
+        let hands = parsed(hands);
+        loop {
+            match self.table.next_duty() {
+                NextDuty::Dealer(DealerDuty::PayJackpots | DealerDuty::Conclude) => break,
+                NextDuty::Dealer(duty) => {
+                    let request = duty.request(&[], Money::ZERO).unwrap();
+                    self.ask(duty.actor(DEALER), request).await;
+                    if let DealerDuty::ShowBox { at } = duty {
+                        self.claims(&hands, at).await;
+                    }
                 }
                 NextDuty::Reveal { at, player } => {
                     self.ask(Actor::Player(player), Request::Reveal { at })
@@ -192,6 +215,8 @@ impl<S: Store> Evening<S> {
                     self.claims(&hands, at).await;
                 }
                 other @ (NextDuty::House(_)
+                | NextDuty::Bets { .. }
+                | NextDuty::Decision { .. }
                 | NextDuty::Ruling { .. }
                 | NextDuty::Choices { .. }) => panic!("{other:?} comes next"),
             }
@@ -236,6 +261,10 @@ impl<S: Store> Evening<S> {
     }
 }
 
+fn parsed(hands: &[&str]) -> Vec<Hand> {
+    hands.iter().map(|hand| hand.parse().unwrap()).collect()
+}
+
 /// The cards that come out of the shuffler for a duty.
 fn next_cards(duty: DealerDuty, hands: &[Hand], dealer: Hand) -> Vec<Card> {
     let DealerDuty::Deal(step) = duty else {
@@ -276,6 +305,7 @@ fn setup(rulebook: &Rulebook, seed: Money) -> Setup {
             seed,
         }),
         interruption_grace_seconds: game::USUAL_GRACE_SECONDS,
+        smallest_chip: None,
     }
 }
 

@@ -162,5 +162,6 @@ fn setup(plan: &Plan) -> Setup {
             }
         },
         interruption_grace_seconds: USUAL_GRACE_SECONDS,
+        smallest_chip: None,
     }
 }

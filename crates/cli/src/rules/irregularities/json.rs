@@ -25,6 +25,10 @@ struct Row {
     id: String,
     irregularity: Irregularity,
     title: &'static str,
+    /// What has happened, in plain words.
+    plain: &'static str,
+    /// The rows it is mixed up with.
+    see_also: Vec<String>,
     cases: Vec<Case>,
 }
 
@@ -57,6 +61,8 @@ pub fn print(forms: &[&Rulebook], rows: &[Irregularity]) -> anyhow::Result<Strin
             id: row.to_string(),
             irregularity: *row,
             title: row.title(),
+            plain: row.in_plain_words(),
+            see_also: row.see_also().iter().map(ToString::to_string).collect(),
             cases: cases(forms, *row)?,
         })
     });
@@ -79,7 +85,7 @@ fn profile(form: &Rulebook) -> Profile {
 fn cases(forms: &[&Rulebook], row: Irregularity) -> anyhow::Result<Vec<Case>> {
     let mut cases = Vec::new();
     for moment in Moment::ALL {
-        for branch in branches(forms, row, moment, Clone::clone) {
+        for branch in branches(forms, row, moment, |_, remedy| *remedy) {
             let mut when = Map::new();
             for fact in &branch.facts {
                 // A fact is an object of one field.
@@ -92,7 +98,7 @@ fn cases(forms: &[&Rulebook], row: Irregularity) -> anyhow::Result<Vec<Case>> {
                 moment,
                 when,
                 answers: answers
-                    .map(|(form, remedy)| answer(form, remedy, moment))
+                    .map(|(form, remedy)| answer(form, row, remedy, moment))
                     .collect(),
             });
         }
@@ -100,7 +106,7 @@ fn cases(forms: &[&Rulebook], row: Irregularity) -> anyhow::Result<Vec<Case>> {
     Ok(cases)
 }
 
-fn answer(form: &Rulebook, remedy: &Remedy, moment: Moment) -> Answer {
+fn answer(form: &Rulebook, row: Irregularity, remedy: &Remedy, moment: Moment) -> Answer {
     Answer {
         rulebook: form.id,
         code: remedy.to_string(),
@@ -108,7 +114,7 @@ fn answer(form: &Rulebook, remedy: &Remedy, moment: Moment) -> Answer {
         ruler: remedy.ruler,
         proposal: form.proposal(remedy),
         house_default: remedy.house,
-        says: sentence(form, remedy, moment),
+        says: sentence(form, row, remedy, moment),
         clauses: remedy.cites.iter().collect(),
     }
 }

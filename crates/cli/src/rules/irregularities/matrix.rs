@@ -1,7 +1,8 @@
 //! The whole matrix: a block an irregularity, a line a state, a column a rulebook.
 
-use game::{Act, Branch, Irregularity, Moment, Rulebook, RulebookId, branches};
+use game::{Act, Branch, Irregularity, Moment, Remedy, Rulebook, RulebookId, branches};
 
+use super::one::capital;
 use super::{chosen, state_title, states};
 use crate::rules::text::{Columns, Page, wrap};
 
@@ -48,14 +49,15 @@ pub fn page(forms: &[&Rulebook]) -> String {
 fn blocks(forms: &[&Rulebook]) -> Columns {
     let mut columns = Columns::default();
     for row in Irregularity::ALL {
-        columns.heading(format!("\n{row} {}\n", row.title()));
+        columns.heading(heading(row));
         let names = forms.iter().map(|form| short(form.id).to_owned());
         columns.row(with_first(String::new(), names));
-        let cases = Moment::ALL.map(|moment| branches(forms, row, moment, ToString::to_string));
+        let cases = Moment::ALL.map(|moment| branches(forms, row, moment, code));
         let at = |moment: Moment| &cases[moment as usize];
-        for state in states(|one, other| codes(at(one)) == codes(at(other))) {
+        for state in states(|one, other| codes(forms, at(one)) == codes(forms, at(other))) {
             for branch in at(state[0]).iter().filter(|branch| can_arise(branch)) {
-                let remedies = branch.remedies.iter().map(ToString::to_string);
+                let remedies = forms.iter().zip(&branch.remedies);
+                let remedies = remedies.map(|(form, remedy)| code(form, remedy));
                 let remedies = remedies.map(|code| wrap(&code, CODE).join("\n"));
                 columns.row(with_first(label(&state, branch), remedies));
             }
@@ -73,13 +75,34 @@ fn can_arise(branch: &Branch) -> bool {
     acts.any(|act| act != Act::CannotArise)
 }
 
+/// The title, what has happened in plain words, and the rows it is mixed up with.
+fn heading(row: Irregularity) -> String {
+    let mut lines = format!("\n{row} {}\n", row.title());
+    lines += &capital(row.in_plain_words());
+    lines += ".\n";
+    let others: Vec<String> = row.see_also().iter().map(ToString::to_string).collect();
+    if !others.is_empty() {
+        lines += &format!("See also {}.\n", others.join(", "));
+    }
+    lines
+}
+
+/// The code of an answer, with what the house proposes where the matrix proposes nothing.
+fn code(form: &Rulebook, remedy: &Remedy) -> String {
+    match form.proposal(remedy) {
+        Some(act) => format!("A({})", act.code()),
+        None => remedy.to_string(),
+    }
+}
+
 /// What a block prints of these cases.
-fn codes(cases: &[Branch]) -> Vec<(Vec<&'static str>, Vec<String>)> {
+fn codes(forms: &[&Rulebook], cases: &[Branch]) -> Vec<(Vec<&'static str>, Vec<String>)> {
     let cases = cases.iter();
     cases
         .map(|branch| {
             let facts = branch.facts.iter().map(|fact| fact.words()).collect();
-            let remedies = branch.remedies.iter().map(ToString::to_string).collect();
+            let remedies = forms.iter().zip(&branch.remedies);
+            let remedies = remedies.map(|(form, remedy)| code(form, remedy)).collect();
             (facts, remedies)
         })
         .collect()

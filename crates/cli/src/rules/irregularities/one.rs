@@ -13,6 +13,13 @@ const NEVER: &str = "Cannot arise.";
 pub fn page(forms: &[&Rulebook], row: Irregularity) -> String {
     let mut page = Page::default();
     page.paragraph(&format!("{row} {}", row.title()), 0, 2);
+    page.paragraph(&format!("{}.", capital(row.in_plain_words())), 0, 2);
+    let others = row.see_also().iter();
+    let others = others.map(|other| format!("{other} ({})", other.in_plain_words()));
+    let others: Vec<String> = others.collect();
+    if !others.is_empty() {
+        page.paragraph(&format!("See also {}.", others.join(", ")), 0, 2);
+    }
     if let Some(options) = chosen(forms) {
         page.paragraph(&options, 0, 2);
     }
@@ -44,12 +51,12 @@ fn answers(forms: &[&Rulebook], row: Irregularity) -> Columns {
 
 /// A sentence a case: `If no Player has seen own cards: the round is void .. [5.8.2]`.
 fn said(form: &Rulebook, row: Irregularity, moment: Moment) -> Vec<String> {
-    let says = |remedy: &Remedy| {
+    let says = |form: &Rulebook, remedy: &Remedy| {
         let cites = match remedy.cites.to_string() {
             cites if cites.is_empty() => cites,
             cites => format!(" [{cites}]"),
         };
-        sentence(form, remedy, moment) + &cites
+        sentence(form, row, remedy, moment) + &cites
     };
     let mut cases = branches(&[form], row, moment, says);
     // Of several cases only those are told in which something is done.
@@ -62,7 +69,11 @@ fn said(form: &Rulebook, row: Irregularity, moment: Moment) -> Vec<String> {
     }
     let whole = |case: Branch| {
         let facts: Vec<&str> = case.facts.iter().map(|found| fact(form, *found)).collect();
-        let says: String = case.remedies.iter().map(says).collect();
+        let says: String = case
+            .remedies
+            .iter()
+            .map(|remedy| says(form, remedy))
+            .collect();
         match facts.as_slice() {
             [] => capital(&says),
             facts => format!("If {}: {says}", facts.join(" and ")),
@@ -71,7 +82,7 @@ fn said(form: &Rulebook, row: Irregularity, moment: Moment) -> Vec<String> {
     cases.into_iter().map(whole).collect()
 }
 
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()

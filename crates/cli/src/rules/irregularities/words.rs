@@ -2,13 +2,13 @@
 // tidy: table
 
 use game::{
-    Act, ContactTest, DeclineReveal, Fact, Moment, Others, Remedy, Rulebook, Ruler, Then,
-    WhoChooses, Whose,
+    Act, ContactTest, DeclineReveal, Fact, Irregularity, Moment, Others, Remedy, Rulebook, Ruler,
+    Then, WhoChooses, Whose,
 };
 
 /// What is done, or proposed, and who has to say so.
-pub fn sentence(form: &Rulebook, remedy: &Remedy, moment: Moment) -> String {
-    let done = done(remedy.act, moment);
+pub fn sentence(form: &Rulebook, row: Irregularity, remedy: &Remedy, moment: Moment) -> String {
+    let done = done(row, remedy.act, moment);
     let house = if remedy.house { " (house default)" } else { "" };
     match remedy.ruler {
         Ruler::Clause => format!("{done}{house}."),
@@ -20,7 +20,7 @@ pub fn sentence(form: &Rulebook, remedy: &Remedy, moment: Moment) -> String {
         Ruler::Post(post) => format!("{done}{house}; {} or above rules on it.", post.title()),
         Ruler::Uncovered(post) => {
             let proposed = match form.proposal(remedy) {
-                Some(act) => format!("proposed: {}", self::done(act, moment)),
+                Some(act) => format!("proposed: {}", self::done(row, act, moment)),
                 None => "nothing is proposed".to_owned(),
             };
             format!(
@@ -57,7 +57,7 @@ pub fn fact(form: &Rulebook, fact: Fact) -> &'static str {
 }
 
 // tidy: table
-fn done(act: Act, moment: Moment) -> &'static str {
+fn done(row: Irregularity, act: Act, moment: Moment) -> &'static str {
     match act {
         Act::CannotArise => "cannot arise",
         Act::NoEffect => "the round stands and nothing is changed",
@@ -66,6 +66,12 @@ fn done(act: Act, moment: Moment) -> &'static str {
         Act::Void => "the round is void and every bet goes back",
         Act::VoidAndReshuffle => {
             "every hand is void, the bets go back and the deck is shuffled again"
+        }
+        Act::Continue if row == Irregularity::FaceUpCard => {
+            "play goes on, and the card is used as the next one"
+        }
+        Act::Continue if row == Irregularity::JackpotFault => {
+            "play goes on, and the jackpot is paid at the meter recorded before the fault"
         }
         Act::Continue => "play goes on",
         Act::Choices(WhoChooses::Affected) => {

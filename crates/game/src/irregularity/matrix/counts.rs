@@ -26,6 +26,11 @@ impl Rulebook {
                 let remedy = self.by(&self.player_count_wrong, self.player_count_act());
                 self.with_permission(remedy)
             }
+            // Cards dealt incorrectly that no Player has handled void the game, whenever it is noticed
+            // (rws-2013 5.1.4).
+            Stage::Shown if !facts.contact && self.spares_whole_hands_alone() => {
+                self.player_count_unseen()
+            }
             // The choices of the others are over, the hand is not.
             Stage::Shown => {
                 let remedy = self.by(&self.player_count_wrong, self.player_count_act());
@@ -34,11 +39,29 @@ impl Rulebook {
                     PlayerCountWrong::HandAndOthersChoose if !self.choices_last_to_the_end() => {
                         remedy.doing(alone).and(self.choices_deadline.cites)
                     }
+                    PlayerCountWrong::HandAndOthersChoose => {
+                        remedy.and(self.choices_deadline.cites)
+                    }
                     PlayerCountWrong::HandOnly
                     | PlayerCountWrong::HandAndOthersMayWithdraw
-                    | PlayerCountWrong::HandAndOthersChoose
                     | PlayerCountWrong::VoidAll => self.with_permission(remedy),
                 }
+            }
+        }
+    }
+
+    /// Only the hand itself is still removed, by the deadline of its clause: in a round that is over the
+    /// others have no bet left to withdraw, by choice or by permission (R20-24, mbs-2019 5.7.1).
+    pub(super) fn player_count_after_the_end(&self) -> Remedy {
+        let remedy = self.by(&self.player_count_wrong, self.player_count_act());
+        let alone = Act::RemoveHand(Others::PlayOn);
+        match self.player_count_wrong.says {
+            PlayerCountWrong::HandOnly | PlayerCountWrong::VoidAll => remedy,
+            PlayerCountWrong::HandAndOthersMayWithdraw => {
+                remedy.doing(alone).and(self.late_error.cites)
+            }
+            PlayerCountWrong::HandAndOthersChoose => {
+                remedy.doing(alone).and(self.choices_deadline.cites)
             }
         }
     }
@@ -56,7 +79,16 @@ impl Rulebook {
         match stage {
             Stage::BetsOpen | Stage::BetsClosed => Remedy::cannot_arise(),
             Stage::Dealing | Stage::Deciding => in_time,
-            Stage::Shown => self.past_the_deadline(in_time),
+            Stage::Shown => {
+                let late = self.past_the_deadline(in_time);
+                let players = !facts.contact && facts.whose != Whose::Dealer;
+                if players && late.is_referred() {
+                    // That it is not void is the answer of a switch here too.
+                    late.and(self.player_count_wrong_uncontacted.cites)
+                } else {
+                    late
+                }
+            }
         }
     }
 
@@ -95,7 +127,8 @@ impl Rulebook {
                 .by(&self.community_error, miscounted)
                 .and(self.misdeal_uncontacted.cites),
             Stage::Deciding => spoilt,
-            Stage::Shown => self.past_the_deadline(spoilt),
+            // What becomes of the bets then is for the authority, whatever the house chose (ML-10).
+            Stage::Shown => self.too_late_to_choose(spoilt),
         }
     }
 
@@ -148,16 +181,22 @@ impl Rulebook {
     }
 
     fn reconstructed_unseen(&self, facts: &Circumstances) -> Remedy {
+        // Choices that are only a default fill a silence, and a clause that spares the hand is
+        // not silent.
+        let then = if self.chooses_by_the_text() {
+            Then::Ask(WhoChooses::Affected)
+        } else {
+            Then::GoOn
+        };
+        let switch = &self.player_count_wrong_uncontacted;
         match facts.whose {
+            Whose::Dealer => self.restored(facts, then),
             Whose::Player | Whose::Community if self.spares_whole_hands_alone() => {
-                self.by(&self.player_count_wrong_uncontacted, Act::Void)
+                self.by(switch, Act::Void)
             }
-            // Choices that are only a default fill a silence, and a clause that spares the hand is
-            // not silent.
-            Whose::Player | Whose::Dealer | Whose::Community if self.chooses_by_the_text() => {
-                self.restored(facts, Then::Ask(WhoChooses::Affected))
-            }
-            Whose::Player | Whose::Dealer | Whose::Community => self.restored(facts, Then::GoOn),
+            // That the hand is spared although no Player has seen or handled cards is the answer
+            // of a switch.
+            Whose::Player | Whose::Community => self.restored(facts, then).and(switch.cites),
         }
     }
 
@@ -168,13 +207,19 @@ impl Rulebook {
                 self.restored(facts, Then::Ask(WhoChooses::Affected))
             }
             (ChoicesOrReferral::Choices, _) => self.by(switch, Act::Choices(WhoChooses::Affected)),
+            // No clause of the text spares a Player's hand that is put right card by card.
             (ChoicesOrReferral::Referral, Whose::Player | Whose::Community)
-                if self.spares_whole_hands_alone() =>
+                if self.player_count_wrong.is_the_houses() =>
             {
                 self.referred(switch.cites, Act::Reconstruct(Then::GoOn))
             }
             (ChoicesOrReferral::Referral, Whose::Player | Whose::Dealer | Whose::Community) => {
-                self.restored(facts, Then::GoOn)
+                let restored = self.restored(facts, Then::GoOn);
+                if switch.is_open() {
+                    restored.and(switch.cites)
+                } else {
+                    restored
+                }
             }
         }
     }

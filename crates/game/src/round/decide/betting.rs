@@ -101,6 +101,14 @@ impl Round {
             let cites = rulebook.grounds.limits;
             return Err(rulebook.refuse(RefusalReason::AmountTooLarge { found: amount }, cites));
         }
+        let chip = self.setup.chip();
+        if area != Area::Jackpot && !amount.is_multiple_of(chip) {
+            let reason = RefusalReason::NotInChips {
+                found: amount,
+                chip,
+            };
+            return Err(rulebook.refuse(reason, rulebook.grounds.limits));
+        }
         // A house that runs on the Dealer's eye may find a lone jackpot bet only later (G-12, 5.4).
         if area != Area::Jackpot || rulebook.auto_notice.says == OnOff::On {
             has_base(rulebook, betting_box, area)?;

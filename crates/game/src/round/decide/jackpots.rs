@@ -6,7 +6,9 @@ use crate::hand::Hand;
 use crate::money::Money;
 use crate::round::event::PushWith as _;
 use crate::round::{Event, Felt, Phase, Refusal, RefusalReason, Round, Showing};
-use crate::rulebook::{MajorPayment, MeterIncrement, Rulebook};
+use crate::rulebook::{
+    Award, JackpotTable, MajorPayment, MeterIncrement, PercentWinEffect, Rulebook, YesNo,
+};
 use crate::settlement::{
     BoxNumber, JackpotAward, JackpotPayment, JackpotSettlement, JackpotTerms, Outcome, Showdown,
     StakedBox, settle_jackpots,
@@ -26,6 +28,14 @@ impl Round {
         }
         if !matches!(self.phase, Phase::Jackpots(_)) || self.setup.jackpot.is_none() {
             return Err(self.wrong_phase(rulebook, "the jackpots", rulebook.grounds.claim));
+        }
+        let seed = self.least_meter(rulebook);
+        // The link answers for its own meter, and a value recorded before a fault stands as it is.
+        let read = by != Actor::System && self.recorded_meter.is_none();
+        if read && displayed >= Money::ZERO && displayed < seed {
+            let found = displayed;
+            let reason = RefusalReason::MeterBelowSeed { found, seed };
+            return Err(rulebook.refuse(reason, rulebook.jackpot_seed.cites));
         }
         // After a fault that was noticed too late to void, the value recorded before it counts (5.17.1).
         let displayed = self.recorded_meter.unwrap_or(displayed);
@@ -83,6 +93,17 @@ impl Round {
         let displayed = self.postings.meter_read.filter(|_| self.jackpots_settled)?;
         let dealer = self.dealer_hand(rulebook).ok()?;
         Some(self.reckoned(rulebook, displayed, dealer, &self.boxes_for_jackpots()))
+    }
+
+    /// What a meter read off the display comes to at least: its seed, or nothing where awards may take
+    /// it lower (G-05, ML-04).
+    pub(crate) fn least_meter(&self, rulebook: &Rulebook) -> Money {
+        let seed = self.setup.jackpot.map_or(Money::ZERO, |set| set.seed);
+        if rulebook.lets_meter_fall_below_seed() {
+            Money::ZERO
+        } else {
+            seed
+        }
     }
 
     /// The meter recorded before a jackpot fault in this round, at which it is paid (5.17.1).
@@ -209,6 +230,18 @@ fn award(rulebook: &Rulebook, settled: &JackpotSettlement, events: &mut Vec<Even
 }
 
 impl Rulebook {
+    /// Fixed awards or a share of the meter are taken off it without a floor (G-05, ML-04).
+    fn lets_meter_fall_below_seed(&self) -> bool {
+        let rows = self.jackpot_table.says.iter().flat_map(JackpotTable::rows);
+        let mut shares = rows.map(|row| matches!(row.award, Award::Percent(share) if share < 100));
+        let deducts = match self.percent_win_effect.says {
+            Some(PercentWinEffect::Deduct) | None => true,
+            Some(PercentWinEffect::DeductFloorSeed | PercentWinEffect::Reset) => false,
+        };
+        let fixed = self.fixed_awards_from_meter.says == Some(YesNo::Yes);
+        fixed || (deducts && shares.any(|share| share))
+    }
+
     fn meter_waits(&self) -> bool {
         self.meter_increment.says == Some(MeterIncrement::AtSettlementIfNotWon)
     }

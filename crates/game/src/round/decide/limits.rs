@@ -75,12 +75,13 @@ impl Round {
             let set = self.setup.jackpot?.stake;
             return Some(Amounts::between(set, set));
         }
-        let one = Money::minor(1);
-        let room = Money::LIMIT.less(held.bets.total(area));
+        let one = self.setup.chip();
+        let room = Money::LIMIT.less(held.bets.total(area)).down_to(one);
         let counted = counted_total(rulebook, held, area);
         let bounds = self.bounds(rulebook, area);
         let most = bounds.max.map_or(room, |max| max.less(counted).min(room));
         let least = bounds.min.map_or(one, |min| min.less(counted).max(one));
+        let (most, least) = (most.down_to(one), least.up_to(one));
         let noticed = rulebook.auto_notice.says == OnOff::On;
         if noticed && !most.is_positive() {
             return None;
@@ -95,6 +96,7 @@ impl Round {
         };
         (min <= max).then(|| Amounts {
             within_limits: (least <= most).then_some((least, most)),
+            step: one,
             ..Amounts::between(min, max)
         })
     }

@@ -96,10 +96,11 @@ impl Round {
     pub(super) fn show_box(
         &self,
         rulebook: &Rulebook,
-        by: Actor,
+        caller: Caller,
         at: BoxNumber,
         events: &mut Vec<Event>,
     ) -> Done {
+        let Caller { by, now } = caller;
         rulebook.needs_dealer(by)?;
         let hand = self.face_down(rulebook, at)?;
         let held = self.find(rulebook, at)?;
@@ -110,16 +111,18 @@ impl Round {
             return Err(rulebook.refuse(RefusalReason::PlayerShows { at }, rulebook.grounds.reveal));
         }
         events.push_with(|| Event::HandRevealed { at, hand, by });
+        self.enter_shown(rulebook, (at, hand), now, events);
         Ok(())
     }
 
     pub(super) fn reveal(
         &self,
         rulebook: &Rulebook,
-        by: Actor,
+        caller: Caller,
         at: BoxNumber,
         events: &mut Vec<Event>,
     ) -> Done {
+        let Caller { by, now } = caller;
         let player = self.bettor(rulebook, by)?;
         self.showing(rulebook)?;
         let held = self.own_box(rulebook, player, at)?;
@@ -128,6 +131,7 @@ impl Round {
             return Err(rulebook.refuse(RefusalReason::DealerShows { at }, rulebook.grounds.reveal));
         }
         events.push_with(|| Event::HandRevealed { at, hand, by });
+        self.enter_shown(rulebook, (at, hand), now, events);
         Ok(())
     }
 
@@ -146,7 +150,13 @@ impl Round {
     }
 
     /// A hand that was not shown may still be proven by its Player, until the box is settled (4.5).
-    pub(super) fn establish_hand(&self, rulebook: &Rulebook, by: Actor, at: BoxNumber) -> Decided {
+    pub(super) fn establish_hand(
+        &self,
+        rulebook: &Rulebook,
+        caller: Caller,
+        at: BoxNumber,
+    ) -> Decided {
+        let Caller { by, now } = caller;
         let player = self.bettor(rulebook, by)?;
         self.showing(rulebook)?;
         self.find(rulebook, at)?;
@@ -165,7 +175,9 @@ impl Round {
                 rulebook.refuse(RefusalReason::Settled { at }, rulebook.decline_reveal.cites)
             );
         }
-        Ok(vec![Event::HandEstablished { at, hand }])
+        let mut events = vec![Event::HandEstablished { at, hand }];
+        self.enter_shown(rulebook, (at, hand), now, &mut events);
+        Ok(events)
     }
 
     /// A supervisor's look at a hidden hand is logged and changes nothing (mbs-2019 3.10.1).
@@ -212,13 +224,15 @@ impl Round {
         let listed = held
             .hand()
             .and_then(|hand| jackpot_row(rulebook, hand, community));
-        match listed {
-            Some(_) => Ok(vec![
-                Event::JackpotClaimed { at },
-                Event::JackpotEntered { at, when: now },
-            ]),
-            None => Err(rulebook.refuse(RefusalReason::NoJackpotHand { at }, cites)),
+        if listed.is_none() {
+            return Err(rulebook.refuse(RefusalReason::NoJackpotHand { at }, cites));
         }
+        let mut events = vec![Event::JackpotClaimed { at }];
+        // A hand keeps its first entry, by the system or by an earlier claim (mbs-2019 3.19, MBS-21).
+        if held.times.jackpot_entered.is_none() {
+            events.push(Event::JackpotEntered { at, when: now });
+        }
+        Ok(events)
     }
 
     /// Once the Dealer's hand lies open, until the round is over.

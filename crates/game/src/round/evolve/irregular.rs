@@ -1,8 +1,9 @@
 //! Events of errors, rulings, choices and corrections, as they change a round.
 
+use crate::actor::Actor;
 use crate::card::Card;
 use crate::events_of;
-use crate::irregularity::{Act, Irregularity};
+use crate::irregularity::{Act, Irregularity, Moment};
 use crate::round::felt::{Pile, Place};
 use crate::round::matter::{Finding, Matter, PendingChoices, Report};
 use crate::round::{
@@ -63,7 +64,7 @@ impl Round {
                 boxes,
                 cites,
             } => self.suspension.ask(*terms, boxes, cites),
-            Event::WithdrawalPermitted { at, .. } => self.suspension.permit(*at),
+            Event::WithdrawalPermitted { at, by } => self.permit_withdrawal_of(*at, *by),
             Event::ChoiceMade { at, choice, .. } => self.suspension.chosen(*at, *choice),
             Event::ChoicesEnded => self.suspension.end_choices(),
             Event::BetsWithdrawn { at, player, .. } => self.withdrawn(*at, *player),
@@ -127,6 +128,16 @@ impl Round {
             ] => {
                 panic!("{} is no event of an irregularity", event.kind())
             }
+        }
+    }
+
+    /// With the result known, the second permission counts (mbs-2019 5.7.1).
+    fn permit_withdrawal_of(&mut self, at: BoxNumber, by: Actor) {
+        let first = self.suspension.permitted_once(at).is_none();
+        if first && self.moment() >= Moment::Shown {
+            self.suspension.permit_once(at, by);
+        } else {
+            self.suspension.permit(at);
         }
     }
 

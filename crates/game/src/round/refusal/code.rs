@@ -115,4 +115,6 @@ codes! {
     NoJackpotsWaiting => "no-jackpots-waiting",
     JackpotsUnpaid => "jackpots-unpaid",
     BetUnsettled => "bet-unsettled",
+    NotInChips => "not-in-chips",
+    MeterBelowSeed => "meter-below-seed",
 }

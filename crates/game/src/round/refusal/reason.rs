@@ -212,6 +212,14 @@ pub enum RefusalReason {
         /// The amount.
         found: Money,
     },
+    /// Chips have values: the amount cannot be laid down.
+    #[error("{found} cannot be laid in chips of {chip}")]
+    NotInChips {
+        /// The amount.
+        found: Money,
+        /// The smallest chip of the table.
+        chip: Money,
+    },
     /// No other bet is taken on a box without an Ante.
     #[error("an Ante is compulsory")]
     AnteRequired,
@@ -475,6 +483,14 @@ pub enum RefusalReason {
     NoJackpotHand {
         /// The box.
         at: BoxNumber,
+    },
+    /// The display never goes below what it starts from.
+    #[error("the meter cannot stand at {found}, below its seed of {seed}")]
+    MeterBelowSeed {
+        /// The meter as given.
+        found: Money,
+        /// What it starts from.
+        seed: Money,
     },
     /// There is nothing to pay.
     #[error("no jackpot bet is waiting to be settled")]

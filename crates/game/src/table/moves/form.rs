@@ -65,6 +65,8 @@ pub enum Choices {
     Causes(Vec<Cause>),
     /// An amount from the first to the second.
     Amount(Money, Money),
+    /// An amount that can be laid in chips: from the first to the second in steps of the third.
+    Chips(Money, Money, Money),
     /// A whole number from the first to the second.
     Number(u64, u64),
     /// Cards.
@@ -182,6 +184,9 @@ impl Choices {
             (Choices::Places(places), Value::Place(place)) => places.contains(place),
             (Choices::Causes(causes), Value::Cause(cause)) => causes.contains(cause),
             (Choices::Amount(min, max), Value::Amount(amount)) => min <= amount && amount <= max,
+            (Choices::Chips(min, max, step), Value::Amount(amount)) => {
+                min <= amount && amount <= max && amount.less(*min).is_multiple_of(*step)
+            }
             (Choices::Number(min, max), Value::Number(number)) => min <= number && number <= max,
             (
                 Choices::Cards {
@@ -214,6 +219,7 @@ impl Choices {
                 | Choices::Places(_)
                 | Choices::Causes(_)
                 | Choices::Amount(..)
+                | Choices::Chips(..)
                 | Choices::Number(..)
                 | Choices::Cards { .. }
                 | Choices::Text

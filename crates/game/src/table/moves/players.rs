@@ -65,7 +65,8 @@ impl Asking<'_> {
     }
 
     fn looks(&mut self, round: &Round) {
-        for (at, _) in round.in_round() {
+        // Cards that went astray may lie at a box that is not in the round.
+        for (at, _) in round.boxes() {
             self.offer(Request::Look { at });
             self.offer(Request::Touch { at });
         }

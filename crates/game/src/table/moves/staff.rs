@@ -134,7 +134,10 @@ impl Asking<'_> {
                     ("player", players),
                     ("at", Choices::Boxes(vec![at])),
                     ("area", Choices::Areas(vec![area])),
-                    ("amount", Choices::Amount(amounts.min, amounts.max)),
+                    (
+                        "amount",
+                        Choices::Chips(amounts.min, amounts.max, amounts.step),
+                    ),
                 ];
                 let form = MoveForm::new(FormKind::plain("place-bet-for"), fields);
                 self.moves.push(Move::Form(form));
@@ -231,9 +234,14 @@ impl Asking<'_> {
             self.offer(Request::ClaimJackpot { at });
             self.offer(Request::Settle { at });
         }
-        let amounts = Amounts::between(Money::ZERO, Money::LIMIT);
         let displayed = self.table.setup().and_then(|setup| setup.jackpot);
         let displayed = displayed.map_or(Money::ZERO, |jackpot| jackpot.seed);
+        let least = if self.command.by == Actor::System || round.recorded_meter().is_some() {
+            Money::ZERO
+        } else {
+            round.least_meter(self.rulebook)
+        };
+        let amounts = Amounts::between(least, Money::LIMIT);
         self.offer_amounts(Request::PayJackpots { displayed }, amounts);
     }
 }

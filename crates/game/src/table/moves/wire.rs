@@ -105,6 +105,11 @@ impl Serialize for Choices {
                 map.serialize_entry("max", max)?;
                 map.serialize_entry("step", &1)?;
             }
+            Choices::Chips(min, max, step) => {
+                map.serialize_entry("min", min)?;
+                map.serialize_entry("max", max)?;
+                map.serialize_entry("step", step)?;
+            }
             Choices::Number(min, max) => {
                 map.serialize_entry("min", min)?;
                 map.serialize_entry("max", max)?;

@@ -283,6 +283,7 @@ pub fn usual_setup(rulebook: &Rulebook) -> Setup {
         limits,
         jackpot,
         interruption_grace_seconds: game::USUAL_GRACE_SECONDS,
+        smallest_chip: None,
     }
 }
 

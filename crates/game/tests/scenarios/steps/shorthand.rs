@@ -41,6 +41,17 @@ const SHORTHANDS: &[(&str, Does)] = &[
         let setup = usual_setup(&stage.rulebook);
         Ok(set_up(stage, setup))
     }),
+    ("sets up with chips of {money}", |stage, _, caught| {
+        let smallest_chip = Some(caught.money("money")?);
+        let setup = usual_setup(&stage.rulebook);
+        Ok(set_up(
+            stage,
+            Setup {
+                smallest_chip,
+                ..setup
+            },
+        ))
+    }),
     ("sets up with limits {min} to {max}", |stage, _, caught| {
         let limits = limits(caught.money("min")?, caught.money("max")?);
         let setup = Setup {

@@ -138,6 +138,11 @@ impl Round {
         if choosing.terms != Terms::Permitted || asked || !in_round {
             return Err(rulebook.refuse(RefusalReason::NotAsked { at }, cites));
         }
+        // With the Dealer's hand shown a permission gives back what is lost: two people give it.
+        let first = self.suspension.permitted_once(at);
+        if first.is_some_and(|first| first.person() == by.person()) {
+            return Err(rulebook.refuse(RefusalReason::SecondPersonNeeded, cites));
+        }
         Ok(vec![Event::WithdrawalPermitted { at, by }])
     }
 

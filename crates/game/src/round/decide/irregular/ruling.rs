@@ -1,9 +1,10 @@
 //! Who rules on what. A ruling by too low a post is refused, never recorded and reversed; one that
-//! undoes money takes another person than the one who reported.
+//! undoes money takes another person than the one who reported, and one that undoes a known result
+//! takes two members of staff.
 
 use crate::actor::{Actor, Post};
 use crate::clause::Citations;
-use crate::irregularity::{Act, Irregularity, Others, Remedy, Ruler};
+use crate::irregularity::{Act, Irregularity, Moment, Others, Remedy, Ruler};
 use crate::round::decide::Decided;
 use crate::round::matter::{Finding, Matter, Question, Report};
 use crate::round::{Event, Phase, Place, Refusal, RefusalReason, Round};
@@ -49,9 +50,7 @@ impl Round {
         if *finding != Finding::Dismissed {
             self.may_rule(rulebook, by, remedy.ruler, remedy.cites)?;
         }
-        let same = matter.by.person().is_some() && matter.by.person() == by.person();
-        let money = remedy.act.is_undoing_money() || matter.irregularity.has_amount();
-        if same && money && *finding != Finding::Dismissed {
+        if *finding != Finding::Dismissed && self.lacks_second_person(matter, remedy.act, by) {
             return Err(refuse(
                 rulebook,
                 RefusalReason::SecondPersonNeeded,
@@ -59,6 +58,24 @@ impl Round {
             ));
         }
         Ok((matter, remedy))
+    }
+
+    /// Whether the act would be the word of one person alone although it takes two.
+    ///
+    /// The person who reported does not undo money by a ruling of his own. And where a bet is won or lost already
+    /// (G-15), what undoes that is ruled on by one member of staff after another has reported the
+    /// matter or proposed the act: what the system or a Player reports brings no second person.
+    fn lacks_second_person(&self, matter: &Matter, act: Act, by: Actor) -> bool {
+        let money = act.is_undoing_money() || matter.irregularity.has_amount();
+        let own_report = matter.by.person().is_some() && matter.by.person() == by.person();
+        // Before the Dealer's hand is shown, a Player who withdraws does not know what he would lose.
+        let shown = self.moment() >= Moment::Shown;
+        let known = if shown {
+            act.is_changing_a_result()
+        } else {
+            act.is_undoing_money() && self.has_outcome()
+        };
+        (own_report && money) || (known && !matter.is_seconded(act, by))
     }
 
     /// Staff below the post that rules pass the matter up, with what they would do.
@@ -71,13 +88,14 @@ impl Round {
     ) -> Decided {
         rulebook.needs_post(by, Post::Dealer, rulebook.uncovered_authority.cites)?;
         let matter = self.at_hand(rulebook, on)?;
-        if !self.can_be_done(rulebook, matter, proposal) {
-            let asked = self.question_on(rulebook, matter).words();
+        let question = self.question_on(rulebook, matter);
+        if !self.can_be_done(rulebook, matter, proposal) && !question.leads_to(proposal) {
+            let asked = question.words();
             let cites = rulebook.uncovered_authority.cites;
             return Err(rulebook.refuse(RefusalReason::NoSuchAnswer { asked }, cites));
         }
         // What a higher post has proposed stands until a post as high proposes otherwise.
-        let above = matter.proposal.map(|(_, post)| post);
+        let above = matter.proposal.and_then(|(_, by)| by.post());
         match (above, by.post()) {
             (Some(needed), Some(post)) if post < needed => {
                 let cites = rulebook.uncovered_authority.cites;
@@ -175,6 +193,13 @@ impl Round {
                     return Ok(Remedy { act, ruler, ..*yes });
                 }
                 self.as_proposed(rulebook, matter, *yes)
+            }
+            // It can be put together again, and what follows from that is left open: the authority
+            // says both at once (rws-2020 5.9 with the Dealer's hand shown).
+            (Question::Reconstruction { yes, .. }, Finding::Decided { act })
+                if yes.is_referred() && self.can_be_done(rulebook, matter, *act) =>
+            {
+                Ok(Remedy { act: *act, ..*yes })
             }
             (Question::Open(remedy), Finding::Upheld) => {
                 let proposal = matter.proposed().or_else(|| rulebook.proposal(remedy));
@@ -329,26 +354,6 @@ impl Round {
             events.extend(done);
         }
         events
-    }
-}
-
-impl Question {
-    /// Who answers it.
-    pub const fn ruler(&self) -> Ruler {
-        match self {
-            Question::Fact(remedy)
-            | Question::Order(remedy)
-            | Question::Intent(remedy)
-            | Question::Count(remedy)
-            | Question::Open(remedy) => remedy.ruler,
-            // Whether a deal can be put together again is for the post the text names; who decides
-            // what follows from that is asked again.
-            Question::Reconstruction { yes, no } => match (yes.ruler, no.ruler) {
-                (Ruler::Post(post), _) | (_, Ruler::Post(post)) => Ruler::Post(post),
-                (Ruler::Clause, _) | (_, Ruler::Clause) => Ruler::Clause,
-                (Ruler::Uncovered(post), Ruler::Uncovered(_)) => Ruler::Uncovered(post),
-            },
-        }
     }
 }
 

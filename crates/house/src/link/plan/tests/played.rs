@@ -194,6 +194,7 @@ fn setup(rulebook: &Rulebook) -> Setup {
             seed: RESET,
         }),
         interruption_grace_seconds: game::USUAL_GRACE_SECONDS,
+        smallest_chip: None,
     }
 }
 
