@@ -106,7 +106,8 @@ async fn winners_at_two_tables_are_paid_in_the_order_of_the_rulebook() {
 async fn issue_17_2_a_table_dealt_second_and_shown_first_is_paid_first_where_entries_count() {
     let claims = [("jackpot_claim", "must_notify")];
     let by_entry = [("jackpot_cross_table_order", "first_entered")];
-    let cases: [(RulebookId, &[(&str, &str)], u32); 5] = [
+    type Options<'a> = &'a [(&'a str, &'a str)];
+    let cases: [(RulebookId, Options<'_>, u32); 5] = [
         (RulebookId::Mbs2019, &[], 2),
         (RulebookId::Mbs2019, &claims, 2),
         (RulebookId::Rws2013, &by_entry, 2),

@@ -1,9 +1,7 @@
 //! `TableState::moves` against `TableState::decide`, in both directions, over random rounds dealt by hand
 //! with everything going wrong that can, and over rounds dealt by the house: every move listed is
 //! granted, and every request granted is an instance of a move listed. And `next_duty` alone leads a
-//! round dealt by the house to its end.
-//!
-//! `QUEENHIGH_MOVES_ROUNDS` asks for more rounds than usual.
+//! round dealt by the house to its end. `QUEENHIGH_MOVES_ROUNDS` asks for more rounds than usual.
 
 #![allow(
     clippy::unwrap_used,

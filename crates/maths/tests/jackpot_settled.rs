@@ -78,8 +78,11 @@ fn settled(
     )
 }
 
+/// A hand, and the community cards beside it.
+type Held = (Hand, Option<[Card; 2]>);
+
 /// Every hand that makes a row, with the community cards where there are any, and of how many hands in all.
-fn winning(rulebook: &Rulebook) -> (Vec<(Hand, Option<[Card; 2]>)>, i128) {
+fn winning(rulebook: &Rulebook) -> (Vec<Held>, i128) {
     let deck = Card::ALL;
     let mut all = Vec::new();
     let mut add = |hand, community| {

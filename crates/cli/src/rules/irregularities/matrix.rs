@@ -82,7 +82,9 @@ fn heading(row: Irregularity) -> String {
     lines += ".\n";
     let others: Vec<String> = row.see_also().iter().map(ToString::to_string).collect();
     if !others.is_empty() {
-        lines += &format!("See also {}.\n", others.join(", "));
+        lines += "See also ";
+        lines += &others.join(", ");
+        lines += ".\n";
     }
     lines
 }
