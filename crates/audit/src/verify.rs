@@ -54,7 +54,7 @@ pub async fn verify_with_key(
 ) -> Result<AuditReport, StoreError> {
     let mut verdict = AuditReport::default();
     let has_key = vault.is_some();
-    let access = vault.map_or_else(DeckAccess::default, DeckAccess::with_key);
+    let access = vault.map_or_else(DeckAccess::default, DeckAccess::to_read_with);
     let side_rows = store.side_rows();
     // First: the logs then have everything that the positions speak of.
     let before = match side_rows {

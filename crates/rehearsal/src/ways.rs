@@ -122,18 +122,18 @@ pub fn rulings(checked: &CheckedTable, round: &Round) -> Vec<Way> {
         let before = before.filter(|told| told.answer.is_ok() && ruled(&told.command.asks));
         let turns = before.count() % answers.len();
         answers.rotate_left(turns);
-        for finding in answers {
-            for person in [41, 42] {
-                let finding = finding.clone();
-                ways.push((staff(Post::House, person), Request::Rule { on, finding }));
-            }
-        }
-        // What undoes a known result takes a second member of staff, who proposes it.
+        // What undoes a known result takes a second member of staff, who proposes it before.
         if let Some(question) = round.question(&checked.rulebook) {
             let act = question.remedy().act;
             let proposal = if act == Act::Open { Act::Void } else { act };
             if matter.proposed() != Some(proposal) {
                 ways.push((staff(Post::House, 43), Request::Refer { on, proposal }));
+            }
+        }
+        for finding in answers {
+            for person in [41, 42] {
+                let finding = finding.clone();
+                ways.push((staff(Post::House, person), Request::Rule { on, finding }));
             }
         }
     }

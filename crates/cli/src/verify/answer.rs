@@ -38,6 +38,8 @@ pub struct Answer {
     set_aside: BTreeMap<&'static str, u64>,
     /// Decks of the house made again from their published seeds.
     decks: u64,
+    /// Snapshots that agree with the replay.
+    snapshots: u64,
     /// Entries of rounds still played with the house's cards.
     sealed: u64,
     /// Stored responses that follow from the log.
@@ -170,6 +172,7 @@ impl Answer {
             sealed: read.sealed,
             responses: read.responses,
             refusals: read.refusals,
+            snapshots: read.snapshots,
             snapshots_of_other_versions: read.snapshots_of_other_versions,
             moving: read.moving,
             written_meanwhile: read.written_meanwhile,
@@ -251,6 +254,13 @@ impl Answer {
             writeln!(
                 out,
                 "{responses} stored responses follow from the logs; {refusals} refusals leave no entry to compare."
+            )?;
+        }
+        if self.snapshots > 0 {
+            let snapshots = self.snapshots;
+            writeln!(
+                out,
+                "{snapshots} snapshots compared with the replay, with the same state."
             )?;
         }
         if self.snapshots_of_other_versions > 0 {

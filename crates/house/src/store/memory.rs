@@ -160,11 +160,6 @@ impl Data {
         }
         for (from, seq) in &append.consumed {
             self.consumed.insert((stream, *from), *seq);
-            let read = (stream, *from, 0)..=(stream, *from, *seq);
-            let read: Vec<_> = self.outbox.range(read).copied().collect();
-            for waited in read {
-                self.outbox.remove(&waited);
-            }
         }
         Appended::Stored(head)
     }

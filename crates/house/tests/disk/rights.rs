@@ -53,6 +53,13 @@ async fn a_house_that_may_only_be_read_is_refused_and_left_alone() {
         copied(house.path(), &folder);
         let file = folder.join("house.sqlite");
         mode(&file, file_mode);
+        // What another process left beside the file may be read.
+        for beside in ["house.sqlite-wal", "house.sqlite-shm"] {
+            let beside = folder.join(beside);
+            if beside.exists() {
+                mode(&beside, 0o444);
+            }
+        }
         mode(&folder.join("house.lock"), lock_mode);
         mode(&folder, folder_mode);
         let before = std::fs::read(&file).unwrap();

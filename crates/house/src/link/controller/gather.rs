@@ -71,8 +71,7 @@ impl Controller {
             return Ok(gathered);
         }
         let waiting = self.store().waiting(link, usize::MAX).await?;
-        let mut waiting: BTreeMap<Stream, u64> = waiting.into_iter().collect();
-        self.add_waiting_tables(&mut waiting).await?;
+        let waiting: BTreeMap<Stream, u64> = waiting.into_iter().collect();
         let consumed = self.store().consumed(link).await?;
         let consumed: BTreeMap<Stream, u64> = consumed.into_iter().collect();
         for (stream, to) in &waiting {
@@ -98,22 +97,32 @@ impl Controller {
                 self.read_table(table, (to, to), &mut gathered).await?;
             }
         }
+        self.look_at_waiting_tables(&consumed).await?;
         Ok(gathered)
     }
 
     /// No table may wait for a link that has nothing to say: one whose jackpots are due is read to the
     /// end of its log, whether an entry called the link or not. Logs of older versions do not call it
-    /// for a hand that is turned after the last box was settled.
-    async fn add_waiting_tables(
-        &self,
-        waiting: &mut BTreeMap<Stream, u64>,
+    /// for a hand that is turned after the last box was settled. Only how the table stands is taken from
+    /// it: what has to be counted is announced, and is counted in the turn that finds it announced.
+    async fn look_at_waiting_tables(
+        &mut self,
+        consumed: &BTreeMap<Stream, u64>,
     ) -> Result<(), ServiceError> {
-        for FollowedTable { state, .. } in self.tables.values() {
-            if state.waits_for_link() == Some(self.state.id) {
-                let head = self.store().head(state.stream()).await?;
-                if head.seq > state.head().seq {
-                    waiting.insert(state.stream(), head.seq);
-                }
+        let id = self.state.id;
+        let tables = self.tables.values().map(|it| &it.state);
+        let tables = tables.filter(|state| state.waits_for_link() == Some(id));
+        let waiting: Vec<(Stream, u64)> = tables
+            .map(|state| (state.stream(), state.head().seq))
+            .collect();
+        for (stream, read) in waiting {
+            let head = self.store().head(stream).await?;
+            if let Stream::Table(table) = stream
+                && head.seq > read
+            {
+                let from = consumed.get(&stream).copied().unwrap_or(0);
+                let mut later = Gathered::default();
+                self.read_table(table, (from, head.seq), &mut later).await?;
             }
         }
         Ok(())

@@ -12,10 +12,21 @@ use crate::log::Fingerprint;
 use crate::shuffle::{DealId, Deck, Sealed, Seed, SeedOwner, Vault};
 use crate::table::TableEvent;
 
+/// What a table's state is kept for.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Purpose {
+    /// To read a log: seeds may be told further down than was read.
+    #[default]
+    Reading,
+    /// To serve the table: a seal must open with the key.
+    Serving,
+}
+
 /// What a reader of a table's log can see of its decks.
 #[derive(Clone, Default)]
 pub struct DeckAccess {
     key: Option<Arc<Vault>>,
+    purpose: Purpose,
     /// Seeds by their promises, told further down the log.
     told: BTreeMap<Fingerprint, Seed>,
 }
@@ -23,15 +34,26 @@ pub struct DeckAccess {
 impl DeckAccess {
     /// With the key that seeds are sealed with now; seeds of an older key were published.
     pub fn with_key(key: Arc<Vault>) -> DeckAccess {
-        let key = Some(key);
+        let (key, purpose) = (Some(key), Purpose::Serving);
         DeckAccess {
             key,
+            purpose,
             ..DeckAccess::default()
         }
     }
 
-    pub(super) fn has_key(&self) -> bool {
-        self.key.is_some()
+    /// With a key, to read a log again: a seal that the key does not open is not refused.
+    pub fn to_read_with(key: Arc<Vault>) -> DeckAccess {
+        let purpose = Purpose::Reading;
+        DeckAccess {
+            purpose,
+            ..DeckAccess::with_key(key)
+        }
+    }
+
+    /// Whether every seal made now must open here.
+    pub(super) fn must_open_seals(&self) -> bool {
+        self.purpose == Purpose::Serving
     }
 
     /// Seeds published in the entries that come next replace those of the entries already read.

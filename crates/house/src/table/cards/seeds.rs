@@ -78,7 +78,7 @@ impl TableState {
                 return Err(CardRefusal::Repeated.into());
             }
             // Sealed for another round, or with another key: no deck could be made from it.
-            None if self.cards.access.has_key() => return Err(CardRefusal::Broken.into()),
+            None if self.cards.access.must_open_seals() => return Err(CardRefusal::Broken.into()),
             Some(_) | None => {}
         }
         Ok(CardEvent::SeedSealed(sealed.clone()))
