@@ -11,6 +11,7 @@
 
 mod citations;
 mod cluster;
+mod mutants;
 mod need;
 mod test;
 mod tidy;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::run(),
         ["cluster"] => cluster::run(cluster::For::Looking),
         ["cluster", "test"] => cluster::run(cluster::For::Testing),
+        ["mutants", ref asked @ ..] => mutants::run(asked),
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             return ExitCode::SUCCESS;
