@@ -117,8 +117,8 @@ fn measure(
     let copy = Copy::make(package.name, &sources)?;
     let code = |file: &&String| !file.starts_with("docs/") && !file.starts_with("xtask/");
     let digests = Digests {
-        package: copy.digest(copy.below(&sources))?,
-        workspace: copy.digest(copy.files.iter().filter(code).map(String::as_str))?,
+        package: copy::digest(copy.below(&sources))?,
+        workspace: copy::digest(copy.files.iter().filter(code).map(String::as_str))?,
     };
     println!(
         "xtask: {}: building {} mutants",

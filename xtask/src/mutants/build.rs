@@ -12,10 +12,11 @@ use serde::Deserialize;
 
 use super::copy::{self, Copy};
 use super::edit::{Rendered, render};
-use super::list::Mutant;
+use super::list::{Genre, Mutant};
 use super::modules::{Package, Tests};
 use super::rewrite::{Verdicts, rewrite};
-use crate::{test, tree};
+use crate::test;
+use crate::tree::has_extension;
 
 /// What is put into the library that has the mutants.
 const ACTIVE: &str = include_str!("active.rs.txt");
@@ -63,7 +64,8 @@ struct Profile {
 #[derive(Deserialize)]
 struct Message {
     level: String,
-    message: String,
+    #[serde(rename = "message")]
+    says: String,
     rendered: Option<String>,
     code: Option<Code>,
     spans: Vec<Span>,
@@ -92,11 +94,13 @@ struct Expansion {
 pub fn build(package: &Package, copy: &Copy, mutants: &[Mutant]) -> Result<Built> {
     let folder = format!("{}/src/", package.folder);
     let cache = copy::kept().join(package.name).join("verdicts.tsv");
-    let digest = copy.digest(copy.below(&folder))?;
+    let digest = copy::digest(copy.below(&folder))?;
     let mut builder = Builder {
         package,
         copy,
         mutants,
+        // Not the workspace's own: cargo would take the files of the copy for those of the workspace.
+        target: copy::kept().join(package.name).join("build"),
         folder,
         verdicts: read_verdicts(&cache, &digest),
         files: BTreeMap::new(),
@@ -145,6 +149,7 @@ struct Builder<'a> {
     package: &'a Package,
     copy: &'a Copy,
     mutants: &'a [Mutant],
+    target: PathBuf,
     folder: String,
     verdicts: Verdicts,
     files: BTreeMap<String, Rendered>,
@@ -159,7 +164,7 @@ impl Builder<'_> {
         self.not_tried.clear();
         for file in self.copy.below(&self.folder) {
             let text = copy::text(file)?;
-            if !file.ends_with(".rs") {
+            if !has_extension(file, "rs") {
                 self.copy.write(file, &text)?;
                 continue;
             }
@@ -184,7 +189,7 @@ impl Builder<'_> {
         let mut cargo = test::cargo();
         cargo.current_dir(&self.copy.root);
         cargo.args([verb, "--quiet", "--locked", "--message-format=json"]);
-        cargo.arg("--target-dir").arg(tree::root().join("target"));
+        cargo.arg("--target-dir").arg(&self.target);
         cargo.args(["--package", tests.package]).args(tests.targets);
         if verb == "test" {
             cargo.arg("--no-run");
@@ -218,10 +223,13 @@ impl Builder<'_> {
         for error in errors {
             let code = error.code.as_ref().map(|code| code.code.as_str());
             if code == Some("E0015") {
-                let names = self.called(&error.message);
+                let names = self.called(&error.says);
                 self.verdicts.constant.extend(names);
             } else {
-                let ids = self.behind(error);
+                let ids = match code {
+                    Some("E0004") => self.missing_arm(error),
+                    _ => self.behind(error),
+                };
                 if ids.is_empty() {
                     unknown = Some(error);
                 }
@@ -238,6 +246,23 @@ impl Builder<'_> {
             self.package.name,
             text.unwrap_or_default()
         )
+    }
+
+    /// The arm whose deletion leaves a `match` without an answer: the next one behind its head.
+    fn missing_arm(&self, error: &Message) -> Vec<u32> {
+        let is_arm = |id| {
+            let mut arms = self
+                .mutants
+                .iter()
+                .filter(|one| one.genre == Genre::MatchArm);
+            arms.any(|one| one.id == id)
+        };
+        let head = error.spans.iter().find(|span| span.is_primary);
+        let found = head.and_then(|head| {
+            let file = self.files.get(&head.file_name)?;
+            file.first_behind(head.byte_end, is_arm)
+        });
+        found.into_iter().collect()
     }
 
     fn behind(&self, error: &Message) -> Vec<u32> {

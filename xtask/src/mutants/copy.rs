@@ -50,16 +50,6 @@ impl Copy {
         write(&self.root.join(file), text.as_bytes())
     }
 
-    /// A number that changes when one of these files does.
-    pub fn digest<'a>(&self, files: impl Iterator<Item = &'a str>) -> Result<String> {
-        let mut hasher = DefaultHasher::new();
-        for file in files {
-            hasher.write(file.as_bytes());
-            hasher.write(&read(file)?);
-        }
-        Ok(format!("{:016x}", hasher.finish()))
-    }
-
     /// Removes what was deleted from the workspace since the copy was made first.
     fn remove_others(&self) -> Result<()> {
         let known: BTreeSet<PathBuf> = self.files.iter().map(|file| self.root.join(file)).collect();
@@ -76,6 +66,16 @@ impl Copy {
         }
         Ok(())
     }
+}
+
+/// A number that changes when one of these files of the workspace does.
+pub fn digest<'a>(files: impl Iterator<Item = &'a str>) -> Result<String> {
+    let mut hasher = DefaultHasher::new();
+    for file in files {
+        hasher.write(file.as_bytes());
+        hasher.write(&read(file)?);
+    }
+    Ok(format!("{:016x}", hasher.finish()))
 }
 
 /// The text of a file of the workspace.

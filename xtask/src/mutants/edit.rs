@@ -50,6 +50,14 @@ impl Rendered {
         edit.map(|(_, ids)| ids.clone()).unwrap_or_default()
     }
 
+    /// The first of these mutants that begins behind this place.
+    pub fn first_behind(&self, place: usize, these: impl Fn(u32) -> bool) -> Option<u32> {
+        let behind = self.mutants.iter();
+        let behind = behind.filter(|(range, id)| range.start >= place && these(*id));
+        let first = behind.min_by_key(|(range, _)| range.start);
+        first.map(|(_, id)| *id)
+    }
+
     /// Puts text before and behind the file.
     pub fn wrap(&mut self, before: &str, behind: &str) {
         self.text = format!("{before}{}{behind}", self.text);

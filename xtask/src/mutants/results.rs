@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn equivalents_need_a_reason() {
-        let error = |text| Equivalent::parse(text).err().map(|error| error.to_string());
+        let error = |text: &str| Equivalent::parse(text).err().map(|error| error.to_string());
         let head = "module\tmutant\treason\n";
         assert_eq!(error(&format!("{head}a\tb\tc\n")), None);
         assert!(error(&format!("{head}a\tb\n")).is_some());
