@@ -20,6 +20,8 @@ use super::build::Executable;
 const TRACING: u32 = u32::MAX;
 /// Cases of a property: enough that a program takes seconds.
 const CASES: &str = "100";
+/// Rounds that tests play by chance: likewise.
+const ROUNDS: &str = "1000";
 /// A mutant may not take the machine's memory: kilobytes of address space.
 const MEMORY: &str = "8000000";
 /// A program that takes this many times what it took without a mutant does not end.
@@ -152,6 +154,8 @@ fn command(executable: &Executable, mutant: u32) -> Command {
         .env("QUEENHIGH_MUTANT", mutant.to_string())
         .env("QUEENHIGH_CASES", CASES)
         .env("PROPTEST_CASES", CASES)
+        .env("QUEENHIGH_ROUNDS", ROUNDS)
+        .env("QUEENHIGH_MOVES_ROUNDS", ROUNDS)
         .env("PROPTEST_DISABLE_FAILURE_PERSISTENCE", "1")
         .env("RUST_BACKTRACE", "0")
         .stdin(Stdio::null())

@@ -1,0 +1,195 @@
+//! What a line of a settlement rests on, where the amounts alone would not show a wrong ruling: hidden
+//! and folded hands, envy, void rounds; and the names and sums that are read off a settlement.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+use game::{
+    BoxNumber, DeclineReveal, Fate, FoldedPairPlus, HiddenHandAnte, JackpotTerms, Limits, Line,
+    Money, Outcome, PlayerId, Reason, RefuseRevealPlay, Rulebook, RulebookId, Settlement, Showdown,
+    StakedBox, Stakes, Wager, YesNo, settle, settle_void,
+};
+
+const QUALIFIES: &str = "Qs 8h 3d";
+const NOT_QUALIFIED: &str = "Js 8h 3d";
+
+fn staked(number: u8, hand: &str, fate: Fate) -> StakedBox {
+    let cards: Vec<_> = hand.split(' ').map(|card| card.parse().unwrap()).collect();
+    StakedBox {
+        number: BoxNumber(number),
+        player: PlayerId(u32::from(number)),
+        hand: game::Hand::new([cards[0], cards[1], cards[2]]),
+        stakes: Stakes {
+            ante: Money::major(10),
+            play: Money::major(10),
+            pair_plus: Money::major(20),
+            jackpot: Money::major(5),
+            ..Stakes::default()
+        },
+        fate,
+        claimed: true,
+        grace_used: false,
+    }
+}
+
+fn settled(rulebook: &Rulebook, dealer: &str, boxes: &[StakedBox]) -> Settlement {
+    let dealer: Vec<_> = dealer
+        .split(' ')
+        .map(|card| card.parse().unwrap())
+        .collect();
+    let showdown = Showdown {
+        dealer: game::Hand::new([dealer[0], dealer[1], dealer[2]]).unwrap(),
+        community: None,
+        limits: Limits::default(),
+        jackpot: Some(JackpotTerms {
+            stake: Money::major(5),
+            displayed: Money::major(50_000),
+            seed: Money::major(20_000),
+        }),
+        paid_before: &[],
+        paid_after: &[],
+        boxes,
+    };
+    settle(rulebook, &showdown)
+}
+
+fn line(settlement: &Settlement, nth: usize, wager: Wager) -> Option<&Line> {
+    let lines = settlement.boxes[nth].lines.iter();
+    lines.into_iter().find(|line| line.wager == wager)
+}
+
+fn cites(settlement: &Settlement, wager: Wager) -> String {
+    line(settlement, 0, wager).unwrap().cites.to_string()
+}
+
+/// mbs-2019 3.9.1.1: said or not, Pair Plus is kept under another clause (MBS-05).
+#[test]
+fn pair_plus_that_outlives_a_fold_cites_what_keeps_it() {
+    let form = RulebookId::Mbs2019.form();
+    let folded = |how| {
+        let mut box_one = staked(1, "9s 9d 4c", Fate::Folded(how));
+        box_one.stakes.play = Money::ZERO;
+        cites(&settled(form, QUALIFIES, &[box_one]), Wager::PairPlus)
+    };
+    let elected = folded(FoldedPairPlus::Kept);
+    assert!(elected.ends_with("3.9.1.1, MBS-05"), "{elected}");
+    assert!(!elected.contains("3.9.1,"), "{elected}");
+    let plain = folded(FoldedPairPlus::Plain);
+    assert!(plain.ends_with("3.9.1, 3.9.1.1, MBS-05"), "{plain}");
+}
+
+/// rws-multilink-2024 4.5 and ML-07: a refused hand counts as folded, and the play rests on both.
+#[test]
+fn a_hand_not_shown_cites_the_refusal_and_what_becomes_of_the_bet() {
+    let hidden = staked(1, "9s 9d 4c", Fate::Hidden { established: false });
+    let mut form = RulebookId::RwsMultilink2024.form().clone();
+    form.refuse_reveal_play.says = Some(RefuseRevealPlay::Returned);
+    let both = form.refuse_reveal_play.cites;
+    let settlement = settled(&form, QUALIFIES, &[hidden]);
+    let play = line(&settlement, 0, Wager::Play).unwrap();
+    assert_eq!(play.outcome, Outcome::Returned);
+    let found: Vec<&str> = play.cites.iter().collect();
+    for id in form.decline_reveal.cites.iter().chain(both) {
+        assert!(found.contains(id), "{id} in {found:?}");
+    }
+
+    // rws-2020 R20-07: where the house lets the ante lose without a qualified hand, its clause is cited.
+    let mut form = RulebookId::Rws2020.form().clone();
+    form.hidden_hand_no_qualify_ante.says = Some(HiddenHandAnte::Lost);
+    let settlement = settled(&form, NOT_QUALIFIED, &[hidden]);
+    let ante = line(&settlement, 0, Wager::Ante).unwrap();
+    assert_eq!(
+        (ante.outcome, ante.reason),
+        (Outcome::Lose, Reason::NotShown)
+    );
+    let found: Vec<&str> = ante.cites.iter().collect();
+    for id in form.hidden_hand_no_qualify_ante.cites {
+        assert!(found.contains(id), "{id} in {found:?}");
+    }
+}
+
+/// R13-02 and R13-11: a hand that counts as folded receives envy if a folded hand does.
+#[test]
+fn a_hidden_hand_receives_envy_as_the_house_reads_its_refusal() {
+    let receives = |reading, folded_receives| {
+        let mut form = RulebookId::Rws2013.form().clone();
+        form.decline_reveal.says = reading;
+        form.fold_envy_receive.says = Some(folded_receives);
+        let boxes = [
+            staked(1, "As Ks Qs", Fate::Played),
+            staked(2, "9h 7d 4c", Fate::Hidden { established: false }),
+        ];
+        let settlement = settled(&form, "2s 2h 3d", &boxes);
+        line(&settlement, 1, Wager::Envy).is_some()
+    };
+    assert!(receives(DeclineReveal::DeemedFolded, YesNo::Yes));
+    assert!(!receives(DeclineReveal::DeemedFolded, YesNo::No));
+    assert!(receives(DeclineReveal::OwnBurden, YesNo::No));
+}
+
+/// Two top hands are two envies under one line, which then cites what becomes of several (R13-03).
+#[test]
+fn envy_for_several_hands_cites_the_clause_about_several() {
+    let form = RulebookId::Rws2013.form();
+    let several = form.envy_multiple.cites;
+    let royals = [
+        staked(1, "9h 7d 4c", Fate::Played),
+        staked(2, "As Ks Qs", Fate::Played),
+        staked(3, "Ah Kh Qh", Fate::Played),
+    ];
+    let envy = |boxes: &[StakedBox]| {
+        let settlement = settled(form, "2s 2h 3d", boxes);
+        let found = line(&settlement, 0, Wager::Envy).unwrap();
+        found.cites.iter().collect::<Vec<_>>()
+    };
+    let only_there: Vec<_> = several
+        .iter()
+        .filter(|id| !form.grounds.envy.contains(id))
+        .collect();
+    assert!(!only_there.is_empty());
+    for id in only_there {
+        assert!(!envy(&royals[..2]).contains(id));
+        assert!(envy(&royals).contains(id));
+    }
+}
+
+/// G-07: every bet of a void round goes back under the clause, box by box, and no hand counts.
+#[test]
+fn a_void_round_hands_every_bet_back() {
+    let boxes = [staked(1, "9s 9d 4c", Fate::Played)];
+    let void = settle_void(&boxes, &["5.1"], &["G-07"]);
+    assert_eq!(void.len(), 1);
+    assert_eq!((void[0].number, void[0].hand), (BoxNumber(1), None));
+    assert_eq!(void[0].returned(), Money::major(45));
+    assert_eq!(void[0].staked(), Money::major(45));
+    for line in &void[0].lines {
+        assert_eq!(line.outcome, Outcome::Returned);
+        assert_eq!(line.cites.to_string(), "5.1, G-07");
+    }
+}
+
+#[test]
+fn the_house_wins_what_the_boxes_lose() {
+    let form = RulebookId::Rws2020.form();
+    let loses = staked(1, "9s 7d 4c", Fate::Played);
+    let settlement = settled(form, QUALIFIES, &[loses]);
+    assert_eq!(settlement.boxes[0].returned(), Money::ZERO);
+    assert_eq!(settlement.house_net(), Money::major(45));
+}
+
+#[test]
+fn outcomes_and_awards_are_written_by_name() {
+    let names = [
+        Outcome::Win,
+        Outcome::Lose,
+        Outcome::StandOff,
+        Outcome::Returned,
+    ];
+    let names = names.map(Outcome::name);
+    assert_eq!(names, ["win", "lose", "stand_off", "returned"]);
+    let form = RulebookId::Rws2020.form();
+    let royal = staked(1, "As Ks Qs", Fate::Played);
+    let settlement = settled(form, QUALIFIES, &[royal]);
+    let payment = settlement.jackpot.unwrap().payments[0];
+    assert_eq!(payment.award_name(), "major");
+    assert_eq!(payment.award().to_string(), "major");
+}
