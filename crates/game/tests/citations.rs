@@ -174,6 +174,9 @@ fn the_house_wins_what_the_boxes_lose() {
     let settlement = settled(form, QUALIFIES, &[loses]);
     assert_eq!(settlement.boxes[0].returned(), Money::ZERO);
     assert_eq!(settlement.house_net(), Money::major(45));
+    // Ante 1 to 1 and Play back; Pair Plus and the jackpot bet are lost.
+    let settlement = settled(form, NOT_QUALIFIED, &[loses]);
+    assert_eq!(settlement.house_net(), Money::major(45 - 30));
 }
 
 #[test]
