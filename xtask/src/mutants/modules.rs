@@ -82,6 +82,7 @@ pub const PACKAGES: [Package; 4] = [
                 "--test=refusals",
                 "--test=rulings",
                 "--test=scenarios",
+                "--test=sentences",
             ],
         }],
     },
