@@ -196,3 +196,18 @@ fn outcomes_and_awards_are_written_by_name() {
     assert_eq!(payment.award_name(), "major");
     assert_eq!(payment.award().to_string(), "major");
 }
+
+/// G-19: what lies beyond the set amount of a jackpot bet goes back, and the line says under which clause.
+#[test]
+fn a_jackpot_bet_over_the_set_amount_cites_why_the_rest_goes_back() {
+    let form = RulebookId::Rws2020.form();
+    let bet = |amount| {
+        let mut loses = staked(1, "9s 7d 4c", Fate::Played);
+        loses.stakes.jackpot = amount;
+        let settlement = settled(form, QUALIFIES, &[loses]);
+        let line = line(&settlement, 0, Wager::Jackpot).unwrap();
+        (line.returned, line.cites.iter().any(|id| id == "G-19"))
+    };
+    assert_eq!(bet(Money::major(5)), (Money::ZERO, false));
+    assert_eq!(bet(Money::major(7)), (Money::major(2), true));
+}

@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-use game::{Citations, Explained, Hand, Line, Money, Outcome, Reason, Wager};
+use game::{
+    Award, Citations, Explained, FiveCardRank, Hand, HandRank, JackpotHand, Line, Money, Outcome,
+    Reason, Wager,
+};
 
 fn hand(text: &str) -> Hand {
     let cards: Vec<_> = text.split(' ').map(|card| card.parse().unwrap()).collect();
@@ -84,4 +87,28 @@ fn a_line_adds_what_comes_back_beyond_the_stake() {
     let mut won = line(Outcome::Win, Reason::Higher);
     won.returned = Money::major(60);
     assert_eq!(won.net(), Money::major(30));
+}
+
+#[test]
+fn a_jackpot_reads_by_its_hand_and_its_award() {
+    let reads = |hand, award| sentence(&line(Outcome::Win, Reason::Jackpot(hand, award)));
+    assert_eq!(
+        reads(JackpotHand::SpadeRoyal, Award::Percent(100)),
+        "Ace, King and Queen of spades: you win the whole jackpot."
+    );
+    let three = JackpotHand::ThreeCards(HandRank::StraightFlush);
+    assert_eq!(
+        reads(three, Award::Sum(Money::major(750))),
+        "A straight flush: the jackpot table pays 750.00."
+    );
+    let five = JackpotHand::FiveCards(FiveCardRank::StraightFlush);
+    assert_eq!(
+        reads(five, Award::Percent(10)),
+        "A five-card straight flush: you win 10% of the jackpot."
+    );
+    let house = JackpotHand::FiveCards(FiveCardRank::FullHouse);
+    assert_eq!(
+        reads(house, Award::ForOne(50)),
+        "A full house: the jackpot table pays 50 for 1."
+    );
 }
