@@ -4,9 +4,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use game::{
-    BoxNumber, DeclineReveal, Fate, FoldedPairPlus, HiddenHandAnte, JackpotTerms, Limits, Line,
-    Money, Outcome, PlayerId, Reason, RefuseRevealPlay, Rulebook, RulebookId, Settlement, Showdown,
-    StakedBox, Stakes, Wager, YesNo, settle, settle_void,
+    Bounds, BoxNumber, DeclineReveal, Fate, FoldedPairPlus, HiddenHandAnte, JackpotTerms, Limits,
+    Line, Money, Outcome, PlayerId, Reason, RefuseRevealPlay, Rulebook, RulebookId, Settlement,
+    Showdown, StakedBox, Stakes, Wager, YesNo, settle, settle_void,
 };
 
 const QUALIFIES: &str = "Qs 8h 3d";
@@ -32,6 +32,15 @@ fn staked(number: u8, hand: &str, fate: Fate) -> StakedBox {
 }
 
 fn settled(rulebook: &Rulebook, dealer: &str, boxes: &[StakedBox]) -> Settlement {
+    settled_within(rulebook, Limits::default(), dealer, boxes)
+}
+
+fn settled_within(
+    rulebook: &Rulebook,
+    limits: Limits,
+    dealer: &str,
+    boxes: &[StakedBox],
+) -> Settlement {
     let dealer: Vec<_> = dealer
         .split(' ')
         .map(|card| card.parse().unwrap())
@@ -39,7 +48,7 @@ fn settled(rulebook: &Rulebook, dealer: &str, boxes: &[StakedBox]) -> Settlement
     let showdown = Showdown {
         dealer: game::Hand::new([dealer[0], dealer[1], dealer[2]]).unwrap(),
         community: None,
-        limits: Limits::default(),
+        limits,
         jackpot: Some(JackpotTerms {
             stake: Money::major(5),
             displayed: Money::major(50_000),
@@ -210,4 +219,101 @@ fn a_jackpot_bet_over_the_set_amount_cites_why_the_rest_goes_back() {
     };
     assert_eq!(bet(Money::major(5)), (Money::ZERO, false));
     assert_eq!(bet(Money::major(7)), (Money::major(2), true));
+}
+
+fn ante_within(rulebook: &Rulebook, bounds: Bounds, staked: StakedBox) -> Line {
+    let limits = Limits {
+        ante: bounds,
+        ..Limits::default()
+    };
+    let settlement = settled_within(rulebook, limits, QUALIFIES, &[staked]);
+    *line(&settlement, 0, Wager::Ante).unwrap()
+}
+
+/// mbs-2019 5.13: one short stake is settled under the clause, the next goes back under it.
+#[test]
+fn a_stake_below_the_minimum_cites_the_clause_and_goes_back_the_second_time() {
+    let form = RulebookId::Mbs2019.form();
+    let bounds = Bounds {
+        min: Some(Money::major(25)),
+        max: None,
+    };
+    let clause = form.under_min_closed.cites[0];
+    let mut short = staked(1, "9s 7d 4c", Fate::Played);
+    let first = ante_within(form, bounds, short);
+    assert_eq!(
+        (first.outcome, first.reason),
+        (Outcome::Lose, Reason::Lower)
+    );
+    assert!(first.cites.iter().any(|id| id == clause), "{}", first.cites);
+    short.grace_used = true;
+    let second = ante_within(form, bounds, short);
+    assert_eq!(second.outcome, Outcome::Returned);
+    assert_eq!(second.reason, Reason::UnderMinimum);
+    assert!(
+        second.cites.iter().any(|id| id == clause),
+        "{}",
+        second.cites
+    );
+}
+
+/// A stake of exactly the maximum needs no correction; one above it is corrected, and says by what.
+#[test]
+fn only_a_stake_above_the_maximum_cites_the_correction() {
+    let form = RulebookId::Rws2020.form();
+    let box_one = staked(1, "9s 7d 4c", Fate::Played);
+    let ante = |most| {
+        let bounds = Bounds {
+            min: None,
+            max: Some(Money::major(most)),
+        };
+        ante_within(form, bounds, box_one)
+    };
+    let (exact, over) = (ante(10), ante(8));
+    assert_eq!(exact.cites, ante(11).cites);
+    assert_ne!(over.cites, exact.cites);
+    assert_eq!(
+        (over.at_risk, over.returned),
+        (Money::major(8), Money::major(2))
+    );
+}
+
+/// IR-24, IR-25: a Play that equals its Ante rests on neither correction.
+#[test]
+fn only_a_play_other_than_the_ante_cites_a_correction() {
+    let form = RulebookId::Rws2020.form();
+    let play = |amount| {
+        let mut box_one = staked(1, "9s 7d 4c", Fate::Played);
+        box_one.stakes.play = Money::major(amount);
+        cites(&settled(form, QUALIFIES, &[box_one]), Wager::Play)
+    };
+    let cites = |found: &str, id: &str| found.split(", ").any(|own| own == id);
+    let only = |these: &[&'static str], known: &str| {
+        let new = these.iter().find(|id| !cites(known, id));
+        (*new.unwrap()).to_owned()
+    };
+    let equal = play(10);
+    let over = only(form.play_over.cites, &equal);
+    let under = only(form.play_under.cites, &equal);
+    assert!(cites(&play(11), &over), "{}", play(11));
+    assert!(cites(&play(9), &under), "{}", play(9));
+}
+
+/// OFG-10: where the table's maximum is the rulebook's cap, the cap is what corrects a stake.
+#[test]
+fn a_cap_that_equals_the_maximum_is_cited() {
+    let form = RulebookId::Oceanfront.form();
+    let game::BetCap::At(cap) = form.bet_cap.says else {
+        panic!("oceanfront has a cap");
+    };
+    let mut over = staked(1, "9s 7d 4c", Fate::Played);
+    over.stakes.ante = cap + Money::major(1);
+    let bounds = Bounds {
+        min: None,
+        max: Some(cap),
+    };
+    let found: Vec<&str> = ante_within(form, bounds, over).cites.iter().collect();
+    for id in form.bet_cap.cites {
+        assert!(found.contains(id), "{id} in {found:?}");
+    }
 }
