@@ -317,3 +317,19 @@ fn a_cap_that_equals_the_maximum_is_cited() {
         assert!(found.contains(id), "{id} in {found:?}");
     }
 }
+
+/// A side bet that lies alone is dealt no hand and goes back (OFG-07).
+#[test]
+fn a_side_bet_alone_on_its_box_goes_back() {
+    let mut alone = staked(1, "9s 7d 4c", Fate::Standing);
+    alone.hand = None;
+    alone.stakes = Stakes {
+        five_card: Money::major(5),
+        ..Stakes::default()
+    };
+    let settlement = settled(RulebookId::Oceanfront.form(), QUALIFIES, &[alone]);
+    let side_bet = line(&settlement, 0, Wager::FiveCard).unwrap();
+    assert_eq!(side_bet.outcome, Outcome::Returned);
+    assert_eq!(side_bet.returned, Money::major(5));
+    assert_eq!(side_bet.reason, Reason::NoBase);
+}
