@@ -135,7 +135,7 @@ fn a_hidden_hand_receives_envy_as_the_house_reads_its_refusal() {
     assert!(receives(DeclineReveal::OwnBurden, YesNo::No));
 }
 
-/// Two top hands are two envies under one line, which then cites what becomes of several (R13-03).
+/// Two top hands are two envies under one line, which then cites what becomes of several (G-23).
 #[test]
 fn envy_for_several_hands_cites_the_clause_about_several() {
     let form = RulebookId::Rws2013.form();
