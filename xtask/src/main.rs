@@ -1,8 +1,9 @@
 //! Chores of this workspace, in Rust so that every system runs the same ones.
 //!
 //! `cargo xtask test` is the one test command; `cargo xtask tidy` prints what the tidy tests find;
-//! `cargo xtask cluster` starts three database nodes to look at, or to test on.
-//! No chore knows a rule of the game, reads standard input, or writes into the tree.
+//! `cargo xtask cluster` starts three database nodes to look at, or to test on; `cargo xtask mutants`
+//! measures how many small changes to the source the tests notice.
+//! No chore knows a rule of the game, reads standard input, or writes into the tree but below `target/`.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -11,6 +12,7 @@
 
 mod citations;
 mod cluster;
+mod mutants;
 mod need;
 mod test;
 mod tidy;
@@ -25,7 +27,9 @@ usage: cargo xtask <chore>
   tidy           what the tidy tests find, and the largest files and functions
   cluster        three PostgreSQL nodes under Patroni on this machine, until it is interrupted
   cluster test   the house on such nodes, whose leader is killed again and again; takes minutes,
-                 and QUEENHIGH_KILLS=N kills it N times";
+                 and QUEENHIGH_KILLS=N kills it N times
+  mutants [MODULE...] [--list] [--sample N] [--most-minutes M]
+                 how many small changes to the source the tests notice, by module; takes hours for all";
 
 /// Exit codes: 0 done, 1 the chore failed, 2 the call is wrong.
 fn main() -> ExitCode {
@@ -36,6 +40,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::run(),
         ["cluster"] => cluster::run(cluster::For::Looking),
         ["cluster", "test"] => cluster::run(cluster::For::Testing),
+        ["mutants", ref asked @ ..] => mutants::run(asked),
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             return ExitCode::SUCCESS;

@@ -85,15 +85,18 @@ impl Tree {
 
 impl File {
     pub fn has_extension(&self, extension: &str) -> bool {
-        Path::new(&self.path)
-            .extension()
-            .is_some_and(|found| found == extension)
+        has_extension(&self.path, extension)
     }
 
     /// The lines with their numbers, from 1.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
         (1..).zip(self.text.lines())
     }
+}
+
+pub fn has_extension(path: &str, extension: &str) -> bool {
+    let found = Path::new(path).extension();
+    found.is_some_and(|found| found == extension)
 }
 
 /// The workspace: the directory above this crate's.

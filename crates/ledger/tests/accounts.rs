@@ -176,3 +176,78 @@ fn issue_17_11_a_sum_beyond_64_bits_is_reported_and_does_not_panic() {
         "purse/17 comes to 27670116110564327421 minor units, more than any account can hold"
     );
 }
+
+#[test]
+fn the_store_counts_purses_racks_and_tips_only() {
+    let counted = [
+        Account::Purse(PLAYER),
+        Account::Rack(TABLE, PLAYER),
+        Account::Tips(TABLE),
+    ];
+    assert!(counted.into_iter().all(Account::is_counted));
+    let summed = [
+        Account::Round(TABLE, 1),
+        Account::House(TABLE),
+        Account::Jackpot(LinkId(1), JackpotPart::Display),
+        Account::Cage,
+    ];
+    assert!(!summed.into_iter().any(Account::is_counted));
+}
+
+#[test]
+fn an_account_below_nothing_is_found_and_an_empty_one_is_not() {
+    let (purse, rack) = (Account::Purse(PLAYER), Account::Rack(TABLE, PLAYER));
+    let amount = Money::major(5);
+    let out = Posting::moved(purse, rack, amount).unwrap();
+    let mut book = Book::default();
+    book.shift(out);
+    let audit = Audit::of(&book, |_, _| true);
+    assert!(!audit.is_sound());
+    let balance = Money::ZERO - amount;
+    let account = purse;
+    assert_eq!(audit.found, [Unsound::BelowNothing { account, balance }]);
+
+    // Only the rows of both books together come to a sound one.
+    let mut other = Book::default();
+    other.shift(out.reversed());
+    book.take_in(other);
+    assert_eq!(book, Book::default());
+    assert!(Audit::of(&book, |_, _| true).is_sound());
+}
+
+#[test]
+fn a_move_of_the_cage_tells_its_amount() {
+    let amount = Money::minor(1_234);
+    let (player, table) = (PLAYER, TABLE);
+    let moves = [
+        CageMove::Deposit { player, amount },
+        CageMove::Tip {
+            player,
+            table,
+            amount,
+        },
+        CageMove::TipsPaid { table, amount },
+    ];
+    for moved in moves {
+        assert_eq!(moved.amount(), amount);
+        assert_eq!(moved.posting().unwrap().amount(), amount);
+    }
+}
+
+#[test]
+fn a_stored_row_moves_something_from_one_account_to_another() {
+    let row = |to: &str, amount: i64| {
+        let text = format!(r#"{{"from":"cage","to":"{to}","amount":{amount}}}"#);
+        serde_json::from_str::<Posting>(&text).map_err(|error| error.to_string())
+    };
+    let expected = Posting::moved(Account::Cage, Account::Purse(PLAYER), Money::minor(250));
+    assert_eq!(row("purse/17", 250).ok(), expected);
+    for amount in [0, -1] {
+        let refused = row("purse/17", amount).unwrap_err();
+        let says = format!("amount: found {amount}, expected more than 0");
+        assert!(refused.contains(&says), "{refused}");
+    }
+    let refused = row("cage", 250).unwrap_err();
+    let says = "to: found cage, expected another account than from";
+    assert!(refused.contains(says), "{refused}");
+}
