@@ -99,6 +99,9 @@ async fn winners_at_two_tables_are_paid_in_the_order_of_the_rulebook() {
     }
 }
 
+/// Switches of a rulebook, each with the value the house chose.
+type Options<'a> = &'a [(&'a str, &'a str)];
+
 /// The hand first entered into the jackpot system is paid first (mbs-2019 3.19, MBS-21), and a hand is
 /// entered when it is shown or claimed; elsewhere the hand that was dealt first is (rws-2020 4.9.1,
 /// rws-2013 R13-15).
@@ -106,7 +109,6 @@ async fn winners_at_two_tables_are_paid_in_the_order_of_the_rulebook() {
 async fn issue_17_2_a_table_dealt_second_and_shown_first_is_paid_first_where_entries_count() {
     let claims = [("jackpot_claim", "must_notify")];
     let by_entry = [("jackpot_cross_table_order", "first_entered")];
-    type Options<'a> = &'a [(&'a str, &'a str)];
     let cases: [(RulebookId, Options<'_>, u32); 5] = [
         (RulebookId::Mbs2019, &[], 2),
         (RulebookId::Mbs2019, &claims, 2),
