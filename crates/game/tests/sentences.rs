@@ -34,33 +34,36 @@ fn a_hand_not_shown_reads_by_its_outcome() {
     let reads = |outcome| sentence(&line(outcome, Reason::NotShown));
     assert_eq!(
         reads(Outcome::Returned),
-        "The hand was not shown and counts as folded: Ante returned."
+        "The hand was not shown and counts as folded: your Ante is returned."
     );
-    assert_eq!(reads(Outcome::Lose), "The hand was not shown: Ante lost.");
+    assert_eq!(
+        reads(Outcome::Lose),
+        "The hand was not shown: your Ante is lost."
+    );
 }
 
 #[test]
 fn a_hand_out_of_the_round_reads_by_its_outcome() {
     let reads = |outcome| sentence(&line(outcome, Reason::Invalidated));
-    let lost = "The hand was taken out of the round: Ante lost.";
+    let lost = "The hand was taken out of the round: your Ante is lost.";
     assert_eq!(reads(Outcome::Lose), lost);
-    let back = "The hand was taken out of the round: Ante returned.";
+    let back = "The hand was taken out of the round: your Ante is returned.";
     assert_eq!(reads(Outcome::Returned), back);
 }
 
 #[test]
 fn what_did_not_count_is_named_unless_all_of_it_went_back() {
     let mut part = line(Outcome::Lose, Reason::Folded);
-    assert_eq!(sentence(&part), "You folded: Ante lost.");
+    assert_eq!(sentence(&part), "You folded: your Ante is lost.");
     part.at_risk = Money::major(20);
-    let folded = "You folded: Ante lost. 10.00 of the bet did not count and went back.";
+    let folded = "You folded: your Ante is lost. 10.00 of the bet did not count and went back.";
     assert_eq!(sentence(&part), folded);
     let share = Explained::new(&part, None, None).keeping_out(Money::major(4));
-    let shared = "You folded: Ante lost. 4.00 of the bet did not count and went back.";
+    let shared = "You folded: your Ante is lost. 4.00 of the bet did not count and went back.";
     assert_eq!(share.to_string(), shared);
     part.outcome = Outcome::Returned;
     part.reason = Reason::Void;
-    assert_eq!(sentence(&part), "The round is void: Ante returned.");
+    assert_eq!(sentence(&part), "The round is void: your Ante is returned.");
 }
 
 #[test]
@@ -72,7 +75,7 @@ fn two_hands_of_one_description_are_told_apart_by_their_ranks() {
     assert!(same.contains("(K-9-4 against K-T-3)"), "{same}");
     let other = told("Ks 9d 4c", "Ad Th 3d");
     assert!(!other.contains("against"), "{other}");
-    assert!(other.ends_with("Ante lost."), "{other}");
+    assert!(other.ends_with("your Ante is lost."), "{other}");
 }
 
 #[test]
