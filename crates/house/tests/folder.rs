@@ -37,7 +37,7 @@ async fn deposits(house: &House, name: &str) {
     assert!(matches!(response, Response::Done { .. }), "{response:?}");
 }
 
-/// RELIABILITY B2: whoever served it would write over what was lost.
+/// RELIABILITY B2: a process that served it would write over what was lost.
 #[tokio::test]
 async fn issue_17_12_a_house_that_was_rolled_back_is_not_served_until_two_accept_it() {
     let folder = tempfile::tempdir().unwrap();
@@ -118,7 +118,7 @@ async fn issue_17_12_a_house_that_is_rolled_back_while_it_is_served_stops() {
     assert_eq!(created, Err(ServiceError::NotServed));
 }
 
-/// The lock on the folder proves that whoever had the leases is gone, whatever its clock said.
+/// The lock on the folder proves that the process with the leases is gone, whatever its clock said.
 #[tokio::test]
 async fn issue_17_14_leases_of_a_dead_process_are_free_at_once() {
     let folder = tempfile::tempdir().unwrap();

@@ -200,7 +200,7 @@ async fn a_promise_of_an_earlier_round_is_no_promise_for_this_one() {
     assert_eq!(refused, Some("seed-not-as-promised"));
 }
 
-/// Whoever knows the seed in mid-round knows every card.
+/// A person who knows the seed in mid-round knows every card.
 #[tokio::test]
 async fn the_seed_is_told_when_the_round_is_over_and_not_before() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;

@@ -1,6 +1,6 @@
 //! The balance row of a purse or a rack against the logs, before money is taken from it.
 //!
-//! The store keeps a row with the balance of every purse and rack, and whoever can write to the database
+//! The store keeps a row with the balance of every purse and rack, and a person who can write to the database
 //! can raise it. Every move of a purse is an entry of the purse's own log, whose fingerprints form a
 //! chain; so the balance is added up again from the entries. To a rack belongs what was won at its table
 //! too. Entries that were read once are not read again as long as this process runs: a payment costs the

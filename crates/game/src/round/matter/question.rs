@@ -69,7 +69,7 @@ impl Question {
         act != Act::Open && acts.contains(&act)
     }
 
-    /// As it is put to whoever rules.
+    /// As it is put to the post that rules.
     pub const fn words(&self) -> &'static str {
         match self {
             Question::Fact(_) => "Is it so?",
