@@ -8,7 +8,7 @@ mod floor;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use counted::Counted;
@@ -49,11 +49,35 @@ async fn until_entry(projections: &Projections, table: TableId, entry: u64) -> A
     limited.await.expect("the lobby follows within a minute")
 }
 
-/// Plays the script of a seed at the table, and passes on its commits.
-async fn play(floor: Arc<Floor<MemoryStore>>, projections: Projections, table: TableId) {
+/// How often each reader has read everything.
+type ReadCounts = [AtomicU64; 8];
+
+/// Waits until every reader has read everything from here on once more.
+async fn until_read_again(counts: &ReadCounts) {
+    let now = counts.each_ref().map(|count| count.load(Ordering::SeqCst));
+    let reached = async {
+        // A reading under way may have begun before; the one after it has not.
+        let again =
+            |(count, before): (&AtomicU64, &u64)| count.load(Ordering::SeqCst) >= before + 2;
+        while !counts.iter().zip(&now).all(again) {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    let limited = tokio::time::timeout(Duration::from_mins(1), reached);
+    limited.await.expect("the readers read within a minute");
+}
+
+/// Plays the script of a seed at the table, and passes on its commits. After every eighth command it waits
+/// until all readers have seen the table as it is then, so that they see it change on any machine.
+async fn play(
+    floor: Arc<Floor<MemoryStore>>,
+    projections: Projections,
+    table: TableId,
+    counts: Arc<ReadCounts>,
+) {
     let clock = Arc::new(HandClock::default());
     let seat = Dealer::new(floor.store.clone(), clock.clone(), table).start();
-    tokio::spawn(projections.watch(table, seat.subscribe()));
+    tokio::spawn(projections.clone().watch(table, seat.subscribe()));
     let seed = 60 + u64::from(table.0);
     let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
     for _ in 0..4 {
@@ -62,12 +86,16 @@ async fn play(floor: Arc<Floor<MemoryStore>>, projections: Projections, table: T
         }
     }
     let rulebook = Arc::new(driver.checked.rulebook.clone());
-    for requested in &driver.checked.exchanges {
+    for (number, requested) in driver.checked.exchanges.iter().enumerate() {
         clock.set(requested.command.now);
         let request = TableRequest::Game(requested.command.asks.clone());
         let command = floor.table_command(&rulebook, requested.command.by, request);
         submit_until_answered(&seat, command).await;
-        tokio::task::yield_now().await;
+        if number % 8 == 0 {
+            let head = floor.store.head(Stream::Table(table)).await.unwrap();
+            until_entry(&projections, table, head.seq).await;
+            until_read_again(&counts).await;
+        }
     }
 }
 
@@ -99,8 +127,10 @@ async fn read(
     store: Arc<MemoryStore>,
     done: Arc<AtomicBool>,
     player: PlayerId,
+    counts: Arc<ReadCounts>,
 ) -> (u64, usize) {
-    let (mut entries, mut reads) = (BTreeMap::<TableId, Arc<TableSummary>>::new(), 0);
+    let count = &counts[usize::try_from(player.0).unwrap()];
+    let mut entries = BTreeMap::<TableId, Arc<TableSummary>>::new();
     let (mut seen, mut changes) = (Vec::<(TableId, u64)>::new(), 0);
     loop {
         let last = done.load(Ordering::SeqCst);
@@ -134,7 +164,7 @@ async fn read(
             assert!(taken_up, "{table:?} {round}: {rounds:?}");
         }
         seen = rounds;
-        reads += 1;
+        let reads = count.fetch_add(1, Ordering::SeqCst) + 1;
         if last {
             return (reads, changes);
         }
@@ -153,14 +183,17 @@ async fn summaries_are_whole_and_never_go_back() {
     let follower = projections.clone().follow(NEVER, |error| panic!("{error}"));
     let follower = tokio::spawn(follower);
     let done = Arc::new(AtomicBool::new(false));
+    let counts = Arc::new(ReadCounts::default());
     let mut readers = JoinSet::new();
     for player in (0..8).map(PlayerId) {
         let (store, done) = (Arc::clone(&floor.store), Arc::clone(&done));
-        readers.spawn(read(projections.clone(), store, done, player));
+        let counts = Arc::clone(&counts);
+        readers.spawn(read(projections.clone(), store, done, player, counts));
     }
     let mut playing = JoinSet::new();
     for table in &tables {
-        playing.spawn(play(Arc::clone(&floor), projections.clone(), *table));
+        let (floor, counts) = (Arc::clone(&floor), Arc::clone(&counts));
+        playing.spawn(play(floor, projections.clone(), *table, counts));
     }
     while let Some(played) = playing.join_next().await {
         played.unwrap();
