@@ -12,17 +12,21 @@ pub mod round;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use game::{Actor, Money, PersonId, PlayerId, Post, Rulebook, RulebookId, Timestamp};
 use house::cage::{Cage, CageCommand};
 use house::clock::Clock;
 use house::dealer::{Dealer, TableCommand, TableHandle};
+use house::history::Retention;
+use house::lobby::TableSummary;
 use house::log::{CommandId, Stream};
 use house::people::NamedPeople;
 use house::pit::Pit;
+use house::projections::Projections;
 use house::response::{Response, ServiceError};
 use house::store::{Store, StoreError};
-use house::table::TableRequest;
+use house::table::{DeckAccess, TableRequest};
 use ledger::{CageMove, TableId};
 use rehearsal::driver::Driver;
 
@@ -200,4 +204,28 @@ pub async fn submit_until_answered(seat: &TableHandle, command: TableCommand) ->
             Err(other) => panic!("{other}"),
         }
     }
+}
+
+/// Read models of which nothing was read yet.
+pub fn new_projections(store: Arc<dyn Store>) -> Projections {
+    Projections::new(store, DeckAccess::default(), Retention::default())
+}
+
+/// Waits until a table's summary includes this entry.
+pub async fn until_entry(
+    projections: &Projections,
+    table: TableId,
+    entry: u64,
+) -> Arc<TableSummary> {
+    let reached = async {
+        loop {
+            let summary = projections.table(table);
+            if let Some(summary) = summary.filter(|summary| summary.entry >= entry) {
+                return summary;
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    let limited = tokio::time::timeout(Duration::from_mins(1), reached);
+    limited.await.expect("the lobby follows within a minute")
 }
