@@ -29,7 +29,7 @@ impl Significant {
         match logged.payload {
             Payload::Table { event, .. } => match event {
                 TableEvent::Game(event) => of_game(event, large),
-                TableEvent::House(event) => Some(plain(of_house(event))),
+                TableEvent::House(event) => of_house(event).map(plain),
                 TableEvent::Cards(event) => of_cards(event).map(plain),
             },
             Payload::Link { event, .. } => of_link(event),
@@ -144,8 +144,8 @@ fn of_game(event: &Event, large: Money) -> Option<Significant> {
     })
 }
 
-fn of_house(event: &HouseEvent) -> &'static str {
-    match event {
+fn of_house(event: &HouseEvent) -> Option<&'static str> {
+    Some(match event {
         HouseEvent::TableCreated => "table created",
         HouseEvent::LinkJoined { .. } => "link joined",
         HouseEvent::LinkAdmitted { .. } => "link admitted",
@@ -154,7 +154,8 @@ fn of_house(event: &HouseEvent) -> &'static str {
         HouseEvent::TakenOver { .. } => "table taken over",
         HouseEvent::TimesSet { .. } => "times set",
         HouseEvent::WaitingEnded { .. } => "time was up",
-    }
+        HouseEvent::PlayerReady { .. } => return None,
+    })
 }
 
 fn of_link(event: &LinkEvent) -> Option<Significant> {

@@ -1,12 +1,18 @@
 //! Who works for the house, as far as the house has to know.
 //!
 //! An entry in a log names people by number, and a number alone proves nothing: the second person who
-//! answers for a move must be one who exists. The house keeps no register of people. The program that
-//! signs people in has one, and hands it in when the house is opened.
+//! answers for a move must be one who exists. The program that signs people in keeps a register of them
+//! in a [`PeopleStore`], beside the logs, and hands it in when the house is opened ([`People`]).
+
+mod account;
+mod store;
 
 use std::collections::BTreeSet;
 
 use game::PersonId;
+
+pub use account::{Account, AccountId, Role};
+pub use store::{NewAccount, PeopleError, PeopleStore, Session, TokenHash};
 
 /// The register of the people of a house. It is asked before money moves on the word of two people.
 pub trait People: Send + Sync + 'static {

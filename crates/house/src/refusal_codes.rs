@@ -42,6 +42,11 @@ codes! { TableRefusal:
     Seconds => "seconds-out-of-range",
     NotWaiting => "not-waiting",
     StillWaiting => "still-waiting",
+    NotAPlayer => "players-only",
+    NoBetsToEnd => "no-bets-to-end",
+    NoBetYet => "no-bet-yet",
+    ReadyBefore => "ready-before",
+    BelowMinimum => "below-minimum-here",
     ;
     Rules,
     Cards,
@@ -130,6 +135,11 @@ impl TableRefusal {
             | TableRefusal::Seconds { .. }
             | TableRefusal::NotWaiting
             | TableRefusal::StillWaiting { .. }
+            | TableRefusal::NotAPlayer
+            | TableRefusal::NoBetsToEnd
+            | TableRefusal::NoBetYet
+            | TableRefusal::ReadyBefore
+            | TableRefusal::BelowMinimum
             | TableRefusal::Cards(_) => Vec::new(),
         };
         Response::refused(self.code(), self, clauses)

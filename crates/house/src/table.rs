@@ -4,6 +4,7 @@
 //! from it, and changes nothing; [`TableState::take`] reads what was stored, by this process or any
 //! other. Who waits for the disk is the dealer.
 
+mod betting;
 mod cards;
 mod linked;
 mod messages;
@@ -11,10 +12,11 @@ mod moves;
 mod reader;
 mod snapshot;
 mod times;
+mod view;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use game::{Actor, Command, Digest, Money, Rulebook, Table, Timestamp};
+use game::{Actor, Command, Digest, Money, PlayerId, Rulebook, Table, Timestamp};
 use ledger::{AtTable, LinkId, TableId, post};
 
 use crate::lobby::TableTimes;
@@ -29,6 +31,7 @@ pub use messages::{
 pub use moves::{HouseForm, NextTableDuty, TableMove};
 pub(crate) use reader::TableReader;
 pub use times::{Awaited, Deadline, WaitingTimes};
+pub use view::{CardsView, PromiseView, ShuffleView, TableEventView, TableStateView};
 
 /// A table up to its last entry.
 #[derive(Clone, Debug)]
@@ -39,6 +42,8 @@ pub struct TableState {
     linked: Option<Linked>,
     cards: cards::TableCards,
     timed: times::TimerState,
+    /// Who has bet what he wants, while bets are open.
+    ready: BTreeSet<PlayerId>,
     /// The mark of the rules the table was last opened under.
     form: Option<Digest>,
     /// The link that the last round was opened under.
@@ -78,6 +83,7 @@ impl TableState {
             linked: None,
             cards: cards::TableCards::new(),
             timed: times::TimerState::default(),
+            ready: BTreeSet::new(),
             form: None,
             round_under: None,
             fed: BTreeMap::new(),
@@ -312,6 +318,7 @@ impl TableState {
                     .table
                     .decide(rulebook, &command)
                     .map_err(TableRefusal::Rules)?;
+                self.check_minimum(request, &events)?;
                 events.extend(self.report_lost_link_on_opening(&events, requested));
                 Ok(events.into_iter().map(TableEvent::Game).collect())
             }
@@ -327,7 +334,8 @@ impl TableState {
 
     fn house_event(&self, by: Actor, request: &HouseRequest) -> Result<HouseEvent, TableRefusal> {
         let staff = by.post() == Some(game::Post::House);
-        if !staff && by != Actor::System {
+        let players = matches!(request, HouseRequest::Ready);
+        if !staff && by != Actor::System && !players {
             return Err(TableRefusal::NotYours);
         }
         self.link_event(by, request)
@@ -345,6 +353,7 @@ impl TableState {
         }
         self.evolve_cards(event);
         self.evolve_link(event);
+        self.evolve_ready(event);
         self.evolve_times(event);
         self.since.apply(event, self.last);
     }
@@ -373,6 +382,7 @@ impl TableState {
                 | HouseEvent::LinkLeft { .. }
                 | HouseEvent::LinkAdmitted { .. }
                 | HouseEvent::LinkLost { .. }
+                | HouseEvent::PlayerReady { .. }
                 | HouseEvent::TimesSet { .. }
                 | HouseEvent::WaitingEnded { .. },
             )

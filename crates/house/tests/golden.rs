@@ -73,6 +73,13 @@ fn every_entry_of_a_table_is_read_for_ever() {
     assert_eq!(requests("house"), kinds::<HouseRequest>("request"));
     assert_eq!(requests("cards"), kinds::<CardRequest>("request"));
     assert_eq!(events("house"), kinds::<HouseEvent>("kind"));
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    let (house, cards): (BTreeSet<_>, BTreeSet<_>) =
+        (names(HouseRequest::NAMES), names(CardRequest::NAMES));
+    assert_eq!((&house, &cards), (&requests("house"), &requests("cards")));
+    assert!(house.is_disjoint(&cards), "programs write them by name alone");
+    let game = requests("game");
+    assert!(game.is_disjoint(&house) && game.is_disjoint(&cards));
     assert_eq!(events("cards"), kinds::<CardEvent>("kind"));
 }
 

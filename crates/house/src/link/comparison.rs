@@ -152,6 +152,7 @@ impl FedByTable {
                 HouseEvent::TableCreated
                 | HouseEvent::LinkAdmitted { .. }
                 | HouseEvent::LinkLost { .. }
+                | HouseEvent::PlayerReady { .. }
                 | HouseEvent::TakenOver { .. }
                 | HouseEvent::TimesSet { .. }
                 | HouseEvent::WaitingEnded { .. },

@@ -99,7 +99,8 @@ impl WaitsFor {
         let same = match deadline.awaited {
             Awaited::Seeds => self == WaitsFor::Seeds,
             Awaited::Decision { .. } => self == WaitsFor::Decisions,
-            Awaited::Bets => false,
+            Awaited::Choices => self == WaitsFor::Choices,
+            Awaited::Bets | Awaited::Reveal { .. } => false,
         };
         same.then(|| deadline.until())
     }

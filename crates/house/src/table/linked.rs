@@ -61,6 +61,7 @@ impl TableState {
             TableEvent::Game(Event::TableOpened { .. })
             | TableEvent::House(
                 HouseEvent::TableCreated
+                | HouseEvent::PlayerReady { .. }
                 | HouseEvent::TakenOver { .. }
                 | HouseEvent::TimesSet { .. }
                 | HouseEvent::WaitingEnded { .. },
@@ -186,6 +187,7 @@ impl TableState {
                 LinkStatus::Joined => Err(TableRefusal::NotAdmitted),
                 LinkStatus::Lost { .. } => Err(TableRefusal::LinkLost),
             },
+            HouseRequest::Ready => self.ready_event(by),
             HouseRequest::TakeOver { owner } => Ok(HouseEvent::TakenOver {
                 owner: owner.clone(),
             }),
@@ -237,6 +239,7 @@ impl TableState {
             }
             TableEvent::House(
                 HouseEvent::TableCreated
+                | HouseEvent::PlayerReady { .. }
                 | HouseEvent::TakenOver { .. }
                 | HouseEvent::TimesSet { .. }
                 | HouseEvent::WaitingEnded { .. },
@@ -263,6 +266,7 @@ impl TableState {
             HouseEvent::TableCreated
             | HouseEvent::LinkJoined { .. }
             | HouseEvent::LinkLeft { .. }
+            | HouseEvent::PlayerReady { .. }
             | HouseEvent::TimesSet { .. } => Vec::new(),
         };
         Ok(followed.into_iter().map(TableEvent::Game).collect())
@@ -351,6 +355,7 @@ impl TableEvent {
             ) => true,
             TableEvent::House(
                 HouseEvent::TableCreated
+                | HouseEvent::PlayerReady { .. }
                 | HouseEvent::TakenOver { .. }
                 | HouseEvent::TimesSet { .. }
                 | HouseEvent::WaitingEnded { .. },

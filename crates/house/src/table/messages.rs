@@ -1,6 +1,6 @@
 //! Requests at a table, what happens at it, and why the house refuses.
 
-use game::{Actor, Event, Money, Refusal, Request, Timestamp};
+use game::{Actor, Event, Money, PlayerId, Refusal, Request, Timestamp};
 use ledger::LinkId;
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +63,8 @@ pub enum HouseRequest {
         /// What it showed when it stopped.
         recorded: Money,
     },
+    /// A Player has bet what he wants, at a table where the house deals.
+    Ready,
     /// A process runs the table's timers from now on.
     TakeOver {
         /// The process, by its name.
@@ -84,6 +86,21 @@ pub enum HouseRequest {
         /// How long was counted.
         waited_seconds: u64,
     },
+}
+
+impl HouseRequest {
+    /// The names of its requests as programs write them; none is a name of the rules' own requests.
+    pub const NAMES: &[&str] = &[
+        "create-table",
+        "join-link",
+        "leave-link",
+        "admit-to-link",
+        "lose-link",
+        "ready",
+        "take-over",
+        "set-times",
+        "end-waiting",
+    ];
 }
 
 /// A request as it is logged: with who made it and when it reached the house.
@@ -137,6 +154,11 @@ pub enum HouseEvent {
         link: LinkId,
         /// What it showed then.
         recorded: Money,
+    },
+    /// A Player has bet what he wants.
+    PlayerReady {
+        /// The Player.
+        player: PlayerId,
     },
     /// A process took the table over.
     TakenOver {
@@ -214,6 +236,21 @@ pub enum TableRefusal {
         /// The limit.
         least: u64,
     },
+    /// Only a Player has bets to be done with.
+    #[error("ready: only a Player says that he has bet")]
+    NotAPlayer,
+    /// There are no bets to end, or the Dealer ends them.
+    #[error("ready: bets are not open here, or the Dealer closes them")]
+    NoBetsToEnd,
+    /// The Player has no bet.
+    #[error("ready: this Player has no bet yet")]
+    NoBetYet,
+    /// The Player is ready already.
+    #[error("ready: this Player has said so already")]
+    ReadyBefore,
+    /// Where the house deals no bet may lie below its minimum.
+    #[error("amount: the bet would lie below the minimum of this table")]
+    BelowMinimum,
     /// A request about cards is refused.
     #[error("{0}")]
     Cards(#[from] CardRefusal),

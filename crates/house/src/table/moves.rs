@@ -7,6 +7,7 @@
 
 use game::{Actor, Area, Choices, Money, Move, MoveForm, Post, Request, Timestamp};
 use ledger::LinkId;
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
@@ -133,18 +134,17 @@ impl HouseForm {
         )
     }
 
-    /// `{"request": {"house": {"request": "set-times"}}, "fields": {…}}`
+    /// `{"request": {"request": "set-times"}, "fields": {…}}`
     fn to_json(self) -> Value {
-        let house = |request: &str, fields: Value| json!({"request": {"house": {"request": request}}, "fields": fields});
-        let cards = |request: &str, fields: Value| json!({"request": {"cards": {"request": request}}, "fields": fields});
+        let form = |request: &str, fields: Value| json!({"request": {"request": request}, "fields": fields});
         let seconds = json!({"min": 1, "max": SECONDS_MAX});
         match self {
-            HouseForm::JoinLink => house("join-link", json!({"link": "link"})),
+            HouseForm::JoinLink => form("join-link", json!({"link": "link"})),
             HouseForm::LoseLink { link } => {
-                house("lose-link", json!({"link": [link], "recorded": "amount"}))
+                form("lose-link", json!({"link": [link], "recorded": "amount"}))
             }
-            HouseForm::TakeOver => house("take-over", json!({"owner": "text"})),
-            HouseForm::SetTimes => house(
+            HouseForm::TakeOver => form("take-over", json!({"owner": "text"})),
+            HouseForm::SetTimes => form(
                 "set-times",
                 json!({
                     "times.opening_seconds": seconds,
@@ -152,7 +152,7 @@ impl HouseForm {
                     "times.decision_seconds_max": seconds,
                 }),
             ),
-            HouseForm::EndWaiting { deadline } => house(
+            HouseForm::EndWaiting { deadline } => form(
                 "end-waiting",
                 json!({
                     "round": [deadline.round],
@@ -161,24 +161,32 @@ impl HouseForm {
                     "waited_seconds": {"min": deadline.seconds_max},
                 }),
             ),
-            HouseForm::PromiseSeed => cards("promise-seed", json!({"promise": "fingerprint"})),
-            HouseForm::SealSeed => cards("seal-seed", json!({"promise": "fingerprint"})),
+            HouseForm::PromiseSeed => form("promise-seed", json!({"promise": "fingerprint"})),
+            HouseForm::SealSeed => form("seal-seed", json!({"promise": "fingerprint"})),
             HouseForm::OpenSeed { promise } => {
-                cards("open-seed", json!({"seed": {"promise": promise}}))
+                form("open-seed", json!({"seed": {"promise": promise}}))
             }
             HouseForm::TellSeed { promise } => {
-                cards("tell-seed", json!({"seed": {"promise": promise}}))
+                form("tell-seed", json!({"seed": {"promise": promise}}))
             }
         }
     }
 }
 
-/// As programs read it: the rules' own moves under `game`, the house's as the rules write theirs.
+/// As programs read it: requests to the house stand as requests to the rules do, by their name alone.
 impl Serialize for TableMove {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            TableMove::Game(listed) => json!({"game": listed}).serialize(serializer),
-            TableMove::Exact(request) => json!({"request": request}).serialize(serializer),
+            TableMove::Game(listed) => listed.serialize(serializer),
+            TableMove::Exact(request) => {
+                let mut map = serializer.serialize_map(Some(1))?;
+                match request {
+                    TableRequest::Game(request) => map.serialize_entry("request", request)?,
+                    TableRequest::House(request) => map.serialize_entry("request", request)?,
+                    TableRequest::Cards(request) => map.serialize_entry("request", request)?,
+                }
+                map.end()
+            }
             TableMove::Form(form) => form.to_json().serialize(serializer),
         }
     }
@@ -191,6 +199,7 @@ impl TableState {
     pub fn moves(&self, actor: Actor, now: Timestamp) -> Vec<TableMove> {
         let listed = self.table.moves(actor, now).into_iter();
         let listed = listed.filter(|listed| self.house_grants((actor, now), listed));
+        let listed = listed.map(|listed| self.within_minimum(listed));
         let mut moves: Vec<TableMove> = listed.map(TableMove::Game).collect();
         let forms = self.forms(actor, now);
         moves.extend(forms.into_iter().map(TableMove::Form));
@@ -213,7 +222,7 @@ impl TableState {
             Move::Exact(request) | Move::Amount { request, .. } => {
                 self.check_link(actor, request).is_ok()
                     && self.check_cards(request).is_ok()
-                    && self.link_grants((actor, now), request)
+                    && self.bet_is_taken((actor, now), request)
             }
             Move::Form(form) => {
                 let dealt_here = self.shuffle().is_some() && self.open_round().is_some();
@@ -223,9 +232,11 @@ impl TableState {
         }
     }
 
-    /// Whether the link, where it takes no jackpot bets, has nothing against the request.
-    fn link_grants(&self, (by, now): (Actor, Timestamp), request: &Request) -> bool {
-        if self.no_jackpot_bets().is_none() {
+    /// Whether the house takes the bet that the request places: the link, where it takes no jackpot bets,
+    /// and the minimum, where the house deals.
+    fn bet_is_taken(&self, (by, now): (Actor, Timestamp), request: &Request) -> bool {
+        let looks_at_bets = matches!(request, Request::PlaceBet { .. }) && self.is_dealt_by_house();
+        if self.no_jackpot_bets().is_none() && !looks_at_bets {
             return true;
         }
         let request = TableRequest::Game(request.clone());
@@ -235,7 +246,11 @@ impl TableState {
 
     /// The house's requests without free content, whether they are granted or not.
     fn exact_requests(&self) -> Vec<TableRequest> {
-        let mut house = vec![HouseRequest::CreateTable, HouseRequest::LeaveLink];
+        let mut house = vec![
+            HouseRequest::Ready,
+            HouseRequest::CreateTable,
+            HouseRequest::LeaveLink,
+        ];
         house.extend(self.link().map(|link| HouseRequest::AdmitToLink { link }));
         let (table, from_house) = (Source::Table, Source::House);
         let cards = [

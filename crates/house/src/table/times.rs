@@ -6,7 +6,8 @@
 //! waits anew, since no process counted in between.
 
 use game::{
-    Actor, BoxNumber, Command, Decision, Event, Phase, RefusalReason, Request, Table, Timestamp,
+    Actor, BoxNumber, Command, Decision, Event, NextDuty, Phase, RefusalReason, Request, Table,
+    Timestamp,
 };
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +27,8 @@ pub struct WaitingTimes {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub betting_seconds_max: Option<u64>,
     /// For each decision; a Player who does not make it has left, and the rulebook says what follows (IR-27).
+    /// As long for a hand to be turned, which the Dealer then does, and for a choice after an error, which
+    /// silence then makes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decision_seconds_max: Option<u64>,
 }
@@ -68,6 +71,13 @@ pub enum Awaited {
         /// The box that has not decided.
         at: BoxNumber,
     },
+    /// The hand of a box that its Player has to turn.
+    Reveal {
+        /// The box whose hand lies face down.
+        at: BoxNumber,
+    },
+    /// Players who are asked whether they go on after an error.
+    Choices,
 }
 
 /// A table that waits, and for how long at most.
@@ -128,7 +138,9 @@ impl TableState {
         let seconds_max = match awaited {
             Awaited::Seeds => times.opening_seconds,
             Awaited::Bets => times.betting_seconds_max?,
-            Awaited::Decision { .. } => times.decision_seconds_max?,
+            Awaited::Decision { .. } | Awaited::Reveal { .. } | Awaited::Choices => {
+                times.decision_seconds_max?
+            }
         };
         Some(Deadline {
             round: self.open_round()?.number(),
@@ -179,7 +191,8 @@ impl TableState {
                 return Ok(vec![TableEvent::Cards(CardEvent::Shuffled { silent })]);
             }
             Awaited::Bets => self.close_bets(now)?,
-            Awaited::Decision { at } => {
+            Awaited::Choices => self.decide_as_system(&self.table, Request::EndChoices, now)?,
+            Awaited::Decision { at } | Awaited::Reveal { at } => {
                 let round = self.open_round();
                 let player = round.and_then(|round| round.controller(at));
                 let player = player.ok_or(TableRefusal::NotWaiting)?;
@@ -241,9 +254,13 @@ impl TableState {
     }
 
     fn awaited(&self) -> Option<Awaited> {
-        // While a ruling is awaited no time runs.
-        let round = self.open_round().filter(|round| !round.is_suspended())?;
-        let times = self.timed.now;
+        let (round, times) = (self.open_round()?, self.timed.now);
+        if round.is_suspended() {
+            // While a ruling is awaited no time runs.
+            times.decision_seconds_max?;
+            let choosing = matches!(self.table.next_duty(), NextDuty::Choices { .. });
+            return choosing.then_some(Awaited::Choices);
+        }
         match round.phase() {
             Phase::BetsOpen => {
                 times.betting_seconds_max?;
@@ -261,12 +278,19 @@ impl TableState {
                 let undecided = boxes.find(|(_, held)| held.decision == Decision::Undecided);
                 undecided.map(|(at, _)| Awaited::Decision { at })
             }
-            Phase::Dealing(_)
-            | Phase::DealerShown(_)
-            | Phase::Settling(_)
-            | Phase::Jackpots(_)
-            | Phase::Concluded(_)
-            | Phase::Voided(_) => None,
+            Phase::DealerShown(_) | Phase::Settling(_) | Phase::Jackpots(_) => {
+                times.decision_seconds_max?;
+                match self.table.next_duty() {
+                    NextDuty::Reveal { at, .. } => Some(Awaited::Reveal { at }),
+                    NextDuty::House(_)
+                    | NextDuty::Dealer(_)
+                    | NextDuty::Bets { .. }
+                    | NextDuty::Decision { .. }
+                    | NextDuty::Ruling { .. }
+                    | NextDuty::Choices { .. } => None,
+                }
+            }
+            Phase::Dealing(_) | Phase::Concluded(_) | Phase::Voided(_) => None,
         }
     }
 }

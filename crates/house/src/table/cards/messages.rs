@@ -49,6 +49,19 @@ pub enum CardRequest {
     },
 }
 
+impl CardRequest {
+    /// The names of its requests as programs write them; none is a name of the rules' own requests.
+    pub const NAMES: &[&str] = &[
+        "take-cards",
+        "promise-seed",
+        "seal-seed",
+        "open-seed",
+        "shuffle",
+        "deal",
+        "tell-seed",
+    ];
+}
+
 /// What happened to the cards of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]

@@ -1,0 +1,133 @@
+//! Where accounts and sessions are kept: beside the logs, and shared by all processes of a house.
+
+use async_trait::async_trait;
+use game::Timestamp;
+
+use super::account::{Account, AccountId, Role};
+use crate::store::StoreError;
+
+/// The SHA-256 of a token. The token itself is known to its holder alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TokenHash(pub [u8; 32]);
+
+/// An account to be made.
+#[derive(Clone, PartialEq, Eq)]
+pub struct NewAccount {
+    /// What the person does.
+    pub role: Role,
+    /// The name, which no other account may have, in any case of its letters. `None`: named after its
+    /// role and number, as guests are.
+    pub name: Option<String>,
+    /// The hash of the password.
+    pub password: Option<String>,
+    /// When.
+    pub created: Timestamp,
+}
+
+/// Somebody signed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// The hash of its token.
+    pub token: TokenHash,
+    /// Whose it is.
+    pub account: AccountId,
+    /// When it began.
+    pub created: Timestamp,
+    /// When it ends unless it is used.
+    pub expires: Timestamp,
+    /// When it was ended: signed out, replaced by another or revoked.
+    pub ended: Option<Timestamp>,
+}
+
+/// Why an account or a session could not be stored.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PeopleError {
+    /// The store failed.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// Another account has this name.
+    #[error("name: found {0}, which another account has")]
+    NameTaken(String),
+    /// There is no such account.
+    #[error("there is no account {}", .0.0)]
+    Unknown(AccountId),
+}
+
+/// Accounts, sessions and one-time tickets. Every change is durable when the call returns.
+#[async_trait]
+pub trait PeopleStore: Send + Sync + 'static {
+    /// Makes an account under the next free number, which is never used again.
+    async fn add_account(&self, new: NewAccount) -> Result<Account, PeopleError>;
+
+    /// The account of this number.
+    async fn account(&self, id: AccountId) -> Result<Option<Account>, PeopleError>;
+
+    /// The account of this name, in any case of its letters.
+    async fn account_by_name(&self, name: &str) -> Result<Option<Account>, PeopleError>;
+
+    /// Accounts in the order of their numbers, after this one.
+    async fn accounts(
+        &self,
+        after: Option<AccountId>,
+        most: usize,
+    ) -> Result<Vec<Account>, PeopleError>;
+
+    /// Replaces role, name, password, second factor, failures and lock of an account.
+    async fn save_account(&self, account: &Account) -> Result<(), PeopleError>;
+
+    /// Counts a failed sign-in, and locks the account at the `most`th in a row. Returns how many there
+    /// were. Two processes that count at once both count.
+    async fn note_failure(&self, id: AccountId, most: u32) -> Result<u32, PeopleError>;
+
+    /// Notes that somebody signed in: no failures in a row.
+    async fn note_sign_in(&self, id: AccountId, now: Timestamp) -> Result<(), PeopleError>;
+
+    /// Erases name, password and second factor, ends every session, and locks the account. The number
+    /// stays: the logs name it.
+    async fn erase(&self, id: AccountId, now: Timestamp) -> Result<(), PeopleError>;
+
+    /// Stores a session.
+    async fn add_session(&self, session: Session) -> Result<(), PeopleError>;
+
+    /// A session with its account, ended or not.
+    async fn session(&self, token: TokenHash) -> Result<Option<(Session, Account)>, PeopleError>;
+
+    /// Moves the end of a session.
+    async fn prolong_session(
+        &self,
+        token: TokenHash,
+        expires: Timestamp,
+    ) -> Result<(), PeopleError>;
+
+    /// Ends a session; one that has ended keeps its time.
+    async fn end_session(&self, token: TokenHash, now: Timestamp) -> Result<(), PeopleError>;
+
+    /// Ends every session of an account but this one.
+    async fn end_sessions_of(
+        &self,
+        id: AccountId,
+        except: Option<TokenHash>,
+        now: Timestamp,
+    ) -> Result<(), PeopleError>;
+
+    /// The sessions that were ended at this time or later, by any process.
+    async fn ended_since(&self, since: Timestamp) -> Result<Vec<TokenHash>, PeopleError>;
+
+    /// Forgets sessions and tickets that ended or expired before this time.
+    async fn prune(&self, before: Timestamp) -> Result<(), PeopleError>;
+
+    /// Stores a ticket that signs its holder in once, until it expires.
+    async fn add_ticket(
+        &self,
+        ticket: TokenHash,
+        account: AccountId,
+        expires: Timestamp,
+    ) -> Result<(), PeopleError>;
+
+    /// Takes a ticket that has not expired: it is gone, whichever of several callers gets it.
+    async fn take_ticket(
+        &self,
+        ticket: TokenHash,
+        now: Timestamp,
+    ) -> Result<Option<AccountId>, PeopleError>;
+}
