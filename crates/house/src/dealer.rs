@@ -32,6 +32,7 @@ use crate::table::{
 
 use handle::{COMMITS, Message, Published, QUEUE};
 pub use handle::{Committed, TableCommand, TableHandle};
+pub(crate) use catch_up::commits_between;
 pub(crate) use idle::{Remove, Removed, Unload};
 use strangers::StrangerRefusals;
 

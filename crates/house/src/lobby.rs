@@ -19,7 +19,7 @@ use crate::table::TableState;
 
 pub use summaries::{
     BoxSummary, Enrolled, FaultSummary, HitSummary, LinkFaultSummary, LinkStatusSummary,
-    LinkSummary, Opened, RoundSummary, TableSummary,
+    LinkSummary, Opened, RoundSummary, TableSummary, WinSummary,
 };
 pub(crate) use times::{LinkTimes, TableTimes};
 pub use waiting::{Waiting, WaitsFor};

@@ -4,6 +4,8 @@
 //! error. A created table is loaded when it is first asked for, by reading its log, and unloaded when it
 //! is idle. Any process may serve any table, and several the same one: the store decides who writes.
 
+mod rounds;
+
 use core::time::Duration;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +16,9 @@ use ledger::TableId;
 use tokio::sync::{broadcast, watch};
 
 use crate::clock::Clock;
-use crate::dealer::{Dealer, Remove, Removed, TableCommand, TableHandle, Unload};
+use crate::dealer::{
+    Committed, Dealer, Remove, Removed, TableCommand, TableHandle, Unload, commits_between,
+};
 use crate::feed::StreamMoved;
 use crate::log::{CommandId, Stream};
 use crate::projections::Projections;
@@ -166,6 +170,32 @@ impl Pit {
             drop(handle.snapshot().await);
         }
         Ok(handle)
+    }
+
+    /// What every command did whose entries lie after this one, for a reader who was away: what a
+    /// subscriber would have been sent since. Reads the log from the snapshot before.
+    pub async fn commits_after(
+        &self,
+        table: TableId,
+        after: u64,
+    ) -> Result<Vec<Committed>, ServiceError> {
+        let unread = self.new_state(table);
+        commits_between(&*self.store, unread, (after, u64::MAX)).await
+    }
+
+    /// What every command of one round did, from its opening call to what came before the next; nothing
+    /// where there was no such round.
+    pub async fn commits_of_round(
+        &self,
+        table: TableId,
+        round: u64,
+    ) -> Result<Option<Vec<Committed>>, ServiceError> {
+        let store = &*self.store;
+        let Some(entries) = rounds::entries_of(store, table, round).await? else {
+            return Ok(None);
+        };
+        let unread = self.new_state(table);
+        Ok(Some(commits_between(store, unread, entries).await?))
     }
 
     /// The way to a table that is loaded now.

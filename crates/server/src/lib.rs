@@ -1,1 +1,29 @@
-//! The doors of a house.
+//! The doors of a house: HTTP and WebSocket, people and sessions, the floor as a file describes it, and
+//! the automatic dealer.
+//!
+//! Everything that is decided here is decided by asking: what may be done is `TableState::moves`, what
+//! comes next `TableState::next_duty`, what a person sees `TableState::view_for`. This crate knows no
+//! rule, no posting and no SQL.
+
+mod app;
+mod automatic;
+pub mod config;
+mod connections;
+mod floor;
+mod http;
+mod hub;
+mod limits;
+mod listener;
+mod metrics;
+mod passwords;
+mod problem;
+mod replay;
+mod roles;
+mod serve;
+mod sessions;
+mod socket;
+mod token;
+mod wire;
+
+pub use listener::ListenError;
+pub use serve::{Opened, ServeError, ServeSettings, SignInLinks, serve};

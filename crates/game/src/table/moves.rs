@@ -120,6 +120,20 @@ impl Request {
 }
 
 impl Table {
+    /// The Players this table knows of: seated, with a bet, barred or restricted.
+    pub fn known_players(&self) -> Vec<PlayerId> {
+        let mut players: Vec<PlayerId> = self.seats.values().copied().collect();
+        for (_, held) in self.round.iter().flat_map(Round::boxes) {
+            players.extend(held.seated);
+            players.extend(held.bets.all().iter().map(|share| share.player));
+        }
+        players.extend(self.conduct.barred());
+        players.extend(self.conduct.restricted());
+        players.sort_unstable();
+        players.dedup();
+        players
+    }
+
     /// Everything `actor` may ask now and would be granted, in the order of a round. `now` counts
     /// where a proposal waits for its second person and lapses.
     pub fn moves(&self, actor: Actor, now: Timestamp) -> Vec<Move> {
@@ -210,21 +224,6 @@ impl<'a> Asking<'a> {
         if self.is_granted(instance) {
             self.moves.push(Move::Form(form()));
         }
-    }
-
-    /// The Players this table knows of: seated, with a bet, barred or restricted.
-    fn known_players(&self) -> Vec<PlayerId> {
-        let table = self.table;
-        let mut players: Vec<PlayerId> = table.seats.values().copied().collect();
-        for (_, held) in self.round().into_iter().flat_map(Round::boxes) {
-            players.extend(held.seated);
-            players.extend(held.bets.all().iter().map(|share| share.player));
-        }
-        players.extend(table.conduct.barred());
-        players.extend(table.conduct.restricted());
-        players.sort_unstable();
-        players.dedup();
-        players
     }
 
     /// The Players for whom `request` is granted, others than those the table knows among them.

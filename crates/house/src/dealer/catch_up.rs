@@ -9,7 +9,7 @@ use super::{Committed, Dealer};
 use crate::log::{CorruptEntry, ReadBlocked};
 use crate::response::ServiceError;
 use crate::snapshot::Due;
-use crate::store::{Head, LogReader, Row, StoreError, read_on};
+use crate::store::{Head, LogReader, Row, Store, StoreError, read_on};
 use crate::table::{TableDecision, TableEvent, TableState};
 
 impl Dealer {
@@ -46,6 +46,7 @@ impl Dealer {
             due: &mut self.due,
             command: Vec::new(),
             commits: Vec::new(),
+            after: 0,
         };
         let read = read_on(&*self.store, stream, (from, head.seq), &mut reader);
         if let Err(corrupt) = read.await? {
@@ -73,11 +74,44 @@ fn note(due: &mut Due, state: &TableState, event: &TableEvent) {
     }
 }
 
+/// What every command did whose entries lie after `after`, up to `to` or the end of the log, each with the
+/// table after it: what a subscriber would have been sent. `unread` is the table before its first entry.
+pub(crate) async fn commits_between(
+    store: &dyn Store,
+    unread: TableState,
+    (after, to): (u64, u64),
+) -> Result<Vec<Committed>, ServiceError> {
+    let stream = unread.stream();
+    let to = store.head(stream).await?.seq.min(to);
+    let start = unread.from_latest_snapshot(store, after.min(to)).await;
+    let state = start.unwrap_or(unread);
+    let from = state.head().seq;
+    let mut reader = CommitReader {
+        state,
+        has_subscribers: true,
+        due: &mut Due::default(),
+        command: Vec::new(),
+        commits: Vec::new(),
+        after,
+    };
+    let read = read_on(store, stream, (from, to), &mut reader).await?;
+    read.map_err(|corrupt| {
+        ServiceError::Store(StoreError::Corrupt {
+            place: corrupt.stream.to_string(),
+            what: corrupt.to_string(),
+        })
+    })?;
+    reader.end_command();
+    Ok(reader.commits)
+}
+
 /// Follows the log for a dealer and keeps what every command in it did, for the subscribers.
 struct CommitReader<'a> {
     state: TableState,
     due: &'a mut Due,
     has_subscribers: bool,
+    /// Commands that end at this entry or before are passed over.
+    after: u64,
     /// The events of the command being read.
     command: Vec<TableEvent>,
     commits: Vec<Committed>,
@@ -90,6 +124,9 @@ impl CommitReader<'_> {
         }
         let events: Arc<[TableEvent]> = core::mem::take(&mut self.command).into();
         let to = self.state.head().seq;
+        if to <= self.after {
+            return;
+        }
         self.commits.push(Committed {
             from: to - events.len() as u64,
             to,

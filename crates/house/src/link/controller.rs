@@ -73,6 +73,12 @@ impl Controller {
         &self.state
     }
 
+    /// Reads the link to the end of its log.
+    pub async fn read(&mut self) -> Result<&LinkState, ServiceError> {
+        self.catch_up().await?;
+        Ok(&self.state)
+    }
+
     /// Asks something of the link that is not a turn; the same id again gets the same answer.
     pub async fn submit(
         &mut self,

@@ -128,8 +128,25 @@ pub struct LinkSummary {
     pub fault: Option<LinkFaultSummary>,
     /// The hits that two people must verify before they are paid.
     pub to_verify: Vec<HitSummary>,
+    /// The last win that counts and is still remembered.
+    pub last_win: Option<WinSummary>,
     /// The link that took over the meters when this one was ended.
     pub ended: Option<LinkId>,
+}
+
+/// A win of a jackpot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct WinSummary {
+    /// The number of the hit at its link.
+    pub number: u64,
+    /// The table it was won at.
+    pub table: TableId,
+    /// The round it was won in.
+    pub round: u64,
+    /// What it draws from the meter.
+    pub drawn: Money,
+    /// Whether two people still have to verify it.
+    pub to_verify: bool,
 }
 
 /// A table that takes part in a link.
@@ -289,7 +306,19 @@ impl LinkSummary {
                 since: since.fault.unwrap_or(since.last),
             }),
             to_verify: to_verify.collect(),
+            last_win: last_win(state),
             ended: state.ended(),
         }
     }
+}
+
+fn last_win(state: &LinkState) -> Option<WinSummary> {
+    let (number, hit) = state.hits().filter(|(_, hit)| hit.is_counted()).last()?;
+    Some(WinSummary {
+        number,
+        table: hit.claim.table,
+        round: hit.claim.round,
+        drawn: hit.claim.drawn(),
+        to_verify: hit.standing == HitStatus::Pending,
+    })
 }

@@ -39,7 +39,7 @@ impl Asking<'_> {
         // Only a Player with a bet in the round calls attention to anything (rws-2020 1.14).
         let bets = |held: &BettingBox| held.bets.has_player(player);
         if round.boxes().any(|(_, held)| bets(held)) {
-            let known = self.known_players();
+            let known = self.table.known_players();
             self.reports(&known);
         }
     }

@@ -39,7 +39,7 @@ pub(super) fn of_a_closed_table(actor: Actor) -> Vec<Move> {
 
 impl Asking<'_> {
     pub(super) fn staff(&mut self) {
-        let known = self.known_players();
+        let known = self.table.known_players();
         self.of_the_table(&known);
         let Some(round) = self.round() else {
             return self.reports(&known);

@@ -1,0 +1,331 @@
+//! What every request needs: the house, its people, and the feeds of its tables.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use house::House;
+use house::clock::Clock;
+use house::game::{Actor, Money, PlayerId, Timestamp};
+use house::ledger::{Account, CageMove, TableId};
+use house::log::{CommandId, Fingerprint, Stream};
+use house::response::ServiceError;
+use house::table::{TableRequest, TableState};
+use house::{CageCommand, TableCommand};
+use serde_json::{Value, json};
+use tokio::sync::{Mutex, watch};
+
+use crate::connections::Connections;
+use crate::config::{Config, Spectators, TableConfig};
+use crate::floor::ProgramPeople;
+use crate::hub::Hub;
+use crate::limits::Buckets;
+use crate::metrics::Metrics;
+use crate::problem::Problem;
+use crate::roles;
+use crate::sessions::{Sessions, SignedIn};
+use crate::wire::{self, WireCommand, WireId};
+
+/// The floor, shared by all handlers and sockets of a process.
+pub struct App {
+    pub house: House,
+    pub config: Config,
+    pub clock: Arc<dyn Clock>,
+    pub sessions: Sessions,
+    pub program: ProgramPeople,
+    pub metrics: Metrics,
+    pub limits: Limits,
+    /// The newest socket of each session at each table.
+    pub connections: Connections,
+    /// Whether the doors are closing: who connects is told to come back.
+    pub draining: watch::Sender<bool>,
+    /// The origins that pages may be loaded from.
+    pub origins: Vec<String>,
+    hubs: Mutex<BTreeMap<TableId, Arc<Hub>>>,
+}
+
+/// Buckets of requests.
+pub struct Limits {
+    /// By session: commands, pages, everything.
+    pub sessions: Buckets<house::people::TokenHash>,
+    /// By address, for those who are not signed in.
+    pub addresses: Buckets<std::net::IpAddr>,
+    /// By address: sign-ins.
+    pub sign_ins: Buckets<std::net::IpAddr>,
+    /// By address: new guests.
+    pub guests: Buckets<std::net::IpAddr>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            sessions: Buckets::new(400, 200),
+            addresses: Buckets::new(2_000, 500),
+            sign_ins: Buckets::new(20, 1),
+            guests: Buckets::new(2_000, 50),
+        }
+    }
+}
+
+/// Who asks: somebody who is signed in, or a passer-by.
+pub type Caller = Option<SignedIn>;
+
+impl App {
+    /// A floor whose tables and links are made.
+    pub fn new(
+        house: House,
+        config: Config,
+        sessions: Sessions,
+        clock: Arc<dyn Clock>,
+        program: ProgramPeople,
+        origins: Vec<String>,
+    ) -> App {
+        App {
+            house,
+            config,
+            clock,
+            sessions,
+            program,
+            metrics: Metrics::default(),
+            limits: Limits::default(),
+            connections: Connections::default(),
+            draining: watch::channel(false).0,
+            origins,
+            hubs: Mutex::default(),
+        }
+    }
+
+    /// Whether clients reach the house over TLS.
+    pub fn is_encrypted(&self) -> bool {
+        self.config.listen.tls_cert.is_some() || self.config.listen.behind_proxy
+    }
+
+    /// The time by the house's clock.
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// The table as the file describes it, where it does.
+    pub fn table_config(&self, table: TableId) -> Option<&TableConfig> {
+        let mut tables = self.config.tables.iter();
+        tables.find(|config| config.number == table.0)
+    }
+
+    /// The feed of a table, opened if it is not yet.
+    pub async fn hub(&self, table: TableId) -> Result<Arc<Hub>, Problem> {
+        let mut hubs = self.hubs.lock().await;
+        if let Some(hub) = hubs.get(&table).filter(|hub| !hub.is_gone()) {
+            return Ok(Arc::clone(hub));
+        }
+        let pit = Arc::clone(self.house.pit());
+        if !pit.is_created(table).await? {
+            return Err(ServiceError::UnknownTable { table }.into());
+        }
+        let epoch = self.epoch(table).await?;
+        let hub = Hub::open(pit, table, epoch).await?;
+        hubs.insert(table, Arc::clone(&hub));
+        Ok(hub)
+    }
+
+    /// Lets every feed go.
+    pub async fn close_hubs(&self) {
+        self.hubs.lock().await.clear();
+    }
+
+    /// The lineage of a table's numbers: its first entry, and how often the house accepted a loss. After
+    /// a loss the same numbers may say something else.
+    async fn epoch(&self, table: TableId) -> Result<String, Problem> {
+        let store = self.house.store();
+        let first = store.read(Stream::Table(table), 0, 1).await?;
+        let first = first.first().map(|row| row.fingerprint);
+        let losses = store.head(Stream::House).await?.seq;
+        let Fingerprint(bytes) = Fingerprint::of(format!("{first:?} {losses}").as_bytes());
+        Ok(house::game::to_hex(&bytes[..8]))
+    }
+
+    /// Whether the caller may watch the table.
+    pub fn may_watch(&self, caller: &Caller, table: TableId) -> Result<(), Problem> {
+        let spectators = self
+            .table_config(table)
+            .map_or(Spectators::Everybody, |config| config.spectators);
+        let staff = caller
+            .as_ref()
+            .is_some_and(|signed| !signed.account.role.is_player());
+        let allowed = match spectators {
+            Spectators::Everybody => true,
+            Spectators::SignedIn => caller.is_some(),
+            // Those who play there have a seat; others may take one.
+            Spectators::Nobody => caller.is_some() || staff,
+        };
+        if allowed {
+            Ok(())
+        } else {
+            Err(Problem::not_signed_in())
+        }
+    }
+
+    /// What the caller may ask of the table now.
+    pub fn moves(&self, caller: &Caller, state: &TableState) -> Value {
+        let Some((signed, actor)) = caller
+            .as_ref()
+            .and_then(|signed| Some((signed, signed.account.actor()?)))
+        else {
+            return json!([]);
+        };
+        let role = signed.account.role;
+        let moves = state.moves(actor, self.now());
+        let moves = moves.into_iter().filter(|listed| roles::may_move(role, listed));
+        Value::Array(moves.filter_map(|listed| serde_json::to_value(listed).ok()).collect())
+    }
+
+    /// How long the table still waits.
+    pub fn deadline_ms(&self, state: &TableState) -> Option<u64> {
+        let until = state.deadline()?.until();
+        Some(until.0.saturating_sub(self.now().0))
+    }
+
+    /// What a player has at a table.
+    pub async fn rack(&self, table: TableId, player: PlayerId) -> Result<Money, Problem> {
+        Ok(self.house.store().balance(Account::Rack(table, player)).await?)
+    }
+
+    /// What a player has in the purse.
+    pub async fn purse(&self, player: PlayerId) -> Result<Money, Problem> {
+        Ok(self.house.store().balance(Account::Purse(player)).await?)
+    }
+
+    /// Puts a command to a table, for somebody who is signed in.
+    pub async fn command(
+        &self,
+        signed: &SignedIn,
+        table: TableId,
+        command: &WireCommand,
+    ) -> Result<Value, Problem> {
+        let read = wire::read_request(&command.request)?;
+        let id = command.id.command_id(signed.account.id, "command")?;
+        let role = signed.account.role;
+        let actor = signed.account.actor();
+        let actor = actor.filter(|_| roles::may_ask(role, &read.request));
+        let actor = actor.ok_or_else(|| {
+            let name = command.request["request"].as_str().unwrap_or("this");
+            Problem::not_allowed(format!("request: found {name}, which is not for a {role}"))
+        })?;
+        let handle = self.hub(table).await?;
+        if let Actor::Player(player) = actor {
+            let staked = amount_staked(&read.request);
+            self.buy_in_what_is_missing(signed, (table, player), staked, &command.id)
+                .await?;
+        }
+        let mut to_submit = TableCommand::new(id, actor, read.request);
+        if let Some(rulebook) = &read.rulebook {
+            to_submit = to_submit.under(rulebook);
+        }
+        self.metrics.commands.inc();
+        wire::answer(handle.handle().submit(to_submit).await)
+    }
+
+    /// A first bet buys in what is missing by itself.
+    async fn buy_in_what_is_missing(
+        &self,
+        signed: &SignedIn,
+        (table, player): (TableId, PlayerId),
+        staked: Option<Money>,
+        id: &WireId,
+    ) -> Result<(), Problem> {
+        let Some(staked) = staked.filter(|staked| staked.is_positive()) else {
+            return Ok(());
+        };
+        let rack = self.rack(table, player).await?;
+        if staked <= rack || staked > Money::LIMIT {
+            return Ok(());
+        }
+        let missing = staked.less(rack);
+        if self.purse(player).await? < missing {
+            return Ok(());
+        }
+        let id = id.command_id(signed.account.id, "buy-in before a bet")?;
+        let moves = CageMove::BuyIn {
+            player,
+            table,
+            amount: missing,
+        };
+        let command = CageCommand::new(id, Actor::Player(player), moves);
+        match self.house.cage().submit(command).await {
+            // The bet itself says what is wrong, if anything; a retry has bought in before.
+            Ok(_) | Err(ServiceError::IdReused(_)) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Moves money between a player's purse and his rack at a table.
+    pub async fn move_chips(
+        &self,
+        signed: &SignedIn,
+        table: TableId,
+        id: &WireId,
+        chips: Chips,
+    ) -> Result<Value, Problem> {
+        if !signed.account.role.is_player() {
+            return Err(Problem::not_allowed("only a player has a purse"));
+        }
+        if !self.house.pit().is_created(table).await? {
+            return Err(ServiceError::UnknownTable { table }.into());
+        }
+        let player = signed.account.player();
+        let (purpose, moves) = match chips {
+            Chips::BuyIn(amount) => (
+                "buy-in",
+                CageMove::BuyIn {
+                    player,
+                    table,
+                    amount,
+                },
+            ),
+            Chips::CashOut(amount) => (
+                "cash-out",
+                CageMove::CashOut {
+                    player,
+                    table,
+                    amount,
+                },
+            ),
+        };
+        let id = id.command_id(signed.account.id, purpose)?;
+        let command = CageCommand::new(id, Actor::Player(player), moves);
+        let mut answer = wire::answer(self.house.cage().submit(command).await)?;
+        answer["purse"] = json!(self.purse(player).await?);
+        answer["rack"] = json!(self.rack(table, player).await?);
+        Ok(answer)
+    }
+
+    /// Gives a new guest play money.
+    pub async fn fill_guest_purse(&self, player: PlayerId) -> Result<(), Problem> {
+        let amount = self.config.house.guest_purse;
+        let id = CommandId::named(&format!("play money of guest {}", player.0));
+        let moves = CageMove::Deposit { player, amount };
+        let command = CageCommand::new(id, self.program.operator, moves);
+        wire::answer(self.house.cage().submit(command).await)?;
+        Ok(())
+    }
+}
+
+/// Money between a purse and a rack.
+#[derive(Clone, Copy, Debug)]
+pub enum Chips {
+    /// From the purse to the table.
+    BuyIn(Money),
+    /// From the table to the purse.
+    CashOut(Money),
+}
+
+/// The chips that a request of a player lays on the felt.
+fn amount_staked(request: &TableRequest) -> Option<Money> {
+    let TableRequest::Game(request) = request else {
+        return None;
+    };
+    if let house::game::Request::PlaceBet { amount, .. } | house::game::Request::Play { amount, .. } =
+        request
+    {
+        return Some(*amount);
+    }
+    None
+}

@@ -1,0 +1,206 @@
+//! The automatic dealer: runs the tables at which the house deals, by what the rules say comes next.
+//!
+//! It knows no rule. `TableState::next_request` names the step and who makes it; while bets are open the
+//! dealer waits until everybody who has bet is ready, and the table's own timer closes them otherwise.
+//! Decisions, choices and rulings are people's. Ids follow from the log, so several processes may run the
+//! same table: the log takes each step once.
+
+use core::time::Duration;
+use std::sync::Arc;
+
+use house::game::{Actor, DealerDuty, Money, NextDuty, Post};
+use house::ledger::TableId;
+use house::log::CommandId;
+use house::pit::Pit;
+use house::response::{Response, ServiceError};
+use house::table::{NextTableDuty, TableState};
+use house::{TableCommand, TableHandle};
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use crate::config::{Pace, TableConfig};
+use crate::floor::{self, ProgramPeople};
+
+/// Before a step that failed or was refused is tried again.
+const RETRY: Duration = Duration::from_secs(2);
+
+/// The dealer of one table.
+pub struct AutomaticDealer {
+    pit: Arc<Pit>,
+    config: TableConfig,
+    people: ProgramPeople,
+    /// No new round is opened once this says so.
+    draining: watch::Receiver<bool>,
+}
+
+/// What the dealer does next, and how long after the table came to stand as it does.
+struct Planned {
+    command: TableCommand,
+    pause: Duration,
+}
+
+impl AutomaticDealer {
+    /// The dealer of the table that the configuration describes.
+    pub fn new(
+        pit: Arc<Pit>,
+        config: TableConfig,
+        people: ProgramPeople,
+        draining: watch::Receiver<bool>,
+    ) -> AutomaticDealer {
+        AutomaticDealer {
+            pit,
+            config,
+            people,
+            draining,
+        }
+    }
+
+    /// Deals until the house is closed.
+    pub async fn run(mut self) {
+        let table = TableId(self.config.number);
+        loop {
+            match self.pit.handle(table).await {
+                Ok(handle) => match self.deal(handle).await {
+                    Ok(()) => return,
+                    Err(error) => {
+                        tracing::warn!(table = table.0, %error, "the automatic dealer waits");
+                    }
+                },
+                Err(ServiceError::NotServed) => return,
+                Err(error) => {
+                    tracing::warn!(table = table.0, %error, "the automatic dealer has no table");
+                }
+            }
+            tokio::time::sleep(RETRY).await;
+        }
+    }
+
+    /// One step after the other; ends with the table's task.
+    async fn deal(&mut self, handle: TableHandle) -> Result<(), ServiceError> {
+        let mut states = handle.states();
+        // The number of the entry at which a step was refused, and how often.
+        let mut refused = (0, 0_u32);
+        loop {
+            let state = states.borrow_and_update().clone();
+            let Some(state) = state else {
+                if states.changed().await.is_err() {
+                    return Err(ServiceError::NotServed);
+                }
+                continue;
+            };
+            let seq = state.head().seq;
+            let attempt = if refused.0 == seq { refused.1 } else { 0 };
+            let Some(planned) = self.plan(&state, attempt) else {
+                let mut draining = self.draining.clone();
+                tokio::select! {
+                    changed = states.changed() => {
+                        if changed.is_err() {
+                            return Err(ServiceError::NotServed);
+                        }
+                    }
+                    _ = draining.changed() => {}
+                }
+                continue;
+            };
+            let pause = planned.pause + RETRY * attempt.min(15);
+            if !pause.is_zero() {
+                let due = Instant::now() + pause;
+                tokio::select! {
+                    () = tokio::time::sleep_until(due) => {}
+                    changed = states.changed() => {
+                        if changed.is_err() {
+                            return Err(ServiceError::NotServed);
+                        }
+                        // It stands otherwise now: look again.
+                        continue;
+                    }
+                }
+            }
+            if let Response::Refused { reason, code, .. } = handle.submit(planned.command).await? {
+                tracing::debug!(table = self.config.number, code, reason, "step refused");
+                refused = (seq, attempt + 1);
+            }
+        }
+    }
+
+    fn plan(&self, state: &TableState, attempt: u32) -> Option<Planned> {
+        if state.open_round().is_none()
+            && let Some(step) = floor::next_step(&self.config, state)
+        {
+            return Some(Planned {
+                command: step.command(state, self.people.operator),
+                pause: Duration::ZERO,
+            });
+        }
+        let next = state.next_duty();
+        let is_waiting_for_bets = matches!(next, NextTableDuty::Rules(NextDuty::Bets { .. }));
+        if is_waiting_for_bets && !state.is_everyone_ready() {
+            return None;
+        }
+        let opens = matches!(
+            next,
+            NextTableDuty::Rules(NextDuty::Dealer(DealerDuty::OpenBets))
+        );
+        if opens && *self.draining.borrow() {
+            return None;
+        }
+        let staff = |post| match post {
+            Post::Dealer => self.people.dealer,
+            Post::PitSupervisor | Post::PitManager | Post::ShiftManager | Post::House => {
+                self.people.operator
+            }
+        };
+        let (by, request) = state.next_request(staff, Money::ZERO)?;
+        let (stream, seq) = (state.stream(), state.head().seq);
+        let id = CommandId::named(&format!(
+            "automatic dealer: {stream} after {seq}, attempt {attempt}"
+        ));
+        Some(Planned {
+            command: TableCommand::new(id, by, request),
+            pause: pause_before(self.config.pace, &next),
+        })
+    }
+}
+
+/// How long a table people like to watch rests before a step. STANDARDS G10: no two rounds begin within
+/// five seconds where people play.
+fn pause_before(pace: Pace, next: &NextTableDuty) -> Duration {
+    let milliseconds = match next {
+        NextTableDuty::Rules(NextDuty::Dealer(duty)) => match duty {
+            DealerDuty::OpenBets => 5_000,
+            DealerDuty::OfferJackpot { .. }
+            | DealerDuty::CloseBets
+            | DealerDuty::InformOneHand { .. }
+            | DealerDuty::CallMissingPairPlus => 300,
+            DealerDuty::Deal(_) | DealerDuty::CountDeck | DealerDuty::ReportMisdeal => 600,
+            DealerDuty::CollectFolded => 600,
+            DealerDuty::ShowDealer => 1_200,
+            DealerDuty::ShowBox { .. } => 700,
+            DealerDuty::Settle { .. } => 900,
+            DealerDuty::PayJackpots => 900,
+            DealerDuty::Conclude => 600,
+        },
+        NextTableDuty::Rules(NextDuty::Bets { .. }) => 400,
+        NextTableDuty::Deal => 800,
+        NextTableDuty::Rules(
+            NextDuty::House(_)
+            | NextDuty::Decision { .. }
+            | NextDuty::Reveal { .. }
+            | NextDuty::Ruling { .. }
+            | NextDuty::Choices { .. },
+        )
+        | NextTableDuty::House(_)
+        | NextTableDuty::Seeds { .. }
+        | NextTableDuty::LinkPays => 0,
+    };
+    match pace {
+        Pace::Live => Duration::from_millis(milliseconds),
+        Pace::Brisk => Duration::from_millis(milliseconds / 2),
+        Pace::Instant => Duration::ZERO,
+    }
+}
+
+/// Whether the actor is the automatic dealer.
+pub fn is_automatic(people: ProgramPeople, actor: Actor) -> bool {
+    actor == people.dealer
+}

@@ -1,0 +1,217 @@
+//! Coming in and going out: guests, sign-in by password or by a one-time link, sign-out, who am I.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use house::people::{Account, NewAccount, PeopleError, Role};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::guard::{Asker, ClientAddress, SESSION_COOKIE};
+use super::{Answer, Json};
+use crate::app::App;
+use crate::passwords::{self, Checked};
+use crate::problem::Problem;
+use crate::token::Token;
+use crate::wire;
+
+/// A new guest, with a purse of play money.
+pub async fn come_as_guest(
+    State(app): State<Arc<App>>,
+    ClientAddress(address): ClientAddress,
+) -> Result<Response, Problem> {
+    if !app.config.house.guests {
+        let detail = "this floor admits no guests: sign in";
+        return Err(Problem::new(StatusCode::FORBIDDEN, "no-guests", detail));
+    }
+    let taken = app.limits.guests.take(address);
+    taken.map_err(|again| Problem::too_many(u64::try_from(again.as_millis()).unwrap_or(1)))?;
+    let new = NewAccount {
+        role: Role::Guest,
+        name: None,
+        password: None,
+        created: app.now(),
+    };
+    let account = app.sessions.people().add_account(new).await?;
+    let player = account.player();
+    app.fill_guest_purse(player).await?;
+    let token = app.sessions.begin(&account).await?;
+    let body = json!({
+        "player": player,
+        "name": account.name,
+        "token": token.to_text(),
+        "purse": app.purse(player).await?,
+    });
+    let mut response = (StatusCode::CREATED, Json(body)).into_response();
+    set_cookie(&app, &mut response, &token)?;
+    Ok(response)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SignIn {
+    name: String,
+    password: String,
+    /// The code of the second factor, where the house asks for one.
+    #[serde(default)]
+    code: Option<String>,
+}
+
+/// Signs in by name and password.
+pub async fn sign_in(
+    State(app): State<Arc<App>>,
+    ClientAddress(address): ClientAddress,
+    body: Bytes,
+) -> Result<Response, Problem> {
+    let SignIn {
+        name,
+        password,
+        code,
+    } = wire::read_body(&body)?;
+    let taken = app.limits.sign_ins.take(address);
+    taken.map_err(|again| Problem::too_many(u64::try_from(again.as_millis()).unwrap_or(1)))?;
+    let people = app.sessions.people();
+    let found = people.account_by_name(&name).await?;
+    // Names that do not exist take as long as wrong passwords.
+    let stored = found.as_ref().and_then(|account| account.password.clone());
+    let checked = passwords::check(password, stored).await;
+    let refused = || {
+        let detail = "name or password is wrong, or the account is locked";
+        Problem::new(StatusCode::UNAUTHORIZED, "sign-in-refused", detail)
+    };
+    let account = found.ok_or_else(refused)?;
+    if account.locked {
+        tracing::warn!(account = account.id.0, "sign-in at a locked account");
+        return Err(refused());
+    }
+    let second = second_factor(&app, &account, code.as_deref());
+    if checked != Checked::Right || !second {
+        let most = app.config.sessions.failures_max;
+        let failures = people.note_failure(account.id, most).await?;
+        tracing::warn!(account = account.id.0, failures, "sign-in failed");
+        return Err(refused());
+    }
+    people.note_sign_in(account.id, app.now()).await?;
+    begin(&app, &account).await
+}
+
+/// Whether the code is right, where one is asked for.
+fn second_factor(app: &App, account: &Account, code: Option<&str>) -> bool {
+    let asked = app.config.sessions.staff_totp && !account.role.is_player();
+    match (&account.totp, asked) {
+        (None, false) => true,
+        (None, true) => false,
+        (Some(secret), _) => code.is_some_and(|code| passwords::is_code(secret, code, app.now())),
+    }
+}
+
+async fn begin(app: &App, account: &Account) -> Result<Response, Problem> {
+    let token = app.sessions.begin(account).await?;
+    let body = json!({
+        "token": token.to_text(),
+        "role": account.role,
+        "name": account.name,
+        "last_sign_in": account.last_sign_in,
+    });
+    let mut response = Json(body).into_response();
+    set_cookie(app, &mut response, &token)?;
+    Ok(response)
+}
+
+/// Signs in by a one-time link, and goes on to the pages.
+pub async fn enter(
+    State(app): State<Arc<App>>,
+    Path(ticket): Path<String>,
+) -> Result<Response, Problem> {
+    let gone = || Problem::not_found("this link was used before, or its time is over");
+    let ticket = Token::read(&ticket).ok_or_else(gone)?;
+    let people = app.sessions.people();
+    let account = people.take_ticket(ticket.hash(), app.now()).await?;
+    let account = people.account(account.ok_or_else(gone)?).await?;
+    let account = account.filter(|account| !account.locked).ok_or_else(gone)?;
+    people.note_sign_in(account.id, app.now()).await?;
+    let token = app.sessions.begin(&account).await?;
+    let base = &app.config.listen.base_path;
+    let mut response = Redirect::to(&format!("{base}/")).into_response();
+    set_cookie(&app, &mut response, &token)?;
+    Ok(response)
+}
+
+/// Signs out.
+pub async fn sign_out(State(app): State<Arc<App>>, asker: Asker) -> Result<Response, Problem> {
+    let signed = asker.signed_in()?;
+    app.sessions.end(signed.session).await?;
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    let path = cookie_path(&app);
+    let cookie = format!("{SESSION_COOKIE}=; Path={path}; Max-Age=0; HttpOnly; SameSite=Strict");
+    insert_cookie(&mut response, &cookie)?;
+    Ok(response)
+}
+
+/// Who the caller is, and what he has.
+pub async fn who_am_i(State(app): State<Arc<App>>, asker: Asker) -> Answer {
+    let signed = asker.signed_in()?;
+    let account = &signed.account;
+    let mut me = json!({
+        "role": account.role,
+        "name": account.name,
+        "last_sign_in": account.last_sign_in,
+    });
+    if account.role.is_player() {
+        let player = account.player();
+        let mut racks = Vec::new();
+        for summary in app.house.projections().lobby().tables {
+            let amount = app.rack(summary.table, player).await?;
+            if amount.is_positive() {
+                racks.push(json!({"table": summary.table, "amount": amount}));
+            }
+        }
+        me["player"] = json!(player);
+        me["purse"] = json!(app.purse(player).await?);
+        me["racks"] = json!(racks);
+    } else {
+        me["person"] = json!(account.person());
+        me["purse"] = json!(null);
+        me["racks"] = json!([]);
+    }
+    Ok(Json(me))
+}
+
+/// The cookie of a session: unreadable for scripts, sent to this house only.
+fn set_cookie(app: &App, response: &mut Response, token: &Token) -> Result<(), Problem> {
+    let path = cookie_path(app);
+    let secure = if app.is_encrypted() { "; Secure" } else { "" };
+    let token = token.to_text();
+    let cookie =
+        format!("{SESSION_COOKIE}={token}; Path={path}; HttpOnly; SameSite=Strict{secure}");
+    insert_cookie(response, &cookie)
+}
+
+fn cookie_path(app: &App) -> &str {
+    let base = app.config.listen.base_path.as_str();
+    if base.is_empty() { "/" } else { base }
+}
+
+fn insert_cookie(response: &mut Response, cookie: &str) -> Result<(), Problem> {
+    let value = HeaderValue::from_str(cookie).map_err(|error| {
+        let status = StatusCode::INTERNAL_SERVER_ERROR;
+        Problem::new(status, "internal", error.to_string())
+    })?;
+    response.headers_mut().insert(header::SET_COOKIE, value);
+    Ok(())
+}
+
+/// Makes a one-time link for an account.
+pub async fn ticket_for(app: &App, account: &Account) -> Result<String, PeopleError> {
+    let Some(ticket) = Token::draw() else {
+        return Err(PeopleError::Unknown(account.id));
+    };
+    let day = 24 * 60 * 60 * 1_000;
+    let expires = house::game::Timestamp(app.now().0 + day);
+    let people = app.sessions.people();
+    people.add_ticket(ticket.hash(), account.id, expires).await?;
+    Ok(ticket.to_text())
+}

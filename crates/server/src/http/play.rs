@@ -1,0 +1,122 @@
+//! A table as the caller sees it, and what he asks of it.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use house::game::Money;
+use house::ledger::TableId;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::guard::Asker;
+use super::{Answer, Json};
+use crate::app::{App, Caller, Chips};
+use crate::problem::Problem;
+use crate::wire::{self, WireCommand, WireId};
+
+/// A table's number in a path.
+pub fn table_id(text: &str) -> Result<TableId, Problem> {
+    let number = text.parse::<u32>().map_err(|_| {
+        Problem::not_found(format!("table: found {text:?}, expected the number of a table"))
+    })?;
+    Ok(TableId(number))
+}
+
+/// The table as the caller may see it.
+pub async fn table(
+    State(app): State<Arc<App>>,
+    Path(table): Path<String>,
+    asker: Asker,
+) -> Answer {
+    let table = table_id(&table)?;
+    app.may_watch(&asker.caller, table)?;
+    Ok(Json(table_body(&app, &asker.caller, table).await?))
+}
+
+async fn table_body(app: &App, caller: &Caller, table: TableId) -> Result<Value, Problem> {
+    let hub = app.hub(table).await?;
+    let state = match hub.state() {
+        Some(state) => state,
+        None => Arc::new(hub.handle().snapshot().await?),
+    };
+    let viewer = viewer_of(caller);
+    let mut body = json!({
+        "epoch": hub.epoch(),
+        "n": state.head().seq,
+        "view": state.view_for(viewer),
+        "moves": app.moves(caller, &state),
+        "deadline_ms": app.deadline_ms(&state),
+        "rack": null,
+        "name": app.table_config(table).map(|config| &config.name),
+    });
+    let player = caller.as_ref().filter(|signed| signed.account.role.is_player());
+    if let Some(signed) = player {
+        body["rack"] = json!(app.rack(table, signed.account.player()).await?);
+    }
+    Ok(body)
+}
+
+/// As whom the caller looks at a table.
+pub fn viewer_of(caller: &Caller) -> house::game::Viewer {
+    caller
+        .as_ref()
+        .map_or(house::game::Viewer::Public, |signed| signed.account.viewer())
+}
+
+/// A command.
+pub async fn command(
+    State(app): State<Arc<App>>,
+    Path(table): Path<String>,
+    asker: Asker,
+    body: Bytes,
+) -> Answer {
+    let signed = asker.signed_in()?;
+    let table = table_id(&table)?;
+    let command: WireCommand = wire::read_body(&body)?;
+    let begun = std::time::Instant::now();
+    let answer = app.command(&signed, table, &command).await;
+    app.metrics.command_seconds.observe(begun.elapsed().as_secs_f64());
+    Ok(Json(answer?))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ChipsBody {
+    id: WireId,
+    amount: i64,
+}
+
+/// From the purse to the table.
+pub async fn buy_in(
+    State(app): State<Arc<App>>,
+    Path(table): Path<String>,
+    asker: Asker,
+    body: Bytes,
+) -> Answer {
+    chips(&app, &table, asker, &body, Chips::BuyIn).await
+}
+
+/// From the table to the purse.
+pub async fn cash_out(
+    State(app): State<Arc<App>>,
+    Path(table): Path<String>,
+    asker: Asker,
+    body: Bytes,
+) -> Answer {
+    chips(&app, &table, asker, &body, Chips::CashOut).await
+}
+
+async fn chips(
+    app: &App,
+    table: &str,
+    asker: Asker,
+    body: &Bytes,
+    which: fn(Money) -> Chips,
+) -> Answer {
+    let signed = asker.signed_in()?;
+    let table = table_id(table)?;
+    let ChipsBody { id, amount } = wire::read_body(body)?;
+    let chips = which(Money::minor(amount));
+    Ok(Json(app.move_chips(&signed, table, &id, chips).await?))
+}

@@ -1,0 +1,40 @@
+//! For those who run the house: is it alive, is it open, what does it count.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+
+use crate::app::App;
+use crate::problem::Problem;
+
+/// The process answers.
+pub async fn healthz() -> &'static str {
+    "ok\n"
+}
+
+/// People may be served. The listener starts when recovery is done, so only closing says no.
+pub async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
+    if *app.draining.borrow() {
+        let mut problem = Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "closing",
+            "the house is closing: come back in a moment",
+        );
+        problem.again_ms = Some(5_000);
+        return Err(problem);
+    }
+    Ok("ready\n")
+}
+
+/// What is counted, for Prometheus.
+pub async fn metrics(State(app): State<Arc<App>>) -> Response {
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], app.metrics.to_text()).into_response()
+}
+
+/// Where the API is, until there are pages.
+pub async fn front_page() -> Html<&'static str> {
+    Html(include_str!("front_page.html"))
+}

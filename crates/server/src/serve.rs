@@ -1,0 +1,281 @@
+//! Opens a house and its doors, and closes them again.
+
+use core::time::Duration;
+use std::fs::File;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use house::background::JobEvent;
+use house::clock::{Clock, SystemClock};
+use house::log::StreamKind;
+use house::people::{Account, PeopleError, RegisteredPeople, Role};
+use house::store::{OpenError, StoreSettings};
+use house::{House, HouseError, HouseSettings, Stream};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use crate::app::App;
+use crate::automatic::AutomaticDealer;
+use crate::config::Config;
+use crate::floor::{self, FloorError};
+use crate::http;
+use crate::listener::{Doors, ListenError};
+use crate::sessions::Sessions;
+
+/// Between two looks at what other processes stored.
+const OTHERS: Duration = Duration::from_millis(100);
+/// Between two readings of the register of people.
+const REGISTER: Duration = Duration::from_secs(5);
+
+/// What is served, and where.
+pub struct ServeSettings {
+    /// Where the house is kept.
+    pub store: StoreSettings,
+    /// The folder of its keys and statements; with an embedded database that of the house itself.
+    pub folder: PathBuf,
+    /// The floor.
+    pub config: Config,
+    /// The first start of a floor: one-time sign-in links are made for its people.
+    pub links: SignInLinks,
+}
+
+/// Whether sign-in links are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignInLinks {
+    /// For everybody of the house who cannot sign in with a password yet.
+    Make,
+    /// None.
+    Leave,
+}
+
+/// What is open.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// Where the doors are.
+    pub url: String,
+    /// A role and the link that signs its person in, once.
+    pub links: Vec<(Role, String)>,
+}
+
+/// Why a house is not served.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The doors cannot open.
+    #[error("{0}")]
+    Listen(#[from] ListenError),
+    /// The house cannot be opened.
+    #[error("{0}")]
+    House(#[from] HouseError),
+    /// The people cannot be read.
+    #[error("{0}")]
+    Open(#[from] OpenError),
+    /// The people cannot be read.
+    #[error("{0}")]
+    People(#[from] PeopleError),
+    /// The floor cannot be made.
+    #[error("{0}")]
+    Floor(#[from] FloorError),
+    /// The system refused something.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// Serves the house until `stop` is done. `opened` is told once people may come.
+pub async fn serve(
+    settings: ServeSettings,
+    opened: impl FnOnce(&Opened),
+    stop: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
+    let ServeSettings {
+        store,
+        folder,
+        config,
+        links,
+    } = settings;
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let listen = config.listen.clone();
+    let tls = listen.tls_cert.as_deref().zip(listen.tls_key.as_deref());
+    // Where the address cannot be had, nothing else is begun.
+    let doors = Doors::open(listen.address, tls, listen.behind_proxy).await?;
+    let address = doors.address()?;
+    let shared = matches!(store, StoreSettings::Database(_));
+    std::fs::create_dir_all(&folder)?;
+    let people = store.open_people().await?;
+    let program = floor::make_people(&config, &*people, clock.now()).await?;
+    let register = Arc::new(RegisteredPeople::new(Arc::clone(&people)));
+    register.refresh().await?;
+    let owner = owner_name(clock.now().0);
+    let mut house_settings = HouseSettings::new(store, owner)
+        .with_people(Arc::clone(&register) as Arc<dyn house::People>)
+        .with_vault(folder.join("vault.key"));
+    let notary = notary_lock(&folder)?;
+    if notary.is_some() {
+        let (key, statements) = (folder.join("notary.key"), folder.join("statements.jsonl"));
+        house_settings = house_settings.with_notary(key, statements);
+    }
+    let house = House::open(house_settings).await?;
+    floor::make(&house, &config, &*people, program).await?;
+    let sessions = Sessions::new(Arc::clone(&people), Arc::clone(&clock), config.sessions);
+    let origins = origins(&listen.origins, doors.scheme(), address);
+    let app = Arc::new(App::new(house, config, sessions, clock, program, origins));
+    let url = format!("{}://{address}{}/", doors.scheme(), listen.base_path);
+    let links = match links {
+        SignInLinks::Make => sign_in_links(&app, &people.staff().await?, &url).await?,
+        SignInLinks::Leave => Vec::new(),
+    };
+    let (close, closing) = watch::channel(false);
+    let mut jobs = start_jobs(&app, register, shared);
+    let router = http::router(Arc::clone(&app));
+    let serving = tokio::spawn(doors.serve(router, closing));
+    opened(&Opened { url, links });
+    stop.await;
+    tracing::info!("the doors close");
+    app.draining.send_replace(true);
+    close.send_replace(true);
+    drop(serving.await);
+    jobs.shutdown().await;
+    app.close_hubs().await;
+    close_house(app).await?;
+    drop(notary);
+    Ok(())
+}
+
+/// Everything this process does beside answering.
+fn start_jobs(app: &Arc<App>, register: Arc<RegisteredPeople>, shared: bool) -> JoinSet<()> {
+    let mut jobs = JoinSet::new();
+    for table in &app.config.tables {
+        if table.is_automatic() {
+            let dealer = AutomaticDealer::new(
+                Arc::clone(app.house.pit()),
+                table.clone(),
+                app.program,
+                app.draining.subscribe(),
+            );
+            jobs.spawn(dealer.run());
+        }
+    }
+    let following = Arc::clone(app);
+    jobs.spawn(async move { following.sessions.follow().await });
+    let events = app.house.subscribe();
+    jobs.spawn(log_events(events));
+    jobs.spawn(async move {
+        loop {
+            tokio::time::sleep(REGISTER).await;
+            if let Err(error) = register.refresh().await {
+                tracing::warn!(%error, "the register of people could not be read");
+            }
+        }
+    });
+    if shared {
+        jobs.spawn(follow_others(Arc::clone(app)));
+    }
+    jobs
+}
+
+/// What the background jobs do and fail to do.
+async fn log_events(mut events: tokio::sync::broadcast::Receiver<JobEvent>) {
+    loop {
+        match events.recv().await {
+            Ok(JobEvent::Failed { job, why }) => tracing::warn!(?job, %why, "a job failed"),
+            Ok(event @ (JobEvent::InstructionFailed(_) | JobEvent::MetersDiffer { .. } | JobEvent::PurseStopped { .. })) => {
+                tracing::error!(?event, "alarm");
+            }
+            Ok(JobEvent::HealthChanged { link, health }) => {
+                tracing::warn!(link = link.0, ?health, "a link is seen otherwise");
+            }
+            Ok(JobEvent::Recovered(recovered)) => tracing::info!(?recovered, "a round was taken over"),
+            Ok(
+                JobEvent::Ready
+                | JobEvent::Turned { .. }
+                | JobEvent::TimeUp { .. }
+                | JobEvent::Stated(_),
+            ) => {}
+            Err(RecvError::Lagged(_)) => {}
+            Err(RecvError::Closed) => return,
+        }
+    }
+}
+
+/// Has tables read what other processes stored, so that clients here see it.
+async fn follow_others(app: Arc<App>) {
+    let mut ticks = tokio::time::interval(OTHERS);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        let heads = match app.house.store().heads_by_kind(StreamKind::Table).await {
+            Ok(heads) => heads,
+            Err(error) => {
+                tracing::warn!(%error, "what other processes stored could not be read");
+                continue;
+            }
+        };
+        for (stream, head) in heads {
+            let Stream::Table(table) = stream else {
+                continue;
+            };
+            let Some(handle) = app.house.pit().loaded(table) else {
+                continue;
+            };
+            let behind = handle.state().is_none_or(|state| state.head().seq < head.seq);
+            if behind && let Err(error) = handle.snapshot().await {
+                tracing::warn!(table = table.0, %error, "a table could not be read on");
+            }
+        }
+    }
+}
+
+/// The last of those who hold the house closes it.
+async fn close_house(mut app: Arc<App>) -> Result<(), ServeError> {
+    for _ in 0..100 {
+        match Arc::try_unwrap(app) {
+            Ok(app) => return Ok(app.house.close().await?),
+            Err(held) => app = held,
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    tracing::warn!("a connection did not end: the house is let go without a last statement");
+    Ok(())
+}
+
+/// One-time links for the people of the house.
+async fn sign_in_links(
+    app: &App,
+    staff: &[Account],
+    url: &str,
+) -> Result<Vec<(Role, String)>, ServeError> {
+    let named = |account: &&Account| {
+        let mut people = app.config.people.iter();
+        people.any(|person| person.name == account.name) && account.role != Role::Administrator
+    };
+    let mut links = Vec::new();
+    for account in staff.iter().filter(named).filter(|account| account.password.is_none()) {
+        let ticket = http::ticket_for(app, account).await?;
+        links.push((account.role, format!("{url}enter/{ticket}")));
+    }
+    Ok(links)
+}
+
+/// The addresses that pages of this house are loaded from.
+fn origins(configured: &[String], scheme: &str, address: SocketAddr) -> Vec<String> {
+    let mut origins = configured.to_vec();
+    origins.push(format!("{scheme}://{address}"));
+    if address.ip().is_loopback() {
+        origins.push(format!("{scheme}://localhost:{}", address.port()));
+        origins.push(format!("{scheme}://127.0.0.1:{}", address.port()));
+    }
+    origins
+}
+
+/// A name that no other process has, nor this one before.
+fn owner_name(now: u64) -> String {
+    let host = std::env::var("HOSTNAME").unwrap_or_else(|_| "house".to_owned());
+    format!("{host} process {} since {now}", std::process::id())
+}
+
+/// One process signs: the one that holds this lock.
+fn notary_lock(folder: &std::path::Path) -> std::io::Result<Option<File>> {
+    let lock = File::create(folder.join("notary.lock"))?;
+    Ok(lock.try_lock().is_ok().then_some(lock))
+}

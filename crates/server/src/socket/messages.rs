@@ -1,0 +1,268 @@
+//! The messages of a socket, both ways, and why it is closed.
+
+use std::sync::Arc;
+
+use house::game::PlayerId;
+use house::ledger::TableId;
+use house::table::TableState;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::app::{App, Caller};
+use crate::http::viewer_of;
+use crate::problem::Problem;
+use crate::wire::{WireCommand, WireId};
+
+/// What a client says.
+pub enum FromClient {
+    /// Where it left off; both are nothing the first time.
+    Hello {
+        /// Which log its number belongs to.
+        epoch: Option<String>,
+        /// The last entry it has.
+        n: Option<u64>,
+    },
+    /// It asks something of the table.
+    Command(WireCommand),
+    /// It is there.
+    Pong,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+enum Read {
+    Hello {
+        #[serde(default)]
+        epoch: Option<String>,
+        #[serde(default)]
+        n: Option<u64>,
+    },
+    Command {
+        id: WireId,
+        request: Value,
+    },
+    Pong {},
+}
+
+impl FromClient {
+    /// Reads a message.
+    pub fn read(text: &str) -> Result<FromClient, Bye> {
+        match serde_json::from_str(text) {
+            Ok(Read::Hello { epoch, n }) => Ok(FromClient::Hello { epoch, n }),
+            Ok(Read::Command { id, request }) => {
+                Ok(FromClient::Command(WireCommand { id, request }))
+            }
+            Ok(Read::Pong {}) => Ok(FromClient::Pong),
+            Err(error) => Err(Bye::Malformed(error.to_string())),
+        }
+    }
+}
+
+/// Why a socket is closed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Bye {
+    /// The client went.
+    Gone,
+    /// The house closes, and opens again.
+    Closing,
+    /// The table's task ended; another starts.
+    TableGone,
+    /// The client took nothing for too long.
+    TooSlow,
+    /// The client said nothing for too long.
+    Silent,
+    /// No first message came in time.
+    NoHello,
+    /// The session ended.
+    SignedOut,
+    /// The same person opened another socket on this table.
+    Replaced,
+    /// A message that cannot be read.
+    Malformed(String),
+    /// A message that is too large.
+    TooLarge,
+    /// Too many messages.
+    TooMany,
+}
+
+impl Bye {
+    /// What the socket's own error means.
+    pub fn of_error(error: &axum::Error) -> Bye {
+        let text = error.to_string();
+        if text.contains("too long") || text.contains("too large") || text.contains("too big") {
+            return Bye::TooLarge;
+        }
+        if text.contains("UTF-8") || text.contains("utf-8") {
+            return Bye::Malformed(text);
+        }
+        Bye::Gone
+    }
+
+    /// The close code: from 4000 on our own; 44xx say stop, all others come back.
+    pub fn code(&self) -> u16 {
+        match self {
+            Bye::Gone => 1000,
+            Bye::Closing => 1001,
+            Bye::TableGone => 1012,
+            Bye::TooSlow => 4008,
+            Bye::Silent => 4009,
+            Bye::NoHello => 4010,
+            Bye::TooMany => 4029,
+            Bye::SignedOut => 4401,
+            Bye::Replaced => 4409,
+            Bye::Malformed(_) => 4400,
+            Bye::TooLarge => 1009,
+        }
+    }
+
+    /// After how long the client may come back; nothing where it should not.
+    fn again_ms(&self) -> Option<u64> {
+        match self {
+            Bye::Gone | Bye::Closing | Bye::TableGone => Some(1_000),
+            Bye::TooSlow | Bye::Silent | Bye::NoHello => Some(500),
+            Bye::TooMany => Some(5_000),
+            Bye::SignedOut | Bye::Replaced | Bye::Malformed(_) | Bye::TooLarge => None,
+        }
+    }
+
+    /// The reason in words; a close frame takes 123 bytes.
+    pub fn reason(&self) -> String {
+        let text = match self {
+            Bye::Gone => "bye",
+            Bye::Closing => "the house restarts",
+            Bye::TableGone => "the table starts again",
+            Bye::TooSlow => "the client is too slow",
+            Bye::Silent => "the client is silent",
+            Bye::NoHello => "no hello in time",
+            Bye::TooMany => "too many messages",
+            Bye::SignedOut => "signed out",
+            Bye::Replaced => "open elsewhere",
+            Bye::Malformed(what) => what,
+            Bye::TooLarge => "the message is too large",
+        };
+        text.chars().take(30).collect()
+    }
+
+    /// The last message.
+    pub fn to_json(&self) -> String {
+        let detail = match self {
+            Bye::Malformed(what) => what.clone(),
+            Bye::Gone
+            | Bye::Closing
+            | Bye::TableGone
+            | Bye::TooSlow
+            | Bye::Silent
+            | Bye::NoHello
+            | Bye::TooMany
+            | Bye::SignedOut
+            | Bye::Replaced
+            | Bye::TooLarge => self.reason(),
+        };
+        json!({
+            "type": "bye",
+            "code": self.code(),
+            "again_ms": self.again_ms(),
+            "detail": detail,
+        })
+        .to_string()
+    }
+}
+
+/// Writes messages for one client.
+pub struct Messages {
+    app: Arc<App>,
+    caller: Caller,
+    table: TableId,
+    player: Option<PlayerId>,
+}
+
+impl Messages {
+    /// For this client at this table.
+    pub fn new(app: &Arc<App>, caller: &Caller, table: TableId) -> Messages {
+        let player = caller
+            .as_ref()
+            .filter(|signed| signed.account.role.is_player());
+        Messages {
+            app: Arc::clone(app),
+            player: player.map(|signed| signed.account.player()),
+            caller: caller.clone(),
+            table,
+        }
+    }
+
+    /// The first message to a client.
+    pub fn welcome(&self, epoch: &str, n: u64) -> String {
+        let you = match &self.caller {
+            Some(signed) => json!({
+                "role": signed.account.role,
+                "player": self.player,
+                "person": self.player.is_none().then(|| signed.account.person()),
+                "name": signed.account.name,
+            }),
+            None => json!({"role": "spectator", "player": null, "name": null}),
+        };
+        json!({"type": "welcome", "epoch": epoch, "n": n, "you": you}).to_string()
+    }
+
+    /// The table as it stands.
+    pub async fn snapshot(&self, epoch: &str, state: &TableState) -> Result<String, Bye> {
+        let rest = self.rest(state).await;
+        let n = state.head().seq;
+        let epoch = Value::from(epoch);
+        Ok(format!(
+            "{{\"type\":\"snapshot\",\"epoch\":{epoch},\"n\":{n},{rest}}}"
+        ))
+    }
+
+    /// What happened, and the table after it.
+    pub async fn events(
+        &self,
+        (from, to): (u64, u64),
+        events: &str,
+        state: &TableState,
+    ) -> Result<String, Bye> {
+        let rest = self.rest(state).await;
+        Ok(format!(
+            "{{\"type\":\"events\",\"from\":{from},\"to\":{to},\"events\":{events},{rest}}}"
+        ))
+    }
+
+    async fn rest(&self, state: &TableState) -> String {
+        let view = serde_json::to_string(&state.view_for(viewer_of(&self.caller)));
+        let view = view.unwrap_or_else(|_| "null".to_owned());
+        let moves = self.app.moves(&self.caller, state);
+        let deadline = json!(self.app.deadline_ms(state));
+        let rack = match self.player {
+            Some(player) => self.app.rack(self.table, player).await.ok(),
+            None => None,
+        };
+        let rack = json!(rack);
+        format!("\"view\":{view},\"moves\":{moves},\"deadline_ms\":{deadline},\"rack\":{rack}")
+    }
+
+    /// Is the client there?
+    pub fn ping(&self) -> String {
+        json!({"type": "ping"}).to_string()
+    }
+
+    /// A command that was not even tried.
+    pub fn refused(&self, command: &WireCommand, problem: &Problem) -> String {
+        response(&command.id, Err(problem.clone()))
+    }
+}
+
+/// The answer to a command.
+pub fn response(id: &WireId, answer: Result<Value, Problem>) -> String {
+    let mut said = match answer {
+        Ok(answer) => answer,
+        Err(problem) => {
+            let mut said = json!(problem);
+            let refused = problem.status == axum::http::StatusCode::CONFLICT;
+            said["outcome"] = json!(if refused { "refused" } else { "error" });
+            said
+        }
+    };
+    said["type"] = json!("response");
+    said["id"] = json!(id);
+    said.to_string()
+}

@@ -1,0 +1,162 @@
+//! Requests as programs send them, and answers as they read them.
+
+use house::game::{RulebookId, Setup};
+use house::log::CommandId;
+use house::people::AccountId;
+use house::response::Response;
+use house::table::{CardRequest, HouseRequest, TableRequest};
+use house::{game, response::ServiceError};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::problem::Problem;
+
+/// The longest id a command may have.
+const ID_LETTERS_MAX: usize = 100;
+
+/// A command as it comes in.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WireCommand {
+    /// The caller's own id for it: the same id again gets the same answer.
+    pub id: WireId,
+    /// What is asked.
+    pub request: Value,
+}
+
+/// An id as a caller writes it, a text or a number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum WireId {
+    /// A number.
+    Number(u64),
+    /// A text.
+    Text(String),
+}
+
+impl WireId {
+    /// The id under which the command is stored: callers cannot use each other's up.
+    pub fn command_id(&self, by: AccountId, purpose: &str) -> Result<CommandId, Problem> {
+        let text = match self {
+            WireId::Number(number) => number.to_string(),
+            WireId::Text(text) => {
+                let letters = text.chars().count();
+                if letters == 0 || letters > ID_LETTERS_MAX {
+                    let expected = format!("1 to {ID_LETTERS_MAX}");
+                    return Err(Problem::malformed(format!(
+                        "id: found {letters} letters, expected {expected}"
+                    )));
+                }
+                text.clone()
+            }
+        };
+        let AccountId(number) = by;
+        let id = CommandId::named(&format!("{purpose} of account {number}: {text}"));
+        // One in four thousand million would be an id of the system.
+        Ok(if id.is_of_system() {
+            CommandId(id.0 >> 1)
+        } else {
+            id
+        })
+    }
+}
+
+/// A request to a table, with the rulebook it is to be opened under.
+#[derive(Clone, Debug)]
+pub struct WireRequest {
+    /// What is asked.
+    pub request: TableRequest,
+    /// Where a table is to be opened: under what.
+    pub rulebook: Option<game::Rulebook>,
+}
+
+/// A table that is to be opened, as a caller writes it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Opening {
+    #[serde(rename = "request")]
+    _request: String,
+    rulebook: RulebookId,
+    #[serde(default)]
+    options: std::collections::BTreeMap<String, String>,
+    setup: Box<Setup>,
+}
+
+/// Reads a request, tagged by `request`: of the rules, of the house, or about cards.
+pub fn read_request(value: &Value) -> Result<WireRequest, Problem> {
+    let name = value.get("request").and_then(Value::as_str);
+    let name = name.ok_or_else(|| {
+        Problem::malformed("request.request: found nothing, expected the name of a request")
+    })?;
+    if name == "open-table" {
+        return open_table(value);
+    }
+    let request = if HouseRequest::NAMES.contains(&name) {
+        TableRequest::House(read(value)?)
+    } else if CardRequest::NAMES.contains(&name) {
+        TableRequest::Cards(read(value)?)
+    } else {
+        TableRequest::Game(read(value)?)
+    };
+    Ok(WireRequest {
+        request,
+        rulebook: None,
+    })
+}
+
+fn open_table(value: &Value) -> Result<WireRequest, Problem> {
+    let opening: Opening = read(value)?;
+    let mut rulebook = opening.rulebook.form().clone();
+    for (switch, chosen) in &opening.options {
+        rulebook.choose(switch, chosen).map_err(|refused| {
+            Problem::malformed(format!(
+                "request.options.{switch}: found {chosen:?}: {refused}"
+            ))
+        })?;
+    }
+    let setup = opening.setup;
+    Ok(WireRequest {
+        request: TableRequest::Game(game::Request::OpenTable { setup }),
+        rulebook: Some(rulebook),
+    })
+}
+
+/// Reads a part of a request; the error names the field.
+fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Problem> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let path = error.path().to_string();
+        let field = if path == "." || path == "?" {
+            "request".to_owned()
+        } else {
+            format!("request.{path}")
+        };
+        Problem::malformed(format!("{field}: {}", error.into_inner()))
+    })
+}
+
+/// Reads a whole body; the error names the field.
+pub fn read_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let body = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let path = error.path().to_string();
+        let field = if path == "." { "body" } else { &path };
+        Problem::malformed(format!("{field}: {}", error.inner()))
+    })?;
+    reader
+        .end()
+        .map_err(|error| Problem::malformed(format!("body: {error}")))?;
+    Ok(body)
+}
+
+/// The answer to a command, or why there is none.
+pub fn answer(response: Result<Response, ServiceError>) -> Result<Value, Problem> {
+    let response = response?;
+    if let Some(problem) = Problem::of_response(&response) {
+        return Err(problem);
+    }
+    match response {
+        Response::Done { from, to } => Ok(json!({"outcome": "done", "from": from, "to": to})),
+        Response::Refused { .. } | Response::InsufficientFunds { .. } => Ok(Value::Null),
+    }
+}
