@@ -14,6 +14,7 @@ mod prepare;
 mod reports;
 mod rules;
 mod sections;
+mod serve;
 mod settle;
 mod simulate;
 mod store_args;
@@ -80,6 +81,8 @@ enum Command {
     Restore(backup::RestoreArgs),
     /// Show the rulebooks clause by clause, how they differ, and which tests cite each clause
     Rules(rules::Args),
+    /// Serve a house: tables, API and pages; without a configuration a demo floor of play money
+    Serve(serve::Args),
     /// Settle rounds written down as JSON (one object, or JSON Lines)
     Settle(settle::Args),
     /// Play many rounds and compare with the exact figures
@@ -91,7 +94,7 @@ enum Command {
 fn main() -> ExitCode {
     let call = Call::parse();
     let result = match call.command {
-        None => play::run(&play::Args::default()),
+        None => serve::run(&serve::Args::default()),
         Some(Command::AcceptLoss(args)) => loss::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Backup(args)) => backup::back_up(&args),
@@ -102,6 +105,7 @@ fn main() -> ExitCode {
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Prepare(args)) => prepare::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Settle(args)) => settle::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),

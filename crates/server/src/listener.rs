@@ -100,7 +100,7 @@ impl Doors {
         loop {
             let accepted = tokio::select! {
                 accepted = listener.accept() => accepted,
-                _ = closing.wait_for(|closing| *closing) => break,
+                () = wait_closing(&mut closing) => break,
             };
             while connections.try_join_next().is_some() {}
             let (stream, peer) = match accepted {
@@ -172,11 +172,16 @@ async fn serve_http(
     tokio::select! {
         // Most errors are clients that went away.
         served = connection.as_mut() => drop(served),
-        _ = closing.wait_for(|closing| *closing) => {
+        () = wait_closing(&mut closing) => {
             connection.as_mut().graceful_shutdown();
             drop(connection.await);
         }
     }
+}
+
+async fn wait_closing(closing: &mut watch::Receiver<bool>) {
+    // A sender that is gone closes too.
+    drop(closing.wait_for(|closing| *closing).await);
 }
 
 fn acceptor(cert: &Path, key: &Path) -> Result<TlsAcceptor, ListenError> {

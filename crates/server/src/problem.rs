@@ -130,6 +130,7 @@ impl From<PeopleError> for Problem {
             PeopleError::NameTaken(_) => {
                 Problem::new(StatusCode::CONFLICT, "name-taken", error.to_string())
             }
+            PeopleError::NameRefused { .. } => Problem::malformed(error.to_string()),
             PeopleError::Unknown(_) => Problem::not_found(error.to_string()),
         }
     }

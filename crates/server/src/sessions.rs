@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use house::clock::Clock;
 use house::game::Timestamp;
-use house::people::{Account, AccountId, PeopleError, PeopleStore, Session, TokenHash};
+use house::people::{Account, AccountId, PeopleStore, Session, TokenHash};
 use tokio::sync::broadcast;
 use tokio::time::Instant;
 
@@ -158,10 +158,7 @@ impl Sessions {
                     ended.into_iter().for_each(|token| self.forget(token));
                     since = now;
                 }
-                Err(PeopleError::Store(error)) => {
-                    tracing::warn!(%error, "ended sessions could not be read");
-                }
-                Err(PeopleError::NameTaken(_) | PeopleError::Unknown(_)) => {}
+                Err(error) => tracing::warn!(%error, "ended sessions could not be read"),
             }
         }
     }
