@@ -5,13 +5,20 @@
 //! in a [`PeopleStore`], beside the logs, and hands it in when the house is opened ([`People`]).
 
 mod account;
+pub(crate) mod name;
+mod registered;
+pub(crate) mod sqlite;
 mod store;
+pub(crate) mod stored;
 
 use std::collections::BTreeSet;
 
 use game::PersonId;
 
+pub use crate::store::PostgresPeople;
 pub use account::{Account, AccountId, Role};
+pub use registered::RegisteredPeople;
+pub use sqlite::SqlitePeople;
 pub use store::{NewAccount, PeopleError, PeopleStore, Session, TokenHash};
 
 /// The register of the people of a house. It is asked before money moves on the word of two people.

@@ -17,7 +17,7 @@ mod reading;
 mod settings;
 mod side_rows;
 mod snapshot;
-mod sqlite;
+pub(crate) mod sqlite;
 
 /// For those who implement [`Store`].
 pub use async_trait::async_trait;
@@ -30,7 +30,7 @@ use crate::log::{CommandId, Fingerprint, Stream, StreamKind};
 pub use append::{Append, Contribution, Posted, Takeover};
 pub use memory::{MemoryContents, MemoryStore};
 pub use open::OpenError;
-pub use postgres::PostgresStore;
+pub use postgres::{PostgresPeople, PostgresStore};
 pub(crate) use reading::{LogReader, panic_message, read_on};
 pub use settings::StoreSettings;
 pub use side_rows::{Moment, SideRows};

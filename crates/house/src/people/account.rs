@@ -89,11 +89,9 @@ impl Role {
             Role::PitManager => Some(Post::PitManager),
             Role::ShiftManager => Some(Post::ShiftManager),
             Role::Administrator | Role::Cage => Some(Post::House),
-            Role::Player
-            | Role::Guest
-            | Role::Accounting
-            | Role::Surveillance
-            | Role::Auditor => None,
+            Role::Player | Role::Guest | Role::Accounting | Role::Surveillance | Role::Auditor => {
+                None
+            }
         }
     }
 }

@@ -6,6 +6,9 @@ use game::Timestamp;
 use super::account::{Account, AccountId, Role};
 use crate::store::StoreError;
 
+/// How many accounts are read at a time where all are needed.
+const PAGE: usize = 1_000;
+
 /// The SHA-256 of a token. The token itself is known to its holder alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TokenHash(pub [u8; 32]);
@@ -48,6 +51,14 @@ pub enum PeopleError {
     /// Another account has this name.
     #[error("name: found {0}, which another account has")]
     NameTaken(String),
+    /// No account may have this name.
+    #[error("name: found {found}, expected {expected}")]
+    NameRefused {
+        /// The name, as far as it is not too long.
+        found: String,
+        /// What a name has to be.
+        expected: &'static str,
+    },
     /// There is no such account.
     #[error("there is no account {}", .0.0)]
     Unknown(AccountId),
@@ -72,7 +83,21 @@ pub trait PeopleStore: Send + Sync + 'static {
         most: usize,
     ) -> Result<Vec<Account>, PeopleError>;
 
-    /// Replaces role, name, password, second factor, failures and lock of an account.
+    /// The accounts of those who work for the house, in the order of their numbers.
+    async fn staff(&self) -> Result<Vec<Account>, PeopleError> {
+        let (mut staff, mut after) = (Vec::new(), None);
+        loop {
+            let page = self.accounts(after, PAGE).await?;
+            let Some(last) = page.last() else {
+                return Ok(staff);
+            };
+            after = Some(last.id);
+            staff.extend(page.into_iter().filter(|account| !account.role.is_player()));
+        }
+    }
+
+    /// Replaces role, name, password, second factor, failures and lock of an account. One that was erased
+    /// is unknown here: an account read before that must not bring its name back.
     async fn save_account(&self, account: &Account) -> Result<(), PeopleError>;
 
     /// Counts a failed sign-in, and locks the account at the `most`th in a row. Returns how many there
@@ -82,17 +107,17 @@ pub trait PeopleStore: Send + Sync + 'static {
     /// Notes that somebody signed in: no failures in a row.
     async fn note_sign_in(&self, id: AccountId, now: Timestamp) -> Result<(), PeopleError>;
 
-    /// Erases name, password and second factor, ends every session, and locks the account. The number
-    /// stays: the logs name it.
+    /// Erases name, password and second factor, ends every session, deletes every ticket, and locks the
+    /// account. The number stays: the logs name it. May be repeated.
     async fn erase(&self, id: AccountId, now: Timestamp) -> Result<(), PeopleError>;
 
-    /// Stores a session.
+    /// Stores a session of an account that is not erased.
     async fn add_session(&self, session: Session) -> Result<(), PeopleError>;
 
     /// A session with its account, ended or not.
     async fn session(&self, token: TokenHash) -> Result<Option<(Session, Account)>, PeopleError>;
 
-    /// Moves the end of a session.
+    /// Moves the end of a session that has not ended.
     async fn prolong_session(
         &self,
         token: TokenHash,
@@ -110,13 +135,15 @@ pub trait PeopleStore: Send + Sync + 'static {
         now: Timestamp,
     ) -> Result<(), PeopleError>;
 
-    /// The sessions that were ended at this time or later, by any process.
+    /// The sessions that were ended at this time or later, by any process. The times are those of the
+    /// process that ended a session, and it is stored a moment later: a process that asks again and again
+    /// asks from some seconds before its last question.
     async fn ended_since(&self, since: Timestamp) -> Result<Vec<TokenHash>, PeopleError>;
 
     /// Forgets sessions and tickets that ended or expired before this time.
     async fn prune(&self, before: Timestamp) -> Result<(), PeopleError>;
 
-    /// Stores a ticket that signs its holder in once, until it expires.
+    /// Stores a ticket that signs its holder in once, until it expires, to an account that is not erased.
     async fn add_ticket(
         &self,
         ticket: TokenHash,

@@ -14,6 +14,8 @@ mod hosts;
 mod lease;
 mod migrate;
 mod open;
+mod people;
+mod people_sessions;
 mod prepare;
 mod read;
 mod rights;
@@ -37,7 +39,8 @@ use crate::log::{CommandId, Stream, StreamKind};
 use append::unavailable;
 use error::{Patience, PostgresError};
 use hosts::Hosts;
-use open::Purpose;
+use open::{CONNECTIONS, Purpose};
+pub use people::PostgresPeople;
 use read::{column, limit, signed};
 use session::{Session, SqlQuestion};
 
@@ -61,13 +64,13 @@ impl PostgresStore {
     /// `postgres://user@one:5432,two:5432/house`: the store connects to the one that accepts writes, and
     /// searches again after a failover. `sslmode` and `sslrootcert` say how connections are encrypted.
     pub async fn open(url: &str) -> Result<PostgresStore, OpenError> {
-        let (pool, hosts) = open::open(url, Purpose::Serve).await?;
+        let (pool, hosts) = open::open(url, Purpose::Serve, CONNECTIONS).await?;
         Ok(PostgresStore { pool, hosts })
     }
 
     /// Opens a house to read it, as any role that may read its tables; appends are refused.
     pub async fn open_to_read(url: &str) -> Result<PostgresStore, OpenError> {
-        let (pool, hosts) = open::open(url, Purpose::Read).await?;
+        let (pool, hosts) = open::open(url, Purpose::Read, CONNECTIONS).await?;
         Ok(PostgresStore { pool, hosts })
     }
 

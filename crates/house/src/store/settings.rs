@@ -5,7 +5,8 @@ use core::str::FromStr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{MemoryStore, OpenError, PostgresStore, SqliteStore, Store};
+use super::{MemoryStore, OpenError, PostgresPeople, PostgresStore, SqliteStore, Store};
+use crate::people::{PeopleStore, SqlitePeople};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreSettings {
@@ -41,6 +42,16 @@ impl StoreSettings {
             StoreSettings::Memory => Arc::new(MemoryStore::default()),
             StoreSettings::Folder(folder) => Arc::new(SqliteStore::open_to_read(folder)?),
             StoreSettings::Database(url) => Arc::new(PostgresStore::open_to_read(url).await?),
+        })
+    }
+
+    /// Opens the accounts and sessions of the people of the house: in memory, in a file of their own in the
+    /// folder, or in the same database. Other processes may have them open too.
+    pub async fn open_people(&self) -> Result<Arc<dyn PeopleStore>, OpenError> {
+        Ok(match self {
+            StoreSettings::Memory => Arc::new(SqlitePeople::in_memory()?),
+            StoreSettings::Folder(folder) => Arc::new(SqlitePeople::open(folder)?),
+            StoreSettings::Database(url) => Arc::new(PostgresPeople::open(url).await?),
         })
     }
 }

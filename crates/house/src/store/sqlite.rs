@@ -5,8 +5,9 @@
 //! the file must have are read back when it is opened, and it does not open with others.
 
 mod backup;
+pub(crate) mod file;
 mod open;
-mod read;
+pub(crate) mod read;
 mod side_rows;
 mod write;
 

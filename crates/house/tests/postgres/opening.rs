@@ -134,7 +134,7 @@ async fn a_database_that_is_not_ours_is_left_alone() {
         .unwrap();
     let error = refusal(&url).await.to_string();
     assert!(
-        error.contains("later version (schema 99, this program knows 1)"),
+        error.contains("later version (schema 99, this program knows 2)"),
         "{error}"
     );
     let version = client.query_one("SELECT version FROM schema", &[]).await;
@@ -192,7 +192,7 @@ async fn many_may_prepare_a_house_at_once() {
         let client = connect(&url).await;
         let rows = client.query("SELECT version FROM schema", &[]).await;
         let versions: Vec<i64> = rows.unwrap().iter().map(|row| row.get(0)).collect();
-        assert_eq!(versions, [1]);
+        assert_eq!(versions, [2]);
     }
 }
 

@@ -20,9 +20,9 @@ use super::hosts::Hosts;
 use super::migrate::is_ours;
 use super::rights::read_back;
 
-/// Connections of one process. Several allow the server to group the commits of concurrent appends; the
+/// Connections of one process to the logs. Several allow the server to group the commits of concurrent appends; the
 /// default limit of a server is 100, and several processes share it.
-const CONNECTIONS: usize = 16;
+pub const CONNECTIONS: usize = 16;
 /// How long a caller waits for a free connection.
 const WAIT: Duration = Duration::from_secs(5);
 /// Settings sent first on every connection. This program never leaves a transaction idle for longer than
@@ -89,7 +89,7 @@ pub type Opening<'a, T> = Pin<Box<dyn Future<Output = Result<T, OpenError>> + Se
 
 /// Boxed, so that it is compiled once, in this crate: the body of an async function is otherwise compiled in
 /// every crate that calls it.
-pub fn open(url: &str, purpose: Purpose) -> Opening<'_, (Pool, Hosts)> {
+pub fn open(url: &str, purpose: Purpose, connections: usize) -> Opening<'_, (Pool, Hosts)> {
     Box::pin(async move {
         let (client, hosts) = first(url, purpose).await?;
         let place = hosts.place();
@@ -97,7 +97,7 @@ pub fn open(url: &str, purpose: Purpose) -> Opening<'_, (Pool, Hosts)> {
         if purpose == Purpose::Serve {
             read_back(&client, &place).await?;
         }
-        Ok((pool(hosts.clone(), purpose), hosts))
+        Ok((pool(hosts.clone(), purpose, connections), hosts))
     })
 }
 
@@ -116,7 +116,7 @@ pub async fn first(url: &str, purpose: Purpose) -> Result<(Client, Hosts), OpenE
     Ok((client, hosts))
 }
 
-fn pool(hosts: Hosts, purpose: Purpose) -> Pool {
+fn pool(hosts: Hosts, purpose: Purpose, connections: usize) -> Pool {
     let patience = hosts.patience();
     let settings = ManagerConfig {
         // Asks only whether the connection is closed; a test query each time would cost a round trip.
@@ -147,7 +147,7 @@ fn pool(hosts: Hosts, purpose: Purpose) -> Pool {
         })
     });
     Pool::builder(manager)
-        .max_size(CONNECTIONS)
+        .max_size(connections)
         .runtime(Runtime::Tokio1)
         .wait_timeout(Some(WAIT))
         .create_timeout(Some(patience))

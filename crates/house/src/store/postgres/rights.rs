@@ -2,7 +2,7 @@
 //!
 //! A role that can delete a log can be made to. So the tables belong to an owner, who prepares them and
 //! does not serve; the house connects as a role that may insert into the logs and update only heads,
-//! balances, positions of readers and leases. A role that may do more, itself or through a role it is a
+//! balances, positions of readers, leases and what is kept of people. A role that may do more, itself or through a role it is a
 //! member of, is refused: the house never needs such a right, so it can be revoked.
 
 use tokio_postgres::{Client, Error};
@@ -15,8 +15,11 @@ const CHANGE: &[&str] = &["SELECT", "INSERT", "UPDATE"];
 /// Snapshots follow from the logs: those that are no longer needed are deleted.
 const DISCARD: &[&str] = &["SELECT", "INSERT", "DELETE"];
 
+/// Sessions and tickets are no record: those that are over are deleted.
+const KEEP: &[&str] = &["SELECT", "INSERT", "UPDATE", "DELETE"];
+
 /// Every table of a house, and all rights the serving role has on it.
-pub const RIGHTS: [(&str, &[&str]); 11] = [
+pub const RIGHTS: [(&str, &[&str]); 14] = [
     ("schema", READ),
     ("log", ADD),
     ("posting", ADD),
@@ -28,6 +31,9 @@ pub const RIGHTS: [(&str, &[&str]); 11] = [
     ("consumed", CHANGE),
     ("lease", CHANGE),
     ("snapshot", DISCARD),
+    ("account", CHANGE),
+    ("session", KEEP),
+    ("ticket", KEEP),
 ];
 /// Rights that PostgreSQL grants on single columns, and those it grants only on whole tables.
 const OF_COLUMNS: [&str; 4] = ["SELECT", "INSERT", "UPDATE", "REFERENCES"];

@@ -1,25 +1,36 @@
 //! Opening the file of a house: who has it, whether it is ours, and whether it is set to be safe.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags};
 
 use super::super::OpenError;
+use super::file::{
+    BUSY_MILLISECONDS, FileKind, create_file, create_folder, is_ours, migrate, named, prepare,
+};
 use super::read::said;
 
-/// "QNHI": what `PRAGMA application_id` of every house says.
-const APPLICATION: i64 = 0x514e_4849;
 pub const FILE: &str = "house.sqlite";
 const LOCK: &str = "house.lock";
 /// Each once and in order; `user_version` says how many of them a file has seen.
 pub const MIGRATIONS: [&str; 1] = [include_str!(
     "../../../../../migrations/sqlite/0001_house.sql"
 )];
-/// A reader may find the file busy for as long as a checkpoint takes.
-const BUSY_MILLISECONDS: u64 = 5_000;
+const HOUSE: FileKind = FileKind {
+    // "QNHI"
+    application: 0x514e_4849,
+    migrations: &MIGRATIONS,
+    settings: &[
+        ("journal_mode", "wal", "wal"),
+        // FULL: a commit has reached the disk before it is answered.
+        ("synchronous", "FULL", "2"),
+        ("foreign_keys", "ON", "1"),
+        ("cell_size_check", "ON", "1"),
+    ],
+};
 /// How often a lock that another process holds is tried before the folder counts as taken.
 const LOOKS: u32 = 50;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
@@ -65,10 +76,10 @@ pub fn open(folder: &Path) -> Result<Folder, OpenError> {
         let place = named(&path);
         return Err(OpenError::ReadOnly { place });
     }
-    is_ours(&writer, &path, failed)?;
-    prepare(&writer, &path, failed)?;
+    is_ours(&writer, &HOUSE, &path)?;
+    prepare(&writer, &HOUSE, &path)?;
     plan_once(&writer).map_err(failed)?;
-    migrate(&mut writer).map_err(failed)?;
+    migrate(&mut writer, &HOUSE).map_err(failed)?;
     let reader = reader_of(&path).map_err(failed)?;
     Ok(Folder {
         writer,
@@ -90,7 +101,7 @@ pub fn to_read(folder: &Path) -> Result<Connection, OpenError> {
         what: said(&error),
     };
     let reader = reader_of(&path).map_err(failed)?;
-    is_ours(&reader, &path, failed)?;
+    is_ours(&reader, &HOUSE, &path)?;
     let fix = "BEGIN; SELECT count(*) FROM head";
     reader.execute_batch(fix).map_err(failed)?;
     Ok(reader)
@@ -112,95 +123,6 @@ fn plan_once(connection: &Connection) -> rusqlite::Result<()> {
         .map(drop)
 }
 
-/// Before anything is changed: a file that is not a house of this version or an earlier one is left
-/// alone.
-fn is_ours(
-    writer: &Connection,
-    path: &Path,
-    failed: impl Fn(rusqlite::Error) -> OpenError + Copy,
-) -> Result<(), OpenError> {
-    let number = |name: &str| writer.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
-    let place = named(path);
-    let tables = "SELECT count(*) FROM sqlite_schema";
-    let tables: i64 = writer
-        .query_row(tables, [], |row| row.get(0))
-        .map_err(failed)?;
-    let found = number("application_id").map_err(failed)?;
-    if found != APPLICATION && (found != 0 || tables != 0) {
-        return Err(OpenError::Foreign {
-            place,
-            setting: "application_id",
-            found: found.to_string(),
-            expected: APPLICATION.to_string(),
-        });
-    }
-    let found = usize::try_from(number("user_version").map_err(failed)?).unwrap_or(usize::MAX);
-    if found > MIGRATIONS.len() {
-        let known = MIGRATIONS.len();
-        return Err(OpenError::Future {
-            place,
-            found,
-            known,
-        });
-    }
-    Ok(())
-}
-
-/// Sets what a house needs and reads it back.
-fn prepare(
-    writer: &Connection,
-    path: &Path,
-    failed: impl Fn(rusqlite::Error) -> OpenError + Copy,
-) -> Result<(), OpenError> {
-    let settings = [
-        ("journal_mode", "wal", "wal"),
-        // FULL: a commit has reached the disk before it is answered.
-        ("synchronous", "FULL", "2"),
-        ("foreign_keys", "ON", "1"),
-        ("cell_size_check", "ON", "1"),
-    ];
-    for (setting, value, expected) in settings {
-        // The journal mode answers when it is set, the others do not.
-        let set = format!("PRAGMA {setting} = {value}");
-        writer.execute_batch(&set).map_err(failed)?;
-        let found = read_back(writer, setting).map_err(failed)?;
-        if found != expected {
-            return Err(OpenError::Unsafe {
-                place: named(path),
-                setting,
-                found,
-                expected,
-            });
-        }
-    }
-    Ok(())
-}
-
-/// A folder that is made is open to its owner alone; one that is there is left as it is.
-pub fn create_folder(folder: &Path) -> std::io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::DirBuilderExt as _;
-        builder.mode(0o700);
-    }
-    builder.create(folder)
-}
-
-/// The file, which is made where it is not there: then its owner alone can read it. It holds everything
-/// that was ever bet here, by whom.
-pub fn create_file(path: &Path) -> std::io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        options.mode(0o600);
-    }
-    options.open(path)
-}
-
 /// The process that held the folder may have been killed a moment ago, and a child it was just starting
 /// inherits the lock until it has replaced itself with its own program.
 fn locked(lock: &File) -> Result<(), TryLockError> {
@@ -211,26 +133,4 @@ fn locked(lock: &File) -> Result<(), TryLockError> {
         }
     }
     lock.try_lock()
-}
-
-pub fn named(path: &Path) -> String {
-    path.display().to_string()
-}
-
-fn read_back(writer: &Connection, setting: &str) -> rusqlite::Result<String> {
-    let sql = format!("SELECT CAST({setting} AS TEXT) FROM pragma_{setting}");
-    writer.query_row(&sql, [], |row| row.get(0))
-}
-
-fn migrate(writer: &mut Connection) -> Result<(), rusqlite::Error> {
-    let change = writer.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let done: i64 = change.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let done = usize::try_from(done).unwrap_or(0);
-    for migration in &MIGRATIONS[done..] {
-        change.execute_batch(migration)?;
-    }
-    change.pragma_update(None, "application_id", APPLICATION)?;
-    let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
-    change.pragma_update(None, "user_version", known)?;
-    change.commit()
 }

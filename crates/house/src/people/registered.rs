@@ -1,0 +1,43 @@
+//! The register of the people of a house, as its accounts say.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use game::PersonId;
+
+use super::store::{PeopleError, PeopleStore};
+use super::{Account, People};
+
+/// Knows those who have an account as staff that is not locked. It answers from memory, with what the last
+/// [`RegisteredPeople::refresh`] found: before the first one it knows nobody.
+pub struct RegisteredPeople {
+    store: Arc<dyn PeopleStore>,
+    known: RwLock<BTreeSet<PersonId>>,
+}
+
+impl RegisteredPeople {
+    /// Of the accounts in this store, once it is refreshed.
+    pub fn new(store: Arc<dyn PeopleStore>) -> RegisteredPeople {
+        RegisteredPeople {
+            store,
+            known: RwLock::default(),
+        }
+    }
+
+    /// Reads the accounts again: now and then, because other processes change them too, and after every
+    /// change. Where the store fails, the register stays what it was.
+    pub async fn refresh(&self) -> Result<(), PeopleError> {
+        let staff = self.store.staff().await?;
+        let able = staff.iter().filter(|account| !account.locked);
+        let found = able.map(Account::person).collect();
+        *self.known.write().unwrap_or_else(PoisonError::into_inner) = found;
+        Ok(())
+    }
+}
+
+impl People for RegisteredPeople {
+    fn is_known(&self, person: PersonId) -> bool {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        known.contains(&person)
+    }
+}
