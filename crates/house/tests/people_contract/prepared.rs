@@ -30,15 +30,15 @@ async fn a_house_of_an_earlier_version_gets_people_from_its_owner() {
         );
         assert!(expected, "{error}");
     }
-    let owned = url.replace(ROLE, "house");
-    PostgresStore::prepare(&owned, ROLE).await.unwrap();
+    let as_owner = url.replace(ROLE, "house");
+    PostgresStore::prepare(&as_owner, ROLE).await.unwrap();
     let people = PostgresPeople::open(&url).await.unwrap();
     assert_eq!(added(&people, "Ada").await.id.0, 1);
     let kept = "SELECT amount FROM balance WHERE account = 'purse/1'";
     let kept: i64 = owner.query_one(kept, &[]).await.unwrap().get(0);
     assert_eq!(kept, 5);
     // The owner is no role that serves.
-    let error = PostgresPeople::open(&owned).await.err().unwrap();
+    let error = PostgresPeople::open(&as_owner).await.err().unwrap();
     assert!(matches!(error, OpenError::Rights { .. }), "{error}");
     assert_eq!(people.accounts(None, 10).await.unwrap().len(), 1);
 }
