@@ -208,8 +208,8 @@ impl PeopleStore for SqlitePeople {
             sessions::delete_tickets(file, id)
         })
         .await?;
-        // The journal still has the page as it was. A checkpoint that another process holds up is made up
-        // for by the next one.
+        // The journal still has the page as it was. Where another process is just reading, it keeps it
+        // until the next erasure, or until the file is closed.
         self.read(|file| Ok(open::empty_journal(file)?)).await
     }
 

@@ -131,7 +131,7 @@ async fn no_byte_of_the_files_has_what_was_erased() {
             key.to_vec(),
         ]
     };
-    let is_erased = |number: u32| number % 2 == 0;
+    let is_erased = |number: u32| number.is_multiple_of(2);
     let before = bytes_of(folder.path());
     for number in (0..ACCOUNTS).filter(|number| is_erased(*number)) {
         assert!(traces(number).iter().all(|trace| has(&before, trace)));
@@ -171,5 +171,6 @@ fn sha256_of_lower_case(name: &str) -> [u8; 32] {
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digits: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    digits.concat()
 }

@@ -77,13 +77,16 @@ impl Cut {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_repeated_after_a_lost_answer_counts_once() {
-    let (cut, url) = (Cut::default(), shared().database("").await);
-    let people = PostgresPeople::open(&cut.before(&url).await).await.unwrap();
-    // Statements are then known to the connection, and their values alone are sent.
-    added(&people, "Ada").await;
+async fn opened(cut: &Cut) -> PostgresPeople {
+    let url = cut.before(&shared().database("").await).await;
+    PostgresPeople::open(&url).await.unwrap()
+}
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_is_added_once_after_a_lost_answer() {
+    let cut = Cut::default();
+    let people = opened(&cut).await;
+    added(&people, "Ada").await;
     cut.after(b"Bea of the lost answer");
     let new = named(Role::Dealer, "Bea of the lost answer");
     let bea = people.add_account(new).await.unwrap();
@@ -94,32 +97,42 @@ async fn what_is_repeated_after_a_lost_answer_counts_once() {
     assert!(cut.was_made());
     assert_eq!((unnamed.id.0, unnamed.name.as_str()), (3, "guest-3"));
     assert_eq!(people.accounts(None, 10).await.unwrap().len(), 3);
+}
 
-    cut.after(&[0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 2]);
-    assert_eq!(people.note_failure(bea.id, 3).await, Ok(1));
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_failure_counts_once_after_a_lost_answer() {
+    let cut = Cut::default();
+    let people = opened(&cut).await;
+    let ada = added(&people, "Ada").await.id;
+    // The number of the account as it is sent.
+    cut.after(&[0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 1]);
+    assert_eq!(people.note_failure(ada, 3).await, Ok(1));
     assert!(cut.was_made());
-    let found = people.account(bea.id).await.unwrap().unwrap();
+    let found = people.account(ada).await.unwrap().unwrap();
     assert_eq!(found.failures, 1, "{}", whole(&found));
+    assert_eq!(people.note_failure(ada, 3).await, Ok(2));
+}
 
-    cut.after(&[7; 32]);
-    people.add_session(session(7, bea.id)).await.unwrap();
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_ticket_whose_answer_was_lost_signs_its_holder_in_once() {
+    let cut = Cut::default();
+    let people = opened(&cut).await;
+    let ada = added(&people, "Ada").await.id;
+    cut.after(&token(7).0);
+    people.add_session(session(7, ada)).await.unwrap();
     assert!(cut.was_made());
-    cut.after(&[8; 32]);
+    cut.after(&token(8).0);
     let expires = Timestamp(5_000);
-    people.add_ticket(token(8), bea.id, expires).await.unwrap();
+    people.add_ticket(token(8), ada, expires).await.unwrap();
     assert!(cut.was_made());
-    cut.after(&[8; 32]);
+    cut.after(&token(8).0);
     let taken = people.take_ticket(token(8), Timestamp(1)).await;
     assert!(cut.was_made());
-    assert_eq!(
-        taken,
-        Ok(Some(bea.id)),
-        "its holder is signed in all the same"
-    );
+    assert_eq!(taken, Ok(Some(ada)));
     let again = people.take_ticket(token(8), Timestamp(1)).await;
     assert_eq!(again, Ok(None));
-    cut.after(b"erased-2");
-    people.erase(bea.id, Timestamp(3_000)).await.unwrap();
+    cut.after(b"erased-1");
+    people.erase(ada, Timestamp(3_000)).await.unwrap();
     assert!(cut.was_made());
     let ended = people.ended_since(Timestamp(0)).await.unwrap();
     assert_eq!(ended, [token(7)]);

@@ -5,6 +5,7 @@ mod erased;
 mod folder;
 mod lost_answers;
 mod names;
+mod prepared;
 mod sessions;
 
 use std::collections::BTreeSet;
