@@ -102,6 +102,12 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     Ok(Verdict::Done)
 }
 
+/// The exact figures of a rulebook as JSON.
+pub fn figures(id: RulebookId, strategy: Strategy) -> anyhow::Result<String> {
+    let sheet = json::Sheet::new(id.form(), &maths::tables::PayFileNames::default(), strategy);
+    Ok(serde_json::to_string_pretty(&sheet)?)
+}
+
 fn entry(args: &Args, name: &str) -> anyhow::Result<Made> {
     match args.format {
         SheetFormat::Table | SheetFormat::Toml => {

@@ -7,6 +7,7 @@ mod backup;
 mod exact;
 mod export;
 mod jackpot;
+mod library;
 mod loss;
 mod output;
 mod play;

@@ -3,15 +3,15 @@
 //! All content comes from `game` or was collected at build time; this module only lays it out, as a page for
 //! people or as JSON for programs.
 
-mod clause;
+pub(crate) mod clause;
 mod coverage;
 mod diff;
-mod irregularities;
-mod list;
+pub(crate) mod irregularities;
+pub(crate) mod list;
 #[cfg(test)]
 mod naming;
 mod pay;
-mod show;
+pub(crate) mod show;
 mod text;
 
 use std::io::Write as _;

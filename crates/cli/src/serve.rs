@@ -54,7 +54,10 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     if args.check {
         let (tables, links) = (config.tables.len(), config.links.len());
         let mut out = std::io::stdout().lock();
-        writeln!(out, "The configuration is sound: {tables} tables, {links} links.")?;
+        writeln!(
+            out,
+            "The configuration is sound: {tables} tables, {links} links."
+        )?;
         return Ok(Verdict::Done);
     }
     start_logging(args.log_json);
@@ -68,6 +71,7 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
         store,
         folder,
         config,
+        library: std::sync::Arc::new(crate::library::Commands),
         links: if demo {
             SignInLinks::Make
         } else {
@@ -87,7 +91,10 @@ fn read_config(file: Option<&Path>) -> anyhow::Result<Config> {
     };
     let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
     Config::read(&text).map_err(|error| {
-        let lines = error.0.iter().map(|line| format!("{}: {line}", file.display()));
+        let lines = error
+            .0
+            .iter()
+            .map(|line| format!("{}: {line}", file.display()));
         anyhow::anyhow!(lines.collect::<Vec<_>>().join("\n"))
     })
 }
@@ -105,9 +112,10 @@ fn announce(opened: &Opened) {
 
 async fn wait_for_signal() {
     use tokio::signal::unix::{SignalKind, signal};
-    let (Ok(mut terminate), Ok(mut interrupt)) =
-        (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-    else {
+    let (Ok(mut terminate), Ok(mut interrupt)) = (
+        signal(SignalKind::terminate()),
+        signal(SignalKind::interrupt()),
+    ) else {
         return core::future::pending().await;
     };
     tokio::select! {

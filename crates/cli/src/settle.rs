@@ -122,6 +122,13 @@ impl<W: Write> Desk<W> {
     }
 }
 
+/// One round as JSON, or what is wrong with it.
+pub fn settle_one(text: &[u8]) -> Result<String, String> {
+    let place = Place::Whole { blank_lines: 0 };
+    let round = read(text).map_err(|trouble| trouble.told(place).to_string())?;
+    serde_json::to_string(&round.settle()).map_err(|error| error.to_string())
+}
+
 /// The one way from text to a round that can be settled.
 fn read(text: &[u8]) -> Result<CheckedRound<'_>, Trouble> {
     let text = str::from_utf8(text).map_err(|error| Trouble::not_utf8(text, error))?;

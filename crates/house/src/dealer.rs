@@ -30,9 +30,9 @@ use crate::table::{
     DeckAccess, RequestedAtTable, TableDecision, TableRefusal, TableRequest, TableState,
 };
 
+pub(crate) use catch_up::commits_between;
 use handle::{COMMITS, Message, Published, QUEUE};
 pub use handle::{Committed, TableCommand, TableHandle};
-pub(crate) use catch_up::commits_between;
 pub(crate) use idle::{Remove, Removed, Unload};
 use strangers::StrangerRefusals;
 

@@ -77,7 +77,10 @@ fn every_entry_of_a_table_is_read_for_ever() {
     let (house, cards): (BTreeSet<_>, BTreeSet<_>) =
         (names(HouseRequest::NAMES), names(CardRequest::NAMES));
     assert_eq!((&house, &cards), (&requests("house"), &requests("cards")));
-    assert!(house.is_disjoint(&cards), "programs write them by name alone");
+    assert!(
+        house.is_disjoint(&cards),
+        "programs write them by name alone"
+    );
     let game = requests("game");
     assert!(game.is_disjoint(&house) && game.is_disjoint(&cards));
     assert_eq!(events("cards"), kinds::<CardEvent>("kind"));

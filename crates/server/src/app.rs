@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use house::House;
 use house::clock::Clock;
-use house::game::{Actor, Money, PlayerId, Timestamp};
+use house::game::{Actor, Money, PlayerId, RulebookId, Timestamp};
 use house::ledger::{Account, CageMove, TableId};
 use house::log::{CommandId, Fingerprint, Stream};
 use house::response::ServiceError;
@@ -14,10 +14,11 @@ use house::{CageCommand, TableCommand};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, watch};
 
-use crate::connections::Connections;
 use crate::config::{Config, Spectators, TableConfig};
+use crate::connections::Connections;
 use crate::floor::ProgramPeople;
 use crate::hub::Hub;
+use crate::library::Library;
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
@@ -32,6 +33,10 @@ pub struct App {
     pub clock: Arc<dyn Clock>,
     pub sessions: Sessions,
     pub program: ProgramPeople,
+    /// What the house can say without its tables.
+    pub library: Arc<dyn Library>,
+    /// Figures of rulebooks that were worked out.
+    pub figures: Mutex<BTreeMap<RulebookId, String>>,
     pub metrics: Metrics,
     pub limits: Limits,
     /// The newest socket of each session at each table.
@@ -77,6 +82,7 @@ impl App {
         sessions: Sessions,
         clock: Arc<dyn Clock>,
         program: ProgramPeople,
+        library: Arc<dyn Library>,
         origins: Vec<String>,
     ) -> App {
         App {
@@ -85,6 +91,8 @@ impl App {
             clock,
             sessions,
             program,
+            library,
+            figures: Mutex::default(),
             metrics: Metrics::default(),
             limits: Limits::default(),
             connections: Connections::default(),
@@ -173,8 +181,14 @@ impl App {
         };
         let role = signed.account.role;
         let moves = state.moves(actor, self.now());
-        let moves = moves.into_iter().filter(|listed| roles::may_move(role, listed));
-        Value::Array(moves.filter_map(|listed| serde_json::to_value(listed).ok()).collect())
+        let moves = moves
+            .into_iter()
+            .filter(|listed| roles::may_move(role, listed));
+        Value::Array(
+            moves
+                .filter_map(|listed| serde_json::to_value(listed).ok())
+                .collect(),
+        )
     }
 
     /// How long the table still waits.
@@ -185,7 +199,11 @@ impl App {
 
     /// What a player has at a table.
     pub async fn rack(&self, table: TableId, player: PlayerId) -> Result<Money, Problem> {
-        Ok(self.house.store().balance(Account::Rack(table, player)).await?)
+        Ok(self
+            .house
+            .store()
+            .balance(Account::Rack(table, player))
+            .await?)
     }
 
     /// What a player has in the purse.
@@ -322,8 +340,8 @@ fn amount_staked(request: &TableRequest) -> Option<Money> {
     let TableRequest::Game(request) = request else {
         return None;
     };
-    if let house::game::Request::PlaceBet { amount, .. } | house::game::Request::Play { amount, .. } =
-        request
+    if let house::game::Request::PlaceBet { amount, .. }
+    | house::game::Request::Play { amount, .. } = request
     {
         return Some(*amount);
     }

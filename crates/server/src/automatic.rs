@@ -8,12 +8,12 @@
 use core::time::Duration;
 use std::sync::Arc;
 
-use house::game::{Actor, DealerDuty, Money, NextDuty, Post};
+use house::game::{DealerDuty, Money, NextDuty, Post};
 use house::ledger::TableId;
 use house::log::CommandId;
 use house::pit::Pit;
 use house::response::{Response, ServiceError};
-use house::table::{NextTableDuty, TableState};
+use house::table::{LinkStatus, NextTableDuty, TableState};
 use house::{TableCommand, TableHandle};
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -23,6 +23,9 @@ use crate::floor::{self, ProgramPeople};
 
 /// Before a step that failed or was refused is tried again.
 const RETRY: Duration = Duration::from_secs(2);
+
+/// How long a table waits to be admitted to its link before it opens without the jackpot.
+const ADMISSION: Duration = Duration::from_secs(3);
 
 /// The dealer of one table.
 pub struct AutomaticDealer {
@@ -155,9 +158,14 @@ impl AutomaticDealer {
         let id = CommandId::named(&format!(
             "automatic dealer: {stream} after {seq}, attempt {attempt}"
         ));
+        let mut pause = pause_before(self.config.pace, &next);
+        if opens && state.linked().is_some_and(|linked| linked.status == LinkStatus::Joined) {
+            // A link admits tables between rounds only, and looks at them a few times a second.
+            pause = pause.max(ADMISSION);
+        }
         Some(Planned {
             command: TableCommand::new(id, by, request),
-            pause: pause_before(self.config.pace, &next),
+            pause,
         })
     }
 }
@@ -198,9 +206,4 @@ fn pause_before(pace: Pace, next: &NextTableDuty) -> Duration {
         Pace::Brisk => Duration::from_millis(milliseconds / 2),
         Pace::Instant => Duration::ZERO,
     }
-}
-
-/// Whether the actor is the automatic dealer.
-pub fn is_automatic(people: ProgramPeople, actor: Actor) -> bool {
-    actor == people.dealer
 }

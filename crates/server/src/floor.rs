@@ -5,7 +5,9 @@
 //! the log under the operator's number, with an id computed from the log: several processes may read the
 //! same file.
 
-use house::game::{Actor, CommunityMethod, HouseDuty, NextDuty, Post, Request, Rulebook, Timestamp};
+use house::game::{
+    Actor, CommunityMethod, HouseDuty, NextDuty, Post, Request, Rulebook, Timestamp,
+};
 use house::ledger::{LinkId, TableId};
 use house::link::{Enrolment, LinkRequest, Signers};
 use house::log::CommandId;
@@ -251,7 +253,9 @@ async fn make_link(
         signers.extend(account.and_then(|account| account.actor()));
     }
     let [by, with] = signers[..] else {
-        return Err(refused("the two who sign for it are not both known".to_owned()));
+        return Err(refused(
+            "the two who sign for it are not both known".to_owned(),
+        ));
     };
     let signed = Signers {
         by,
@@ -276,11 +280,13 @@ async fn make_link(
         } else if state.level() != Some(&level) && state.pending() != Some(&level) {
             Some(LinkRequest::Change { level })
         } else {
-            tables.iter().find_map(|table| match state.tables().get(table) {
-                None => Some(LinkRequest::Enrol { table: *table }),
-                Some(Enrolment::Disabled) => Some(LinkRequest::Enable { table: *table }),
-                Some(Enrolment::Enabled | Enrolment::Leaving) => None,
-            })
+            tables
+                .iter()
+                .find_map(|table| match state.tables().get(table) {
+                    None => Some(LinkRequest::Enrol { table: *table }),
+                    Some(Enrolment::Disabled) => Some(LinkRequest::Enable { table: *table }),
+                    Some(Enrolment::Enabled | Enrolment::Leaving) => None,
+                })
         };
         let Some(request) = request else {
             return Ok(());

@@ -1,6 +1,7 @@
 //! The routes, and what every request passes on its way to a handler.
 
 mod guard;
+mod library;
 mod people;
 mod play;
 mod reading;
@@ -56,6 +57,15 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/rounds/{table}/{round}", get(reading::round))
         .route("/jackpots", get(reading::jackpots))
         .route("/jackpots/events", get(reading::jackpot_events))
+        .route("/rulebooks", get(library::rulebooks))
+        .route("/rulebooks/{id}", get(library::rulebook))
+        .route("/rulebooks/{id}/clauses/{clause}", get(library::clause))
+        .route(
+            "/rulebooks/{id}/irregularities",
+            get(library::irregularities),
+        )
+        .route("/settle", post(library::settle))
+        .route("/analyze/{id}", get(library::analyze))
         .fallback(no_such_call);
     let all = Router::new()
         .nest("/api/v1", api)
@@ -87,5 +97,9 @@ async fn no_such_call() -> Problem {
 
 async fn no_such_method() -> Problem {
     let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
-    Problem::new(status, "method-not-allowed", "the call exists, with another method")
+    Problem::new(
+        status,
+        "method-not-allowed",
+        "the call exists, with another method",
+    )
 }

@@ -12,6 +12,7 @@ mod connections;
 mod floor;
 mod http;
 mod hub;
+mod library;
 mod limits;
 mod listener;
 mod metrics;
@@ -25,5 +26,6 @@ mod socket;
 mod token;
 mod wire;
 
+pub use library::Library;
 pub use listener::ListenError;
 pub use serve::{Opened, ServeError, ServeSettings, SignInLinks, serve};

@@ -196,7 +196,8 @@ fn acceptor(cert: &Path, key: &Path) -> Result<TlsAcceptor, ListenError> {
     if chain.is_empty() {
         return Err(wrong(cert, "found no certificate, expected PEM".to_owned()));
     }
-    let private = PrivateKeyDer::from_pem_file(key).map_err(|error| wrong(key, error.to_string()))?;
+    let private =
+        PrivateKeyDer::from_pem_file(key).map_err(|error| wrong(key, error.to_string()))?;
     let provider = Arc::new(tokio_rustls::rustls::crypto::ring::default_provider());
     let config = ServerConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()

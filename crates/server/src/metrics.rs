@@ -32,7 +32,11 @@ impl Default for Metrics {
             sockets: Gauge::default(),
             command_seconds: Histogram::new(exponential_buckets(0.0005, 2.0, 15)),
         };
-        registry.register("commands", "Commands put to tables", metrics.commands.clone());
+        registry.register(
+            "commands",
+            "Commands put to tables",
+            metrics.commands.clone(),
+        );
         registry.register("requests", "Requests over HTTP", metrics.requests.clone());
         let failures = metrics.failures.clone();
         registry.register("failures", "Answers with a status of 500 or more", failures);
@@ -52,7 +56,7 @@ impl Metrics {
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         // Writing to a text does not fail.
-        drop(encode(&mut text, &self.registry));
+        let _ = encode(&mut text, &self.registry);
         text
     }
 }

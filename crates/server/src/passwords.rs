@@ -35,7 +35,11 @@ pub async fn check(password: String, stored: Option<String>) -> Checked {
                 let verified = Argon2::default().verify_password(password.as_bytes(), &hash);
                 verified.is_ok()
             });
-            if right { Checked::Right } else { Checked::Wrong }
+            if right {
+                Checked::Right
+            } else {
+                Checked::Wrong
+            }
         }
         None => {
             drop(hash_now(&password));

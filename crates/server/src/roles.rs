@@ -18,7 +18,8 @@ pub fn may_ask(role: Role, request: &TableRequest) -> bool {
                 CardRequest::PromiseSeed { .. } | CardRequest::OpenSeed { .. }
             ),
         },
-        Role::Dealer | Role::PitSupervisor | Role::PitManager | Role::ShiftManager => match request {
+        Role::Dealer | Role::PitSupervisor | Role::PitManager | Role::ShiftManager => match request
+        {
             TableRequest::Game(_) => true,
             TableRequest::House(_) => false,
             TableRequest::Cards(request) => {
@@ -56,14 +57,16 @@ pub fn may_move(role: Role, listed: &TableMove) -> bool {
         TableMove::Game(listed) => match listed.request() {
             Some(request) => may_ask(role, &TableRequest::Game(request.clone())),
             // Forms of the rules: reports, findings, cards by name, corrections.
-            None => !matches!(
-                role,
-                Role::Administrator
-                    | Role::Cage
-                    | Role::Accounting
-                    | Role::Surveillance
-                    | Role::Auditor
-            ) || is_administrators(listed),
+            None => {
+                !matches!(
+                    role,
+                    Role::Administrator
+                        | Role::Cage
+                        | Role::Accounting
+                        | Role::Surveillance
+                        | Role::Auditor
+                ) || is_administrators(listed)
+            }
         },
         TableMove::Form(form) => {
             use house::table::HouseForm;

@@ -21,6 +21,7 @@ use crate::automatic::AutomaticDealer;
 use crate::config::Config;
 use crate::floor::{self, FloorError};
 use crate::http;
+use crate::library::Library;
 use crate::listener::{Doors, ListenError};
 use crate::sessions::Sessions;
 
@@ -37,6 +38,8 @@ pub struct ServeSettings {
     pub folder: PathBuf,
     /// The floor.
     pub config: Config,
+    /// What the house can say without its tables.
+    pub library: Arc<dyn Library>,
     /// The first start of a floor: one-time sign-in links are made for its people.
     pub links: SignInLinks,
 }
@@ -92,6 +95,7 @@ pub async fn serve(
         store,
         folder,
         config,
+        library,
         links,
     } = settings;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
@@ -119,7 +123,9 @@ pub async fn serve(
     floor::make(&house, &config, &*people, program).await?;
     let sessions = Sessions::new(Arc::clone(&people), Arc::clone(&clock), config.sessions);
     let origins = origins(&listen.origins, doors.scheme(), address);
-    let app = Arc::new(App::new(house, config, sessions, clock, program, origins));
+    let app = Arc::new(App::new(
+        house, config, sessions, clock, program, library, origins,
+    ));
     let url = format!("{}://{address}{}/", doors.scheme(), listen.base_path);
     let links = match links {
         SignInLinks::Make => sign_in_links(&app, &people.staff().await?, &url).await?,
@@ -179,13 +185,19 @@ async fn log_events(mut events: tokio::sync::broadcast::Receiver<JobEvent>) {
     loop {
         match events.recv().await {
             Ok(JobEvent::Failed { job, why }) => tracing::warn!(?job, %why, "a job failed"),
-            Ok(event @ (JobEvent::InstructionFailed(_) | JobEvent::MetersDiffer { .. } | JobEvent::PurseStopped { .. })) => {
+            Ok(
+                event @ (JobEvent::InstructionFailed(_)
+                | JobEvent::MetersDiffer { .. }
+                | JobEvent::PurseStopped { .. }),
+            ) => {
                 tracing::error!(?event, "alarm");
             }
             Ok(JobEvent::HealthChanged { link, health }) => {
                 tracing::warn!(link = link.0, ?health, "a link is seen otherwise");
             }
-            Ok(JobEvent::Recovered(recovered)) => tracing::info!(?recovered, "a round was taken over"),
+            Ok(JobEvent::Recovered(recovered)) => {
+                tracing::info!(?recovered, "a round was taken over")
+            }
             Ok(
                 JobEvent::Ready
                 | JobEvent::Turned { .. }
@@ -218,7 +230,9 @@ async fn follow_others(app: Arc<App>) {
             let Some(handle) = app.house.pit().loaded(table) else {
                 continue;
             };
-            let behind = handle.state().is_none_or(|state| state.head().seq < head.seq);
+            let behind = handle
+                .state()
+                .is_none_or(|state| state.head().seq < head.seq);
             if behind && let Err(error) = handle.snapshot().await {
                 tracing::warn!(table = table.0, %error, "a table could not be read on");
             }
@@ -250,7 +264,11 @@ async fn sign_in_links(
         people.any(|person| person.name == account.name) && account.role != Role::Administrator
     };
     let mut links = Vec::new();
-    for account in staff.iter().filter(named).filter(|account| account.password.is_none()) {
+    for account in staff
+        .iter()
+        .filter(named)
+        .filter(|account| account.password.is_none())
+    {
         let ticket = http::ticket_for(app, account).await?;
         links.push((account.role, format!("{url}enter/{ticket}")));
     }

@@ -165,7 +165,10 @@ impl Sessions {
 
     fn end_from(&self, now: Timestamp, account: &Account) -> Timestamp {
         let idle = self.settings.idle(account.role).as_millis();
-        Timestamp(now.0.saturating_add(u64::try_from(idle).unwrap_or(u64::MAX)))
+        Timestamp(
+            now.0
+                .saturating_add(u64::try_from(idle).unwrap_or(u64::MAX)),
+        )
     }
 
     fn remembered(&self, token: TokenHash) -> Option<LookedUp> {

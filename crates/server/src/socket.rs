@@ -152,7 +152,9 @@ impl Client {
             match self.parse(message)? {
                 None | Some(FromClient::Pong) => {}
                 Some(FromClient::Hello { epoch, n }) => return Ok((epoch, n)),
-                Some(FromClient::Command(_)) => return Err(Bye::Malformed("expected hello first".to_owned())),
+                Some(FromClient::Command(_)) => {
+                    return Err(Bye::Malformed("expected hello first".to_owned()));
+                }
             }
         }
     }
@@ -200,7 +202,9 @@ impl Client {
         }
         let text = match self.hub.missed(self.viewer, *at, newest.to) {
             Missed::Events { events, to } => {
-                self.messages.events((*at, to), &events, &newest.state).await?
+                self.messages
+                    .events((*at, to), &events, &newest.state)
+                    .await?
             }
             // It fell behind what is kept: it comes back, and starts from the table as it stands.
             Missed::Everything => return Err(Bye::TooSlow),
@@ -281,7 +285,9 @@ impl Client {
             return;
         }
         let said = async {
-            self.socket.send(Message::Text(bye.to_json().into())).await?;
+            self.socket
+                .send(Message::Text(bye.to_json().into()))
+                .await?;
             let frame = CloseFrame {
                 code: bye.code(),
                 reason: bye.reason().into(),
@@ -305,6 +311,8 @@ async fn answer(
         Some(signed) => app.command(signed, table, &command).await,
         None => Err(Problem::not_signed_in()),
     };
-    app.metrics.command_seconds.observe(begun.elapsed().as_secs_f64());
+    app.metrics
+        .command_seconds
+        .observe(begun.elapsed().as_secs_f64());
     messages::response(&command.id, answer)
 }

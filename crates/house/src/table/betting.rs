@@ -41,9 +41,8 @@ impl TableState {
     pub(super) fn ready_event(&self, by: Actor) -> Result<HouseEvent, TableRefusal> {
         let player = by.player().ok_or(TableRefusal::NotAPlayer)?;
         let open = self.open_round();
-        let open = open.is_some_and(|round| {
-            matches!(round.phase(), Phase::BetsOpen) && !round.is_suspended()
-        });
+        let open = open
+            .is_some_and(|round| matches!(round.phase(), Phase::BetsOpen) && !round.is_suspended());
         if !open || !self.is_dealt_by_house() {
             return Err(TableRefusal::NoBetsToEnd);
         }

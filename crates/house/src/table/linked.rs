@@ -303,9 +303,13 @@ impl TableState {
     }
 
     /// What the rules make of a round in which nothing happened since the last command. One that waits
-    /// for a ruling already may have no use for the report.
+    /// for a ruling already may have no use for the report, and where no chips lie nobody was interrupted.
     fn report_interruption(&self, now: Timestamp) -> Vec<Event> {
-        if self.open_round().is_none() {
+        let is_any_chip = |round: &game::Round| {
+            let mut boxes = round.boxes();
+            !matches!(round.phase(), Phase::BetsOpen) || boxes.any(|(_, held)| !held.bets.is_empty())
+        };
+        if !self.open_round().is_some_and(is_any_chip) {
             return Vec::new();
         }
         let (cause, seconds) = (Cause::Technical, now.seconds_since(self.last));

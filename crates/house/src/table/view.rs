@@ -134,11 +134,13 @@ impl TableState {
 
 impl ShuffleView {
     fn of(shuffle: &Shuffle) -> ShuffleView {
-        let players = shuffle.players().map(|(player, promise, seed)| PromiseView {
-            player,
-            promise,
-            seed,
-        });
+        let players = shuffle
+            .players()
+            .map(|(player, promise, seed)| PromiseView {
+                player,
+                promise,
+                seed,
+            });
         ShuffleView {
             promise: shuffle.promise(),
             seed: shuffle.told(),

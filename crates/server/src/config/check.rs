@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use house::game::{
-    Actor, Bounds, Command, JackpotKind, JackpotSetup, Limits, Money, PersonId, Post, Request,
-    Rulebook, Setup, Table,
+    Actor, Area, Bounds, BoxNumber, Command, CommunityMethod, HouseDuty, JackpotKind, JackpotSetup,
+    Limits, Money, NextDuty, PersonId, PlayerId, Post, Request, Rulebook, Setup, Table,
 };
 use house::link::{IncrementShare, JackpotParameters};
 use house::people::Role;
@@ -154,14 +154,12 @@ impl Check {
 
     /// STANDARDS P20: two people, of two posts.
     fn signers(&mut self, config: &Config, nth: usize, link: &LinkConfig) {
-        let field = [
-            Step::Name("link"),
-            Step::Item(nth),
-            Step::Name("signed_by"),
-        ];
+        let field = [Step::Name("link"), Step::Item(nth), Step::Name("signed_by")];
         let roles = link.signed_by.each_ref().map(|name| {
             let mut people = config.people.iter();
-            people.find(|person| person.name == *name).map(|person| person.role)
+            people
+                .find(|person| person.name == *name)
+                .map(|person| person.role)
         });
         for (name, role) in link.signed_by.iter().zip(roles) {
             if role.and_then(Role::post).is_none() {
@@ -199,6 +197,11 @@ impl Check {
                 }
             }
             let link = table.jackpot.and_then(|jackpot| jackpot.link);
+            if table.jackpot.is_some() && link.is_none() && table.is_automatic() {
+                let path = field("jackpot").into_iter().chain([Step::Name("link")]);
+                let expected = "the number of a link: where the house deals, the link pays";
+                self.fault(path, "nothing", expected);
+            }
             let known = |link: u32| config.links.iter().any(|known| known.number == link);
             if let Some(link) = link.filter(|link| !known(*link)) {
                 let path = field("jackpot").into_iter().chain([Step::Name("link")]);
@@ -229,12 +232,62 @@ impl Check {
         let setup = Box::new(table.setup(&rulebook));
         let house = Actor::staff(Post::House, PersonId(0));
         let command = Command::new(house, Request::OpenTable { setup });
-        if let Err(refusal) = Table::closed().decide(&rulebook, &command) {
+        let mut tried = Table::closed();
+        if let Err(refusal) = ask(&mut tried, &rulebook, &command) {
             let path = [Step::Name("table"), Step::Item(nth)];
             let expected = format!("a table that {} lets open", table.rulebook);
-            self.fault(path, refusal, expected);
+            return self.fault(path, refusal, expected);
+        }
+        if let Err(refusal) = smallest_bet(&mut tried, &rulebook, table) {
+            let limits = [Step::Name("limits"), Step::Name("ante"), Step::Name("min")];
+            let path = at("limits").into_iter().take(2).chain(limits);
+            self.fault(path, table.limits.ante.min.in_minor(), refusal);
         }
     }
+}
+
+/// Puts a command to a table that is tried out.
+fn ask(table: &mut Table, rulebook: &Rulebook, command: &Command) -> Result<(), String> {
+    let decided = table.decide(rulebook, command);
+    let events = decided.map_err(|refusal| refusal.to_string())?;
+    for event in &events {
+        table.evolve(event);
+    }
+    Ok(())
+}
+
+/// Bets the minimum in box 1 of a table that was opened: a table at which nobody can is of no use.
+fn smallest_bet(
+    table: &mut Table,
+    rulebook: &Rulebook,
+    config: &TableConfig,
+) -> Result<(), String> {
+    let staff = |post| Actor::staff(post, PersonId(0));
+    // Methods and notices first; there are never more than a handful.
+    for _ in 0..10 {
+        let request = match table.next_duty() {
+            NextDuty::House(HouseDuty::ChooseMethod) => Request::ChooseMethod {
+                method: config.method.unwrap_or(CommunityMethod::PacketThreeLast),
+            },
+            duty => match duty.request(staff, &[], Money::ZERO) {
+                Some((_, Request::CloseBets)) | None => break,
+                Some((_, request)) => request,
+            },
+        };
+        let post = if matches!(request, Request::OpenBets) {
+            Post::Dealer
+        } else {
+            Post::House
+        };
+        ask(table, rulebook, &Command::new(staff(post), request))?;
+    }
+    let bet = Request::PlaceBet {
+        at: BoxNumber(1),
+        area: Area::Ante,
+        amount: config.limits.ante.min,
+    };
+    let player = Actor::Player(PlayerId(1));
+    ask(table, rulebook, &Command::new(player, bet))
 }
 
 impl TableConfig {

@@ -42,8 +42,14 @@ pub async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_FRAME_OPTIONS, "DENY"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
@@ -58,7 +64,12 @@ async fn admit(app: &App, request: &mut Request) -> Result<(), Problem> {
     let headers = request.headers();
     let token = token_of(headers);
     let origin = origin_of(headers);
-    check_origin(app, request.method(), origin, token.as_ref().map(|(_, by)| *by))?;
+    check_origin(
+        app,
+        request.method(),
+        origin,
+        token.as_ref().map(|(_, by)| *by),
+    )?;
     let caller: Caller = match &token {
         Some((token, _)) => app.sessions.who(token).await?,
         None => None,
@@ -79,7 +90,9 @@ async fn admit(app: &App, request: &mut Request) -> Result<(), Problem> {
 }
 
 fn milliseconds(duration: core::time::Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX).max(1)
+    u64::try_from(duration.as_millis())
+        .unwrap_or(u64::MAX)
+        .max(1)
 }
 
 /// How a token was sent.
@@ -105,13 +118,17 @@ fn token_of(headers: &HeaderMap) -> Option<(Token, SentBy)> {
     let mut pairs = cookies.flat_map(|line| line.split(';'));
     let found = pairs.find_map(|pair| {
         let (name, value) = pair.trim().split_once('=')?;
-        (name == SESSION_COOKIE).then(|| Token::read(value)).flatten()
+        (name == SESSION_COOKIE)
+            .then(|| Token::read(value))
+            .flatten()
     });
     found.map(|token| (token, SentBy::Cookie))
 }
 
 fn origin_of(headers: &HeaderMap) -> Option<&str> {
-    headers.get(header::ORIGIN).map(|value| value.to_str().unwrap_or("null"))
+    headers
+        .get(header::ORIGIN)
+        .map(|value| value.to_str().unwrap_or("null"))
 }
 
 /// A page of another house may neither change anything here nor open a socket (ASVS 4.4.2). Programs
@@ -144,7 +161,8 @@ fn address_of(app: &App, request: &Request) -> IpAddr {
     let forwarded = request.headers().get_all("x-forwarded-for").iter();
     let forwarded = forwarded.filter_map(|value| value.to_str().ok());
     let last = forwarded.flat_map(|line| line.split(',')).last();
-    last.and_then(|text| text.trim().parse().ok()).unwrap_or(peer)
+    last.and_then(|text| text.trim().parse().ok())
+        .unwrap_or(peer)
 }
 
 /// The address of the client.

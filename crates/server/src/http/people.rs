@@ -212,6 +212,8 @@ pub async fn ticket_for(app: &App, account: &Account) -> Result<String, PeopleEr
     let day = 24 * 60 * 60 * 1_000;
     let expires = house::game::Timestamp(app.now().0 + day);
     let people = app.sessions.people();
-    people.add_ticket(ticket.hash(), account.id, expires).await?;
+    people
+        .add_ticket(ticket.hash(), account.id, expires)
+        .await?;
     Ok(ticket.to_text())
 }

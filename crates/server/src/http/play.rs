@@ -18,17 +18,15 @@ use crate::wire::{self, WireCommand, WireId};
 /// A table's number in a path.
 pub fn table_id(text: &str) -> Result<TableId, Problem> {
     let number = text.parse::<u32>().map_err(|_| {
-        Problem::not_found(format!("table: found {text:?}, expected the number of a table"))
+        Problem::not_found(format!(
+            "table: found {text:?}, expected the number of a table"
+        ))
     })?;
     Ok(TableId(number))
 }
 
 /// The table as the caller may see it.
-pub async fn table(
-    State(app): State<Arc<App>>,
-    Path(table): Path<String>,
-    asker: Asker,
-) -> Answer {
+pub async fn table(State(app): State<Arc<App>>, Path(table): Path<String>, asker: Asker) -> Answer {
     let table = table_id(&table)?;
     app.may_watch(&asker.caller, table)?;
     Ok(Json(table_body(&app, &asker.caller, table).await?))
@@ -50,7 +48,9 @@ async fn table_body(app: &App, caller: &Caller, table: TableId) -> Result<Value,
         "rack": null,
         "name": app.table_config(table).map(|config| &config.name),
     });
-    let player = caller.as_ref().filter(|signed| signed.account.role.is_player());
+    let player = caller
+        .as_ref()
+        .filter(|signed| signed.account.role.is_player());
     if let Some(signed) = player {
         body["rack"] = json!(app.rack(table, signed.account.player()).await?);
     }
@@ -61,7 +61,9 @@ async fn table_body(app: &App, caller: &Caller, table: TableId) -> Result<Value,
 pub fn viewer_of(caller: &Caller) -> house::game::Viewer {
     caller
         .as_ref()
-        .map_or(house::game::Viewer::Public, |signed| signed.account.viewer())
+        .map_or(house::game::Viewer::Public, |signed| {
+            signed.account.viewer()
+        })
 }
 
 /// A command.
@@ -76,7 +78,9 @@ pub async fn command(
     let command: WireCommand = wire::read_body(&body)?;
     let begun = std::time::Instant::now();
     let answer = app.command(&signed, table, &command).await;
-    app.metrics.command_seconds.observe(begun.elapsed().as_secs_f64());
+    app.metrics
+        .command_seconds
+        .observe(begun.elapsed().as_secs_f64());
     Ok(Json(answer?))
 }
 

@@ -31,9 +31,10 @@ pub async fn lobby(State(app): State<Arc<App>>) -> Answer {
 
 fn table_line(app: &App, summary: &TableSummary) -> Value {
     let open = summary.open.as_ref();
-    let seated = summary.boxes.iter().filter(|held| {
-        held.seated.is_some() || !held.players.is_empty()
-    });
+    let seated = summary
+        .boxes
+        .iter()
+        .filter(|held| held.seated.is_some() || !held.players.is_empty());
     let round = summary.round.filter(|round| !round.over);
     let phase = match (open, round) {
         (None, _) => "closed",
@@ -86,9 +87,8 @@ pub async fn rounds(
         (false, _) => HistoryOf::Player(signed.account.player()),
     };
     let before = query.before.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|error: history::CursorError| {
-        Problem::malformed(format!("before: {error}"))
-    })?;
+    let before = before
+        .map_err(|error: history::CursorError| Problem::malformed(format!("before: {error}")))?;
     let limit = query.limit.unwrap_or(20);
     if !(1..=history::PAGE_MAX).contains(&limit) {
         let most = history::PAGE_MAX;
@@ -137,11 +137,15 @@ pub async fn round(
 ) -> Answer {
     let table = table_id(&table)?;
     let number: u64 = number.parse().map_err(|_| {
-        Problem::not_found(format!("round: found {number:?}, expected the number of a round"))
+        Problem::not_found(format!(
+            "round: found {number:?}, expected the number of a round"
+        ))
     })?;
     let signed = asker.signed_in()?;
     let caller: Caller = Some(signed);
-    crate::replay::round(&app, &caller, table, number).await.map(Json)
+    crate::replay::round(&app, &caller, table, number)
+        .await
+        .map(Json)
 }
 
 /// Meters and last wins.

@@ -1,0 +1,123 @@
+//! Calls to the API of a house.
+
+use anyhow::{Context as _, Result, bail};
+use http_body_util::{BodyExt as _, Full};
+use hyper::body::Bytes;
+use hyper::client::conn::http1;
+use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST};
+use hyper::{Method, Request, StatusCode};
+use hyper_util::rt::TokioIo;
+use serde_json::Value;
+use tokio::net::TcpStream;
+
+/// No answer of a house is larger.
+const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
+
+/// The address of a house, and the session that calls are made under.
+#[derive(Clone, Debug)]
+pub struct Api {
+    /// Host and port.
+    address: String,
+    /// The path in front of every call; empty where the house is at the root.
+    base: String,
+    /// The token of the session.
+    token: Option<String>,
+}
+
+impl Api {
+    /// The house at this address, as `http://127.0.0.1:8210/`.
+    pub fn new(url: &str) -> Result<Api> {
+        let rest = url.strip_prefix("http://");
+        let rest = rest.with_context(|| format!("url: found {url:?}, expected http://…"))?;
+        let (address, base) = rest.split_once('/').unwrap_or((rest, ""));
+        let base = base.trim_end_matches('/');
+        let base = if base.is_empty() {
+            String::new()
+        } else {
+            format!("/{base}")
+        };
+        Ok(Api {
+            address: address.to_owned(),
+            base,
+            token: None,
+        })
+    }
+
+    /// The same house, under this session.
+    #[must_use]
+    pub fn with_token(&self, token: &str) -> Api {
+        Api {
+            token: Some(token.to_owned()),
+            ..self.clone()
+        }
+    }
+
+    /// Host and port.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// The path in front of every call.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// The token of the session.
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
+    /// Comes as a guest; returns the player's number and the house under his session.
+    pub async fn come_as_guest(&self) -> Result<(u64, Api)> {
+        let (status, body) = self.call(Method::POST, "/api/v1/guests", None).await?;
+        if status != StatusCode::CREATED {
+            bail!("guests: {status} {body}");
+        }
+        let player = body["player"].as_u64().context("a guest has a number")?;
+        let token = body["token"].as_str().context("a guest has a token")?;
+        Ok((player, self.with_token(token)))
+    }
+
+    /// Reads something.
+    pub async fn get(&self, path: &str) -> Result<Value> {
+        let (status, body) = self.call(Method::GET, path, None).await?;
+        if !status.is_success() {
+            bail!("{path}: {status} {body}");
+        }
+        Ok(body)
+    }
+
+    /// Any call: the status, and the body where it is JSON.
+    pub async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Result<(StatusCode, Value)> {
+        let stream = TcpStream::connect(&self.address).await?;
+        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+        let connection = tokio::spawn(connection);
+        let mut request = Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.base))
+            .header(HOST, &self.address);
+        if let Some(token) = &self.token {
+            request = request.header(AUTHORIZATION, format!("Bearer {token}"));
+        }
+        let bytes = match body {
+            Some(body) => {
+                request = request.header(CONTENT_TYPE, "application/json");
+                Bytes::from(body.to_string())
+            }
+            None => Bytes::new(),
+        };
+        let response = sender.send_request(request.body(Full::new(bytes))?).await?;
+        let status = response.status();
+        let limited = http_body_util::Limited::new(response.into_body(), ANSWER_BYTES_MAX);
+        let bytes = limited.collect().await;
+        let bytes = bytes.map_err(|error| anyhow::anyhow!("{path}: {error}"))?;
+        connection.abort();
+        let body = serde_json::from_slice(&bytes.to_bytes()).unwrap_or(Value::Null);
+        Ok((status, body))
+    }
+}

@@ -1,0 +1,306 @@
+//! One player at one table, over the live socket.
+
+use core::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::http::Api;
+use crate::strategy::is_worth_playing;
+
+/// A table that says nothing for so long is broken.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// What the bot bets on, beside the Ante.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bets {
+    /// The Ante alone.
+    Ante,
+    /// Every bet the table takes.
+    All,
+}
+
+/// What came of playing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// Rounds that ended with a bet of the bot in them.
+    pub rounds: u64,
+    /// Of these, rounds that were void.
+    pub voided: u64,
+    /// Commands that were refused: none of what `moves` lists should be, unless the table moved on.
+    pub refused: u64,
+    /// Messages that did not follow the last one: there should be none.
+    pub gaps: u64,
+}
+
+/// A player at a table.
+pub struct Bot {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    player: u64,
+    bets: Bets,
+    next_id: u64,
+    /// The id of the command whose answer is awaited.
+    awaits: Option<u64>,
+    /// The last entry seen.
+    n: u64,
+    /// The last entry the last command caused: what it did is seen before anything else is asked.
+    caused: u64,
+    epoch: Value,
+    view: Value,
+    moves: Vec<Value>,
+    played: Played,
+    /// The round in which the bot has a bet.
+    in_round: Option<u64>,
+}
+
+impl Bot {
+    /// Takes a place at the table.
+    pub async fn sit(api: &Api, player: u64, table: u64, bets: Bets) -> Result<Bot> {
+        let socket = connect(api, table).await?;
+        let mut bot = Bot {
+            socket,
+            player,
+            bets,
+            next_id: 0,
+            awaits: None,
+            n: 0,
+            caused: 0,
+            epoch: Value::Null,
+            view: Value::Null,
+            moves: Vec::new(),
+            played: Played::default(),
+            in_round: None,
+        };
+        bot.send(&json!({"type": "hello", "epoch": null, "n": null}))
+            .await?;
+        while bot.view.is_null() {
+            bot.hear().await?;
+        }
+        Ok(bot)
+    }
+
+    /// Plays until so many rounds have ended.
+    pub async fn play(&mut self, rounds: u64) -> Result<Played> {
+        while self.played.rounds < rounds {
+            if self.awaits.is_none()
+                && self.n >= self.caused
+                && let Some(request) = self.choose()
+            {
+                self.next_id += 1;
+                let id = self.next_id;
+                self.awaits = Some(id);
+                let command = json!({"type": "command", "id": id, "request": request});
+                self.send(&command).await?;
+            }
+            self.hear().await?;
+        }
+        Ok(self.played)
+    }
+
+    /// What came of it so far.
+    pub fn played(&self) -> Played {
+        self.played
+    }
+
+    /// Hears one message.
+    async fn hear(&mut self) -> Result<()> {
+        let message = timeout(PATIENCE, self.socket.next()).await;
+        let Ok(message) = message else {
+            bail!(
+                "the table was silent for {PATIENCE:?}: {}",
+                self.view["phase"]
+            );
+        };
+        let message = message.context("the house closed the socket")??;
+        let Message::Text(text) = message else {
+            return Ok(());
+        };
+        let said: Value = serde_json::from_str(&text)?;
+        match said["type"].as_str() {
+            Some("welcome") => self.epoch = said["epoch"].clone(),
+            Some("snapshot") => {
+                self.n = said["n"].as_u64().context("a snapshot has a number")?;
+                self.see(&said);
+            }
+            Some("events") => self.hear_events(&said)?,
+            Some("response") => {
+                if said["id"].as_u64() == self.awaits {
+                    self.awaits = None;
+                }
+                match said["to"].as_u64() {
+                    Some(to) => self.caused = to,
+                    None => self.played.refused += 1,
+                }
+            }
+            Some("ping") => self.send(&json!({"type": "pong"})).await?,
+            Some("bye") => bail!("the house said bye: {said}"),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn hear_events(&mut self, said: &Value) -> Result<()> {
+        let from = said["from"].as_u64().context("events have numbers")?;
+        let to = said["to"].as_u64().context("events have numbers")?;
+        let events = said["events"].as_array().context("events are a list")?;
+        if from != self.n || events.len() as u64 != to - from {
+            self.played.gaps += 1;
+        }
+        self.n = to;
+        for event in events {
+            self.count(event);
+        }
+        self.see(said);
+        Ok(())
+    }
+
+    fn count(&mut self, event: &Value) {
+        match event["kind"].as_str() {
+            Some("bet-placed") if event["player"].as_u64() == Some(self.player) => {
+                self.in_round = Some(0);
+            }
+            Some("round-concluded") if self.in_round.take().is_some() => self.played.rounds += 1,
+            Some("round-voided") if self.in_round.take().is_some() => {
+                self.played.rounds += 1;
+                self.played.voided += 1;
+            }
+            _ => {}
+        }
+    }
+
+    fn see(&mut self, said: &Value) {
+        self.view = said["view"].clone();
+        self.moves = said["moves"].as_array().cloned().unwrap_or_default();
+    }
+
+    async fn send(&mut self, message: &Value) -> Result<()> {
+        let text = message.to_string();
+        Ok(self.socket.send(Message::Text(text.into())).await?)
+    }
+
+    /// What to ask now: always something that is listed.
+    fn choose(&self) -> Option<Value> {
+        for name in ["reveal", "stand-pair-plus"] {
+            if let Some(request) = self.listed(name).next() {
+                return Some(request.clone());
+            }
+        }
+        // A hand may be looked at again and again; once is enough.
+        let mut hands = self.listed("look");
+        if let Some(request) = hands.find(|request| !self.has_looked(&request["at"])) {
+            return Some(request.clone());
+        }
+        if let Some(request) = self.listed("play").next() {
+            let at = &request["at"];
+            if self.is_worth_playing(at) {
+                return Some(request.clone());
+            }
+            let mut folds = self.listed("fold").filter(|fold| fold["at"] == *at);
+            return folds.next().or(Some(request)).cloned();
+        }
+        for name in ["choose", "choose-all"] {
+            let mut choices = self.listed(name);
+            if let Some(request) = choices.find(|request| request["choice"] == "continue") {
+                return Some(request.clone());
+            }
+        }
+        self.next_bet()
+    }
+
+    /// The next bet to place, or that all are placed.
+    fn next_bet(&self) -> Option<Value> {
+        let own = self.own_box();
+        let areas: &[&str] = match self.bets {
+            Bets::Ante => &["ante"],
+            Bets::All => &["ante", "pair_plus", "five_card", "jackpot"],
+        };
+        for area in areas {
+            if own.is_some_and(|held| self.has_bet(held, area)) {
+                continue;
+            }
+            let at = own.map(|held| &held["at"]);
+            let mut bets = self
+                .listed("place-bet")
+                .filter(|bet| bet["area"] == *area && at.is_none_or(|at| bet["at"] == *at));
+            if let Some(bet) = bets.next() {
+                return Some(bet.clone());
+            }
+        }
+        self.listed("ready").next().cloned()
+    }
+
+    /// The box in which the bot has chips.
+    fn own_box(&self) -> Option<&Value> {
+        let boxes = self.view["boxes"].as_array()?;
+        boxes.iter().find(|held| {
+            let bets = held["bets"].as_array();
+            bets.is_some_and(|bets| {
+                bets.iter()
+                    .any(|bet| bet["player"].as_u64() == Some(self.player))
+            })
+        })
+    }
+
+    fn has_bet(&self, held: &Value, area: &str) -> bool {
+        let bets = held["bets"].as_array();
+        bets.is_some_and(|bets| {
+            let own =
+                |bet: &Value| bet["area"] == area && bet["player"].as_u64() == Some(self.player);
+            bets.iter().any(own)
+        })
+    }
+
+    fn box_at(&self, at: &Value) -> Option<&Value> {
+        let boxes = self.view["boxes"].as_array()?;
+        boxes.iter().find(|held| held["at"] == *at)
+    }
+
+    fn has_looked(&self, at: &Value) -> bool {
+        self.box_at(at).is_some_and(|held| held["looked"] == true)
+    }
+
+    fn is_worth_playing(&self, at: &Value) -> bool {
+        let held = self.box_at(at);
+        let cards = held.and_then(|held| held["cards"].as_array());
+        let cards: Vec<&str> = cards
+            .into_iter()
+            .flatten()
+            .filter_map(|card| card["up"].as_str())
+            .collect();
+        is_worth_playing(&cards)
+    }
+
+    fn listed<'m>(&'m self, name: &'m str) -> impl Iterator<Item = &'m Value> {
+        let requests = self
+            .moves
+            .iter()
+            .filter(|listed| listed.get("fields").is_none());
+        let requests = requests.map(|listed| &listed["request"]);
+        requests.filter(move |request| request["request"] == name)
+    }
+}
+
+/// Opens the live socket of a table.
+pub(crate) async fn connect(
+    api: &Api,
+    table: u64,
+) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>> {
+    let url = format!(
+        "ws://{}{}/api/v1/tables/{table}/socket",
+        api.address(),
+        api.base()
+    );
+    let mut request = url.into_client_request()?;
+    if let Some(token) = api.token() {
+        let value = format!("Bearer {token}").parse()?;
+        request.headers_mut().insert("authorization", value);
+    }
+    let (socket, _) = connect_async(request).await?;
+    Ok(socket)
+}

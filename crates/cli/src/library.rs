@@ -1,0 +1,40 @@
+//! What the server answers about rulebooks, settlements and figures: what the commands print.
+
+use game::RulebookId;
+use maths::Strategy;
+
+use crate::{Format, analyze, rules, settle};
+
+/// The commands `rules`, `settle` and `analyze`, for the server.
+pub struct Commands;
+
+impl server::Library for Commands {
+    fn rulebooks(&self) -> Result<String, String> {
+        rules::list::print(Format::Json).map_err(told)
+    }
+
+    fn rulebook(&self, id: RulebookId) -> Result<String, String> {
+        rules::show::print(id.form(), Format::Json).map_err(told)
+    }
+
+    fn clause(&self, id: RulebookId, clause: &str) -> Result<String, String> {
+        rules::clause::print(id.form(), clause, Format::Json).map_err(told)
+    }
+
+    fn irregularities(&self, id: RulebookId) -> Result<String, String> {
+        let forms = [id.form().clone()];
+        rules::irregularities::print(&forms, None, Format::Json).map_err(told)
+    }
+
+    fn settle(&self, round: &[u8]) -> Result<String, String> {
+        settle::settle_one(round)
+    }
+
+    fn analyze(&self, id: RulebookId) -> Result<String, String> {
+        analyze::figures(id, Strategy::Optimal).map_err(told)
+    }
+}
+
+fn told(error: anyhow::Error) -> String {
+    format!("{error:#}")
+}

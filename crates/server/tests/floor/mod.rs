@@ -1,0 +1,115 @@
+//! A house with its doors open, in this process, on a folder that goes away with the test.
+
+#![allow(dead_code, reason = "each test file uses what it needs")]
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use bot::Api;
+use house::game::RulebookId;
+use house::store::StoreSettings;
+use server::config::{Config, DEMO};
+use server::{Library, Opened, ServeError, ServeSettings, SignInLinks, serve};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// A floor that is open.
+pub struct Floor {
+    pub opened: Opened,
+    pub folder: PathBuf,
+    stop: oneshot::Sender<()>,
+    serving: JoinHandle<Result<(), ServeError>>,
+    kept: Option<tempfile::TempDir>,
+}
+
+/// A house that has nothing to read.
+struct NoLibrary;
+
+impl Library for NoLibrary {
+    fn rulebooks(&self) -> Result<String, String> {
+        Ok("[]".to_owned())
+    }
+
+    fn rulebook(&self, _: RulebookId) -> Result<String, String> {
+        Ok("{}".to_owned())
+    }
+
+    fn clause(&self, _: RulebookId, clause: &str) -> Result<String, String> {
+        Err(format!("found {clause:?}, expected nothing"))
+    }
+
+    fn irregularities(&self, _: RulebookId) -> Result<String, String> {
+        Ok("[]".to_owned())
+    }
+
+    fn settle(&self, _: &[u8]) -> Result<String, String> {
+        Ok("{}".to_owned())
+    }
+
+    fn analyze(&self, _: RulebookId) -> Result<String, String> {
+        Ok("{}".to_owned())
+    }
+}
+
+/// The demo floor, at a pace for machines, on any free port.
+pub fn instant_demo() -> Config {
+    let text = DEMO.replace("[[table]]", "[[table]]\npace = \"instant\"");
+    let mut config = Config::read(&text).unwrap();
+    config.listen.address.set_port(0);
+    config
+}
+
+impl Floor {
+    /// The demo floor, at a pace for machines.
+    pub async fn open() -> Floor {
+        Floor::open_with(instant_demo()).await
+    }
+
+    /// A new floor as configured.
+    pub async fn open_with(config: Config) -> Floor {
+        let folder = tempfile::tempdir().unwrap();
+        let mut floor = Floor::open_in(folder.path().to_owned(), config).await;
+        floor.kept = Some(folder);
+        floor
+    }
+
+    /// The floor in this folder, which may have been open before.
+    pub async fn open_in(folder: PathBuf, config: Config) -> Floor {
+        let (stop, stopped) = oneshot::channel::<()>();
+        let (tell, told) = oneshot::channel();
+        let settings = ServeSettings {
+            store: StoreSettings::Folder(folder.clone()),
+            folder: folder.clone(),
+            config,
+            library: Arc::new(NoLibrary),
+            links: SignInLinks::Make,
+        };
+        let serving = tokio::spawn(async move {
+            let opened = |opened: &Opened| drop(tell.send(opened.clone()));
+            let stop = async { drop(stopped.await) };
+            serve(settings, opened, stop).await
+        });
+        let Ok(opened) = told.await else {
+            panic!("{:?}", serving.await);
+        };
+        Floor {
+            opened,
+            folder,
+            stop,
+            serving,
+            kept: None,
+        }
+    }
+
+    /// The API, for a passer-by.
+    pub fn api(&self) -> Api {
+        Api::new(&self.opened.url).unwrap()
+    }
+
+    /// Closes the doors, and returns the folder, which lives as long as the value beside it.
+    pub async fn close(self) -> (PathBuf, Option<tempfile::TempDir>) {
+        drop(self.stop.send(()));
+        self.serving.await.unwrap().unwrap();
+        (self.folder, self.kept)
+    }
+}
