@@ -326,7 +326,7 @@ async fn a_link_whose_log_cannot_be_read_is_lost() {
     table.reaches_jackpots(&[ROYAL], DEALER).await;
     let honest = Arc::clone(&scene.floor.store);
     let lie = Lie::Bytes(Stream::Link(LINK), 3, 100);
-    let store = Arc::new(Tampered { honest, lie });
+    let store = Arc::new(Tampered::new(honest, lie));
     let pit = Pit::new(store, scene.floor.clock.clone());
     let mut watch = Controller::new(Arc::new(pit), LINK);
     assert!(watch.turn().await.is_err());

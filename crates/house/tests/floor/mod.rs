@@ -9,6 +9,7 @@ pub mod linked;
 pub mod outage;
 pub mod parlour;
 pub mod round;
+pub mod wrapped;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
