@@ -9,12 +9,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use evening::{HOUSE, evening, queenhigh, told};
-use game::{Money, PersonId, PlayerId, RulebookId, Timestamp};
+use game::{Money, PersonId, PlayerId, Post, RulebookId, Timestamp};
 use house::cage::{Cage, CageCommand};
 use house::clock::SystemClock;
 use house::log::{CommandId, Entries, Stream};
-use house::loss::{HouseLogEntry, HouseLogEvent, RequestedOfHouse, preview};
+use house::loss::{Acceptance, HouseLogEntry, HouseLogEvent, RequestedOfHouse, preview};
 use house::notary::{Notary, NotaryKey};
+use house::people::NamedPeople;
 use house::response::{Response, body_fingerprint};
 use house::store::{Append, Head, SqliteStore, Store as _};
 use ledger::CageMove;
@@ -203,26 +204,55 @@ async fn an_old_backup_is_a_house_once_two_people_accept_the_loss() {
     let folder = tempfile::tempdir().unwrap();
     let places = fallen_behind(folder.path()).await;
     let (call, [_, again, statements]) = (restores(&places), &places);
+    let register = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let people = register(
+        "people",
+        "# the night\n41 house\n42 shift_manager\n43 dealer\n",
+    );
+    let torn = register("torn", "41 house\n42 cook\n");
+    let asks = |by: &'static str, with: &'static str| {
+        let reason = ["--accept-loss", "the disk", "--people", &people];
+        [&reason[..], &["--by", by, "--with", with]].concat()
+    };
     for (more, expected) in [
         (vec!["--accept-loss", "the disk"], "--by <PERSON>"),
         (
             vec!["--accept-loss", "the disk", "--by", "41"],
             "--with <PERSON>",
         ),
+        (
+            vec!["--accept-loss", "the disk", "--by", "41", "--with", "42"],
+            "--people <FILE>",
+        ),
+        (asks("44", "42"), "by: person 44 is not known to the house"),
+        (
+            asks("41", "44"),
+            "with: person 44 is not known to the house",
+        ),
+        (
+            asks("43", "41"),
+            "by: person 43 does not hold the post of the House",
+        ),
+        (
+            [
+                &asks("41", "42")[..2],
+                &["--people", &torn, "--by", "41", "--with", "42"],
+            ]
+            .concat(),
+            "torn: line 2: found \"42 cook\", expected a number and one of dealer, ",
+        ),
         (vec!["--by", "41"], "--accept-loss <REASON>"),
         (vec!["--with", "42"], "--accept-loss <REASON>"),
         (
-            vec!["--accept-loss", " ", "--by", "41", "--with", "42"],
+            [&["--accept-loss", " "], &asks("41", "42")[2..]].concat(),
             "reason: found 0 letters",
         ),
-        (
-            vec!["--accept-loss", "the disk", "--by", "41", "--with", "41"],
-            "with: found 41, expected another person",
-        ),
-        (
-            vec!["--accept-loss", "the disk", "--by", "41", "--with", "Ann"],
-            "--with <PERSON>",
-        ),
+        (asks("41", "41"), "with: found 41, expected another person"),
+        (asks("41", "Ann"), "--with <PERSON>"),
     ] {
         let refused = queenhigh(&[&call[..], &more].concat(), "");
         let said = String::from_utf8(refused.stderr).unwrap();
@@ -230,8 +260,7 @@ async fn an_old_backup_is_a_house_once_two_people_accept_the_loss() {
         assert!(said.contains(expected), "{said}");
         assert!(!Path::new(again).join("house.sqlite").exists());
     }
-    let accepts = ["--accept-loss", "the disk", "--by", "41", "--with", "42"];
-    let said = told(&[&call[..], &accepts].concat(), "");
+    let said = told(&[&call[..], &asks("41", "42")].concat(), "");
     let lost = "LOST   up to statement 1: purse/1 after 1. Accepted by house/41 with 42 on ";
     for expected in [
         "The loss is accepted: house entry 1.",
@@ -257,6 +286,8 @@ async fn an_old_backup_is_a_house_once_two_people_accept_the_loss() {
         "41",
         "--with",
         "42",
+        "--people",
+        &people,
         "--reason",
         "the disk",
     ];
@@ -274,8 +305,13 @@ async fn a_loss_that_one_person_accepted_once_says_so() {
     let [copy, _, statements] = fallen_behind(folder.path()).await;
     let store = SqliteStore::open(Path::new(&copy)).unwrap();
     let written = std::fs::read(&statements).unwrap();
-    let two = (HOUSE, Some(PersonId(42)));
-    let loss = preview(&store, (&written, &[]), two, "the disk").await;
+    let people = [PersonId(41), PersonId(42)].map(|person| (person, Post::House));
+    let acceptance = Acceptance {
+        approvers: (HOUSE, Some(PersonId(42))),
+        people: &NamedPeople::new(people),
+        reason: "the disk",
+    };
+    let loss = preview(&store, (&written, &[]), acceptance).await;
     let event = HouseLogEvent::LossAccepted(loss.unwrap().unwrap());
     let entry = HouseLogEntry {
         id: CommandId(77),
