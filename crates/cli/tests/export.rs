@@ -345,8 +345,11 @@ async fn a_loss_that_one_person_accepted_once_says_so() {
 
 #[test]
 fn what_cannot_be_exported_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
+    let (folder, beside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let data = folder.path().to_str().unwrap();
+    let people = beside.path().join("people");
+    std::fs::write(&people, "1 house\n2 house\n").unwrap();
+    let people = people.to_str().unwrap();
     for (arguments, expected) in [
         (
             vec!["export", "chairs", "--data", data],
@@ -370,6 +373,8 @@ fn what_cannot_be_exported_is_refused() {
                 "1",
                 "--with",
                 "2",
+                "--people",
+                people,
                 "--reason",
                 "x",
             ],
