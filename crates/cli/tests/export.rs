@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use evening::{HOUSE, evening, queenhigh, told};
-use game::{Money, PersonId, PlayerId, Post, RulebookId, Timestamp};
+use game::{Money, PersonId, PlayerId, RulebookId, Timestamp};
 use house::cage::{Cage, CageCommand};
 use house::clock::SystemClock;
 use house::log::{CommandId, Entries, Stream};
@@ -198,26 +198,24 @@ async fn an_old_backup_does_not_pass_for_the_house() {
     assert!(!Path::new(again).join("house.sqlite").exists());
 }
 
-/// Two people have to give their numbers and a reason; then the copy is restored, and `verify` says what is lost.
-#[tokio::test]
-async fn an_old_backup_is_a_house_once_two_people_accept_the_loss() {
-    let folder = tempfile::tempdir().unwrap();
-    let places = fallen_behind(folder.path()).await;
-    let (call, [_, again, statements]) = (restores(&places), &places);
-    let register = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, text).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
-    let people = register(
-        "people",
-        "# the night\n41 house\n42 shift_manager\n43 dealer\n",
-    );
-    let torn = register("torn", "41 house\n42 cook\n");
-    let asks = |by: &'static str, with: &'static str| {
-        let reason = ["--accept-loss", "the disk", "--people", &people];
-        [&reason[..], &["--by", by, "--with", with]].concat()
-    };
+/// A register of people, and one with a post that there is not.
+const PEOPLE: &str = "# the night\n41 house\n42 shift_manager\n43 dealer\n";
+const TORN: &str = "41 house\n42 cook\n";
+
+fn register(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+fn asks<'a>(people: &'a str, by: &'a str, with: &'a str) -> Vec<&'a str> {
+    let reason = ["--accept-loss", "the disk", "--people", people];
+    [&reason[..], &["--by", by, "--with", with]].concat()
+}
+
+/// Whatever is missing or wrong is named, and nothing is restored.
+fn refuses_acceptances(call: &[&str], again: &str, (people, torn): (&str, &str)) {
+    let asks = |by, with| asks(people, by, with);
     for (more, expected) in [
         (vec!["--accept-loss", "the disk"], "--by <PERSON>"),
         (
@@ -240,7 +238,7 @@ async fn an_old_backup_is_a_house_once_two_people_accept_the_loss() {
         (
             [
                 &asks("41", "42")[..2],
-                &["--people", &torn, "--by", "41", "--with", "42"],
+                &["--people", torn, "--by", "41", "--with", "42"],
             ]
             .concat(),
             "torn: line 2: found \"42 cook\", expected a number and one of dealer, ",
@@ -260,7 +258,21 @@ async fn an_old_backup_is_a_house_once_two_people_accept_the_loss() {
         assert!(said.contains(expected), "{said}");
         assert!(!Path::new(again).join("house.sqlite").exists());
     }
-    let said = told(&[&call[..], &asks("41", "42")].concat(), "");
+}
+
+/// Two people have to give their numbers and a reason; then the copy is restored, and `verify` says what is lost.
+#[tokio::test]
+async fn an_old_backup_is_a_house_once_two_people_accept_the_loss() {
+    let folder = tempfile::tempdir().unwrap();
+    let places = fallen_behind(folder.path()).await;
+    let (call, [_, again, statements]) = (restores(&places), &places);
+    let people = register(folder.path(), "people", PEOPLE);
+    refuses_acceptances(
+        &call,
+        again,
+        (&people, &register(folder.path(), "torn", TORN)),
+    );
+    let said = told(&[&call[..], &asks(&people, "41", "42")].concat(), "");
     let lost = "LOST   up to statement 1: purse/1 after 1. Accepted by house/41 with 42 on ";
     for expected in [
         "The loss is accepted: house entry 1.",
@@ -305,10 +317,9 @@ async fn a_loss_that_one_person_accepted_once_says_so() {
     let [copy, _, statements] = fallen_behind(folder.path()).await;
     let store = SqliteStore::open(Path::new(&copy)).unwrap();
     let written = std::fs::read(&statements).unwrap();
-    let people = [PersonId(41), PersonId(42)].map(|person| (person, Post::House));
     let acceptance = Acceptance {
         approvers: (HOUSE, Some(PersonId(42))),
-        people: &NamedPeople::new(people),
+        people: &NamedPeople::read(PEOPLE).unwrap(),
         reason: "the disk",
     };
     let loss = preview(&store, (&written, &[]), acceptance).await;
@@ -347,9 +358,7 @@ async fn a_loss_that_one_person_accepted_once_says_so() {
 fn what_cannot_be_exported_is_refused() {
     let (folder, beside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let data = folder.path().to_str().unwrap();
-    let people = beside.path().join("people");
-    std::fs::write(&people, "1 house\n2 house\n").unwrap();
-    let people = people.to_str().unwrap();
+    let people = register(beside.path(), "people", "1 house\n2 house\n");
     for (arguments, expected) in [
         (
             vec!["export", "chairs", "--data", data],
@@ -374,7 +383,7 @@ fn what_cannot_be_exported_is_refused() {
                 "--with",
                 "2",
                 "--people",
-                people,
+                &people,
                 "--reason",
                 "x",
             ],

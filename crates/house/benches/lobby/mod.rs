@@ -57,7 +57,9 @@ async fn play(lobby: Lobby) -> f64 {
     let before = processor_seconds();
     let mut appends = 0;
     for (table, seat) in seats {
-        appends += keep_going(table, seat, Until::Entries(ENTRIES)).await.appends;
+        appends += keep_going(table, seat, Until::Entries(ENTRIES))
+            .await
+            .appends;
     }
     (processor_seconds() - before) * 1e6 / appends as f64
 }

@@ -160,7 +160,7 @@ impl JobContext {
             if owes_duty {
                 sleep(self.intervals.retry).await;
             } else {
-                core::future::pending().await
+                core::future::pending::<()>().await;
             }
         };
         let published = async {

@@ -39,7 +39,7 @@ impl Dealer {
         };
         if self.vault.is_none() {
             let why = "this process has no key to the decks".to_owned();
-            return Err(refused_duty(owed, why));
+            return Err(refused_duty(&owed, why));
         }
         self.do_duties().await?;
         self.snapshot().await
@@ -67,7 +67,7 @@ impl Dealer {
             };
             // Where the table has moved, another process was first.
             if self.state.head().seq == seq {
-                let error = refused_duty(owed, NotDone(refused).to_string());
+                let error = refused_duty(&owed, NotDone(refused).to_string());
                 self.refused_duty = Some((seq, error.clone()));
                 return Err(error);
             }
@@ -101,7 +101,7 @@ impl Dealer {
     }
 }
 
-fn refused_duty(owed: Duty, why: String) -> ServiceError {
+fn refused_duty(owed: &Duty, why: String) -> ServiceError {
     let what = match owed {
         Duty::Seal(_) => "drawing the seed of the round",
         Duty::Tell(_) => "publishing the seed of the round",

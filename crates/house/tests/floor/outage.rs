@@ -13,7 +13,7 @@ pub type Outage<S> = Wrapped<Trouble<S>>;
 
 pub struct Trouble<S> {
     pub store: Arc<S>,
-    trouble: Mutex<Option<StoreError>>,
+    says: Mutex<Option<StoreError>>,
     breaks: Mutex<Option<(Stream, Moment)>>,
 }
 
@@ -32,7 +32,7 @@ impl<S> Outage<S> {
     pub fn new(store: Arc<S>) -> Outage<S> {
         Wrapped(Trouble {
             store,
-            trouble: Mutex::default(),
+            says: Mutex::default(),
             breaks: Mutex::default(),
         })
     }
@@ -41,7 +41,7 @@ impl<S> Outage<S> {
 impl<S> Trouble<S> {
     /// From now on everybody is told this, or served again.
     pub fn says(&self, trouble: Option<StoreError>) {
-        *self.trouble.lock().unwrap() = trouble;
+        *self.says.lock().unwrap() = trouble;
     }
 
     /// The next task that is so far with the stream panics, once.
@@ -68,7 +68,7 @@ impl<S: Store> Wrapper for Trouble<S> {
     }
 
     fn before(&self) -> Result<(), StoreError> {
-        self.trouble.lock().unwrap().clone().map_or(Ok(()), Err)
+        self.says.lock().unwrap().clone().map_or(Ok(()), Err)
     }
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
