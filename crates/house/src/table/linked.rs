@@ -103,7 +103,7 @@ impl TableState {
     }
 
     /// Refuses chips on the jackpot while the link takes none: it would refuse the contribution, and
-    /// nobody could pay a win (STANDARDS P16, P19, IR-19). The felt is compared before and after, so it
+    /// no table could pay a win (STANDARDS P16, P19, IR-19). The felt is compared before and after, so it
     /// does not matter which request lays them there, or for whom.
     pub(super) fn check_jackpot_bets(&self, events: &[TableEvent]) -> Result<(), TableRefusal> {
         let Some(refusal) = self.no_jackpot_bets() else {
