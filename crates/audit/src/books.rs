@@ -11,6 +11,7 @@ use ledger::{Account, CageMove, LinkId, TableId};
 
 use crate::calendar::Day;
 use crate::significant::Significant;
+use crate::total::Total;
 use house::feed::{LogFeed, LoggedEntry, Payload, Projection, actor_name};
 use house::link::{LinkEvent, Meters};
 use house::log::Stream;
@@ -40,7 +41,7 @@ pub struct Books {
     /// The rulebook each table is open under.
     played: BTreeMap<TableId, Digest>,
     /// Chips on the felt of each round.
-    felt: BTreeMap<(TableId, u64), Money>,
+    felt: BTreeMap<(TableId, u64), Total>,
 }
 
 /// Which days and tables a report is of; everything where nothing is said.
@@ -82,7 +83,7 @@ pub struct Payout {
     /// The bet.
     pub wager: Wager,
     /// The winnings, without the stake.
-    pub amount: Money,
+    pub amount: Total,
 }
 
 /// A round that is not over, and the money in it.
@@ -93,7 +94,7 @@ pub struct Unfinished {
     /// Number of the round.
     pub round: u64,
     /// Chips on the felt.
-    pub held: Money,
+    pub held: Total,
     /// Its phase, by name.
     pub phase: &'static str,
     /// When its last command reached the house.
@@ -189,15 +190,16 @@ impl Books {
             if row.from() == house {
                 takings.won -= row.amount();
             }
-            for (account, amount) in [(row.from(), -row.amount()), (row.to(), row.amount())] {
-                if let Account::Round(table, round) = account {
-                    *self.felt.entry((table, round)).or_default() += amount;
-                }
+            if let Account::Round(table, round) = row.from() {
+                *self.felt.entry((table, round)).or_default() -= row.amount();
+            }
+            if let Account::Round(table, round) = row.to() {
+                *self.felt.entry((table, round)).or_default() += row.amount();
             }
         }
         if let Event::WagerSettled(line) = event {
-            let amount = line.returned - line.staked;
-            if amount >= self.large {
+            let amount = Total::between(line.returned, line.staked);
+            if amount >= Total::from(self.large) {
                 self.payouts.push(Payout {
                     at: logged.command.at,
                     table,
@@ -215,7 +217,7 @@ impl Books {
     }
 
     fn apply_cage(&mut self, day: Day, moves: CageMove) {
-        let (table, hear): (TableId, fn(&mut ChipTotals) -> &mut Money) = match moves {
+        let (table, hear): (TableId, fn(&mut ChipTotals) -> &mut Total) = match moves {
             CageMove::BuyIn { table, .. } => (table, |chips| &mut chips.bought),
             CageMove::CashOut { table, .. } => (table, |chips| &mut chips.cashed),
             CageMove::Tip { table, .. } => (table, |chips| &mut chips.tips),

@@ -12,4 +12,5 @@ pub mod export;
 pub mod lines;
 pub mod record;
 pub mod significant;
+pub mod total;
 pub mod verify;

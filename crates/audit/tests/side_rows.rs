@@ -208,7 +208,7 @@ async fn issue_17_18_balances_of_a_house_in_play_are_compared() {
     floor.submit_to_cage(HOUSE, moves(4)).await.unwrap();
     let lie = Lie::Written(stream, old);
     let honest = Arc::clone(&floor.store);
-    let report = verify(&Tampered { honest, lie }).await.unwrap();
+    let report = verify(&Tampered::new(honest, lie)).await.unwrap();
     assert_eq!(said(&report), [""; 0]);
     assert_eq!(
         (report.moving, report.entries, report.written_meanwhile),

@@ -131,7 +131,7 @@ async fn what_was_done_to_a_log_is_named() {
     for (lie, seq) in lies {
         let honest = Arc::clone(&store);
         let said = format!("{lie:?}");
-        let verdict = verify(&Tampered { honest, lie }).await.unwrap();
+        let verdict = verify(&Tampered::new(honest, lie)).await.unwrap();
         let found = verdict.findings.first().map(|finding| finding.place);
         assert_eq!(found, Some(FindingPlace::Entry(STREAM, seq)), "{said}");
     }
@@ -150,7 +150,7 @@ async fn a_rewritten_log_does_not_follow_from_its_commands() {
     for row in bets.take(40) {
         let honest = Arc::clone(&store);
         let lie = Lie::Rewritten(STREAM, row.seq);
-        let verdict = verify(&Tampered { honest, lie }).await.unwrap();
+        let verdict = verify(&Tampered::new(honest, lie)).await.unwrap();
         assert!(!verdict.is_clean(), "entry {}", row.seq);
         tried += 1;
     }
@@ -162,7 +162,7 @@ async fn a_balance_that_its_rows_do_not_explain_is_named() {
     let honest = house(6, 100).await;
     let account = Account::Rack(TABLE, PlayerId(1));
     let lie = Lie::Balance(account, Money::minor(1));
-    let verdict = verify(&Tampered { honest, lie }).await.unwrap();
+    let verdict = verify(&Tampered::new(honest, lie)).await.unwrap();
     let found: Vec<FindingPlace> = verdict
         .findings
         .iter()

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use house::store::{SqliteStore, Store as _};
 
 use crate::Verdict;
-use crate::loss::AcceptLoss;
+use crate::loss::{AcceptLoss, read_people};
 use crate::store_args::wait;
 use crate::verify::{Against, verify_copy_blocking};
 
@@ -34,7 +34,7 @@ pub struct RestoreArgs {
     #[command(flatten)]
     against: Against,
     /// Restore a copy even if it lacks signed entries: the reason, which stays in the log for ever
-    #[arg(long, value_name = "REASON", requires_all = ["statements", "by", "with"])]
+    #[arg(long, value_name = "REASON", requires_all = ["statements", "by", "with", "people"])]
     accept_loss: Option<String>,
     /// The number of the person who accepts the loss for the house
     #[arg(long, value_name = "PERSON", value_parser = crate::whole::<u32>, requires = "accept_loss")]
@@ -42,6 +42,9 @@ pub struct RestoreArgs {
     /// The number of a second person, who answers for it too
     #[arg(long, value_name = "PERSON", value_parser = crate::whole::<u32>, requires = "accept_loss")]
     with: Option<u32>,
+    /// The register of the people of the house: a line for each, with number and post, as in "41 house"
+    #[arg(long, value_name = "FILE", requires = "accept_loss")]
+    people: Option<PathBuf>,
 }
 
 /// Copies the house and verifies the copy. The copy stays even if it is not clean, for the operator to
@@ -64,10 +67,12 @@ pub fn restore(args: &RestoreArgs) -> anyhow::Result<Verdict> {
     let mut out = std::io::stdout();
     let copy = SqliteStore::open_to_read(&args.from)?;
     let (from, data) = (args.from.display(), args.data.display());
+    let people = args.people.as_deref().map(read_people).transpose()?;
     let accepting = args.accept_loss.as_ref().map(|reason| AcceptLoss {
         against: &args.against,
         by: args.by.unwrap_or_default(),
         with: args.with,
+        people: people.unwrap_or_default(),
         reason,
     });
     if let Some(accepting) = &accepting {

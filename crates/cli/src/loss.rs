@@ -2,10 +2,13 @@
 //! `restore --accept-loss` does the same for a copy that lacks them.
 
 use std::io::Write as _;
+use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use game::{Actor, PersonId, Post};
 use house::clock::{Clock as _, SystemClock};
-use house::loss::{AcceptedLoss, Approvers, accept, preview};
+use house::loss::{Acceptance, AcceptedLoss, accept, preview};
+use house::people::NamedPeople;
 use house::store::Store;
 
 use crate::Verdict;
@@ -24,6 +27,9 @@ pub struct Args {
     /// The number of a second person, who answers for it too
     #[arg(long, value_name = "PERSON", value_parser = crate::whole::<u32>)]
     with: u32,
+    /// The register of the people of the house: a line for each, with number and post, as in "41 house"
+    #[arg(long, value_name = "FILE")]
+    people: PathBuf,
     /// Why it is accepted; it stays in the log for ever, so name no people
     #[arg(long, value_name = "TEXT")]
     reason: String,
@@ -34,12 +40,20 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
         against: &args.against,
         by: args.by,
         with: Some(args.with),
+        people: read_people(&args.people)?,
         reason: &args.reason,
     };
     wait(async {
         let store = args.store.open_to_write().await?;
         accepting.write(&*store).await
     })
+}
+
+/// Reads the register of the people of the house.
+pub fn read_people(file: &Path) -> anyhow::Result<NamedPeople> {
+    let name = file.display();
+    let text = std::fs::read_to_string(file).with_context(|| name.to_string())?;
+    NamedPeople::read(&text).with_context(|| name.to_string())
 }
 
 /// Writes the acceptance into the log and verifies the whole house.
@@ -50,6 +64,8 @@ pub struct AcceptLoss<'a> {
     pub by: u32,
     /// Number of the second person.
     pub with: Option<u32>,
+    /// The register that must know both.
+    pub people: NamedPeople,
     /// Why it is accepted.
     pub reason: &'a str,
 }
@@ -58,7 +74,7 @@ impl AcceptLoss<'_> {
     /// Makes the checks of the acceptance before anything is written.
     pub async fn check(&self, store: &dyn Store) -> anyhow::Result<()> {
         let (statements, keys) = self.statements()?;
-        preview(store, (&statements, keys), self.approvers(), self.reason).await?;
+        preview(store, (&statements, keys), self.acceptance()).await?;
         Ok(())
     }
 
@@ -68,19 +84,20 @@ impl AcceptLoss<'_> {
         read.ok_or_else(|| anyhow::anyhow!(expected))
     }
 
-    fn approvers(&self) -> Approvers {
-        let by = Actor::Staff {
-            post: Post::House,
-            person: PersonId(self.by),
-        };
-        (by, self.with.map(PersonId))
+    fn acceptance(&self) -> Acceptance<'_> {
+        let by = Actor::staff(Post::House, PersonId(self.by));
+        Acceptance {
+            approvers: (by, self.with.map(PersonId)),
+            people: &self.people,
+            reason: self.reason,
+        }
     }
 
     /// Writes the acceptance down and verifies the whole house again.
     pub async fn write(&self, store: &dyn Store) -> anyhow::Result<Verdict> {
         let (statements, keys) = self.statements()?;
-        let (approvers, now) = (self.approvers(), SystemClock.now());
-        let accepted = accept(store, (&statements, keys), approvers, now, self.reason).await?;
+        let now = SystemClock.now();
+        let accepted = accept(store, (&statements, keys), self.acceptance(), now).await?;
         let mut out = std::io::stdout();
         match accepted {
             Some(AcceptedLoss { entry, .. }) => {

@@ -291,7 +291,7 @@ fn a_link_and_a_session_take_their_terms() {
     }
 }
 
-/// A sheet nobody gave the terms of a link for says nothing of its long run.
+/// A sheet without the terms of a link says nothing of its long run.
 #[test]
 fn issue_17_no_terms_of_a_link_are_made_up() {
     for id in IDS {

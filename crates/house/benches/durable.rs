@@ -6,7 +6,11 @@
 //! for the disk as often. The second writes the very rows into the tables of a house, a hundred appends to a
 //! commit: with many tables the house waits for many at once too.
 //!
-//! `QUEENHIGH_TABLES=N` plays N tables alone, `QUEENHIGH_ENGINE=sqlite` or `postgresql` on that engine alone.
+//! Then what the lobby costs: tables played in memory with read models that are given every commit, and
+//! without, in turns.
+//!
+//! `QUEENHIGH_TABLES=N` plays N tables alone, `QUEENHIGH_ENGINE=sqlite` or `postgresql` on that engine alone;
+//! `QUEENHIGH_ENGINE=lobby` measures the lobby alone.
 
 #![allow(
     clippy::unwrap_used,
@@ -18,6 +22,7 @@ mod evening;
 #[path = "../tests/floor/mod.rs"]
 mod floor;
 mod grouped;
+mod lobby;
 #[allow(dead_code, reason = "the tests of faults ask for more")]
 #[path = "../tests/postgres/mod.rs"]
 mod postgres;
@@ -50,6 +55,9 @@ async fn main() {
     let tables = std::env::var("QUEENHIGH_TABLES");
     let tables = tables.map_or_else(|_| vec![1, 200], |text| vec![text.parse().unwrap()]);
     let engine = std::env::var("QUEENHIGH_ENGINE").unwrap_or_default();
+    if engine == "lobby" {
+        return lobby::measure().await;
+    }
     print_line(
         "store, tables          rounds/s   appends/s   bare, single   ratio   bare, by hundreds   ratio",
     );
@@ -76,6 +84,7 @@ async fn main() {
         on_postgresql(&rows, || start = Instant::now()).await;
         print_row("postgresql", tables, ours, single, rate(rows.len(), start));
     }
+    lobby::measure().await;
 }
 
 fn print_row(store: &str, tables: u32, (rounds, appends): (f64, f64), single: f64, grouped: f64) {

@@ -27,7 +27,7 @@ use std::sync::Arc;
 use tokio::sync::{broadcast, watch};
 use tokio::task::JoinHandle;
 
-use crate::notary::{Notary, Schedule};
+use crate::notary::{Notary, NotaryError, Schedule};
 use crate::pit::Pit;
 use crate::store::StoreError;
 
@@ -137,12 +137,23 @@ impl Background {
     }
 }
 
+/// Why the background jobs did not end as they should.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EndError {
+    /// The store has stopped, or did not take the leases back: they have to run out.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// The leases are handed back, but what was stored since the last statement is not signed.
+    #[error("the last entries are not signed: {0}")]
+    NotStated(#[from] NotaryError),
+}
+
 /// The running background jobs. Dropping the handle ends them too, without waiting for that.
 pub struct BackgroundHandle {
     notes: broadcast::Sender<JobEvent>,
     end: watch::Sender<bool>,
     ready: watch::Receiver<bool>,
-    task: JoinHandle<Result<(), StoreError>>,
+    task: JoinHandle<Result<(), EndError>>,
 }
 
 impl BackgroundHandle {
@@ -167,19 +178,19 @@ impl BackgroundHandle {
     /// # Panics
     ///
     /// Where the task itself broke.
-    pub async fn wait_ended(&mut self) -> Result<(), StoreError> {
+    pub async fn wait_ended(&mut self) -> Result<(), EndError> {
         (&mut self.task)
             .await
             .expect("the supervisor does not panic")
     }
 
     /// Ends it: what is being done is done, and the leases go back. An error says that the store has
-    /// stopped, or that the leases have to run out by themselves.
+    /// stopped, that the leases have to run out by themselves, or that the last entries are not signed.
     ///
     /// # Panics
     ///
     /// Where the task itself broke.
-    pub async fn end(mut self) -> Result<(), StoreError> {
+    pub async fn end(mut self) -> Result<(), EndError> {
         self.end.send_replace(true);
         self.wait_ended().await
     }

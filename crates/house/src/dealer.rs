@@ -54,6 +54,8 @@ pub struct Dealer {
     /// Snapshots to be stored when the answer is out.
     due: Due,
     strangers: StrangerRefusals,
+    /// The last duty that was refused, and the entry it was owed behind.
+    refused_duty: Option<(u64, ServiceError)>,
     trouble: Option<Blocked>,
 }
 
@@ -80,6 +82,7 @@ impl Dealer {
             unload: None,
             due: Due::default(),
             strangers: StrangerRefusals::default(),
+            refused_duty: None,
             trouble: Some(Blocked::Unread),
         }
     }

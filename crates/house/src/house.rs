@@ -22,7 +22,7 @@ use game::Actor;
 use ledger::{LinkId, TableId};
 use tokio::sync::broadcast;
 
-use crate::background::{Background, BackgroundHandle, Intervals, JobEvent};
+use crate::background::{Background, BackgroundHandle, EndError, Intervals, JobEvent};
 use crate::cage::Cage;
 use crate::clock::{Clock, SystemClock};
 use crate::dealer::TableHandle;
@@ -93,6 +93,10 @@ pub enum HouseError {
     /// The store failed in the background jobs.
     #[error("{0}")]
     Store(#[from] StoreError),
+    /// The house is closed and its leases are handed back, but the last statement could not be written:
+    /// what was stored since the one before is not signed until the house is opened again.
+    #[error("the last entries are not signed: {0}")]
+    NotStated(NotaryError),
     /// The background jobs ended before people could be served.
     #[error("the background jobs ended before the house was open")]
     EndedEarly,
@@ -108,7 +112,7 @@ pub struct House {
 
 impl HouseSettings {
     /// On this store, by the machine's clock, with no vault and no notary, the usual intervals, and no
-    /// person known to it: what needs two people at the cage is refused.
+    /// person known to it: what needs two people at the cage or a link is refused.
     pub fn new(store: StoreSettings, owner: impl Into<String>) -> HouseSettings {
         HouseSettings {
             store,
@@ -179,8 +183,10 @@ impl House {
             people,
         } = settings;
         let vault = vault.map(|key| Vault::open(&key)).transpose()?;
-        let cage = Cage::new(Arc::clone(&store), Arc::clone(&clock)).with_people(people);
-        let pit = Pit::new(Arc::clone(&store), clock).with_unload_after(unload_after);
+        let cage = Cage::new(Arc::clone(&store), Arc::clone(&clock)).with_people(people.clone());
+        let pit = Pit::new(Arc::clone(&store), clock)
+            .with_people(people)
+            .with_unload_after(unload_after);
         let pit = match vault {
             Some(vault) => pit.with_vault(Arc::new(vault)),
             None => pit,
@@ -263,12 +269,13 @@ impl House {
     }
 
     /// Waits until the background jobs end by themselves: the store has stopped for good.
-    pub async fn wait_ended(&mut self) -> Result<(), StoreError> {
+    pub async fn wait_ended(&mut self) -> Result<(), EndError> {
         self.background.wait_ended().await
     }
 
     /// Closes the house in the order the module describes. Handles and subscriptions that are still
-    /// held end; an error says that the store has stopped, or that the leases have to run out.
+    /// held end; an error says that the store has stopped, that the leases have to run out, or that the
+    /// last statement could not be written.
     pub async fn close(self) -> Result<(), HouseError> {
         let House {
             pit,
@@ -279,6 +286,15 @@ impl House {
         background.end().await?;
         drop((pit, cage, projections));
         Ok(())
+    }
+}
+
+impl From<EndError> for HouseError {
+    fn from(error: EndError) -> HouseError {
+        match error {
+            EndError::Store(error) => HouseError::Store(error),
+            EndError::NotStated(error) => HouseError::NotStated(error),
+        }
     }
 }
 

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::bounds::TEXT_LETTERS_MAX;
 use crate::log::{CommandId, Entries, Entry, Fingerprint, Stream};
 use crate::notary::{NotaryError, find_loss};
+use crate::people::{People, WrongSigner, check_actor, check_known};
 use crate::response::{Response, body_fingerprint};
 use crate::store::{Append, Appended, PostedRow, Store, StoreError};
 
@@ -94,39 +95,55 @@ const PAGE: usize = 1_000;
 /// Who accepts a loss, and the second person with whom.
 pub type Approvers = (Actor, Option<PersonId>);
 
+/// The people who accept a loss, and the register that must know them.
+#[derive(Clone, Copy)]
+pub struct Acceptance<'a> {
+    /// Who accepts, and with whom.
+    pub approvers: Approvers,
+    /// The register of the people of the house.
+    pub people: &'a dyn People,
+    /// Why the loss is accepted.
+    pub reason: &'a str,
+}
+
 /// The loss that [`accept`] would write, after the same checks; nothing is written. `None` if the house has
 /// everything its statements say.
 pub async fn preview(
     store: &dyn Store,
     (statements, keys): (&[u8], &[String]),
-    (by, with): Approvers,
-    reason: &str,
+    acceptance: Acceptance<'_>,
 ) -> Result<Option<Loss>, LossError> {
-    let reason = reason.trim().to_owned();
+    let reason = acceptance.reason.trim().to_owned();
     let loss = find_loss(store, statements, keys, reason).await?;
     if let Some(loss) = &loss {
+        let (by, with) = acceptance.approvers;
         check_approvers((by, with), loss).map_err(LossError::Refused)?;
-        if with.is_none() {
+        let Some(second) = with else {
             let what = "with: missing, expected a second person";
             return Err(LossError::Refused(what.to_owned()));
-        }
+        };
+        // The register is of the moment and not in the log: an entry is checked without it.
+        let refused =
+            |field: &str, wrong: WrongSigner| LossError::Refused(format!("{field}: {wrong}"));
+        check_actor(acceptance.people, by).map_err(|wrong| refused("by", wrong))?;
+        check_known(acceptance.people, second).map_err(|wrong| refused("with", wrong))?;
     }
     Ok(loss)
 }
 
-/// Writes into the log of the house that these two people accept the entries which its statements say and
-/// which are missing. `None` if nothing is missing. An entry that differs from the stated one is no loss,
+/// Writes into the log of the house that these two people, whom its register knows, accept the entries
+/// which its statements say and which are missing. `None` if nothing is missing. An entry that differs from the stated one is no loss,
 /// and is refused.
 pub async fn accept(
     store: &dyn Store,
     (statements, keys): (&[u8], &[String]),
-    (by, with): Approvers,
+    acceptance: Acceptance<'_>,
     now: Timestamp,
-    reason: &str,
 ) -> Result<Option<AcceptedLoss>, LossError> {
-    let Some(loss) = preview(store, (statements, keys), (by, with), reason).await? else {
+    let Some(loss) = preview(store, (statements, keys), acceptance).await? else {
         return Ok(None);
     };
+    let (by, with) = acceptance.approvers;
     let head = store.head(Stream::House).await?;
     let (from, to) = (head.seq, head.seq + 1);
     let event = HouseLogEvent::LossAccepted(loss.clone());

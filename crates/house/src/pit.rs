@@ -21,6 +21,7 @@ use crate::dealer::{
 };
 use crate::feed::StreamMoved;
 use crate::log::{CommandId, Stream};
+use crate::people::{NamedPeople, People};
 use crate::projections::Projections;
 use crate::response::{Response, ServiceError};
 use crate::shuffle::Vault;
@@ -40,6 +41,7 @@ pub struct Pit {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     vault: Option<Arc<Vault>>,
+    people: Arc<dyn People>,
     unload_after: Duration,
     handles: Arc<Handles>,
     bell: broadcast::Sender<Stream>,
@@ -52,12 +54,13 @@ pub struct Pit {
 }
 
 impl Pit {
-    /// A pit with no table loaded.
+    /// A pit with no table loaded, that knows no people: what two people have to ask of a link is refused.
     pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Pit {
         Pit {
             store,
             clock,
             vault: None,
+            people: Arc::new(NamedPeople::default()),
             unload_after: IDLE,
             handles: Arc::default(),
             bell: broadcast::channel(RINGS).0,
@@ -72,6 +75,18 @@ impl Pit {
     pub fn with_vault(mut self, vault: Arc<Vault>) -> Pit {
         self.vault = Some(vault);
         self
+    }
+
+    /// With the register of the people of the house.
+    #[must_use]
+    pub fn with_people(mut self, people: Arc<dyn People>) -> Pit {
+        self.people = people;
+        self
+    }
+
+    /// The register of the people of the house.
+    pub fn people(&self) -> &dyn People {
+        self.people.as_ref()
     }
 
     /// With read models: every table hands its state to them with each commit and after its first

@@ -182,6 +182,10 @@ impl Recovery {
             rulebook: None,
         };
         let response = handle.submit(command).await?;
+        if let Err(refused) = response.clone().done() {
+            let (what, why) = ("taking the table over", refused.to_string());
+            return Err(ServiceError::SystemRefused { what, why });
+        }
         Ok(Some(Recovered {
             table,
             round,

@@ -91,6 +91,8 @@ codes! { LinkRefusal:
     Faulty => "link-faulty",
     NoFault => "link-works",
     InUse => "link-in-use",
+    UnknownPerson => "link-person-unknown",
+    OtherPost => "link-other-post",
 }
 
 codes! { CageRefusal:
@@ -101,6 +103,7 @@ codes! { CageRefusal:
     AccountLimit => "account-limit",
     UnknownPerson => "person-unknown",
     OwnerOrTwo => "owner-or-two-people",
+    OtherPost => "cage-other-post",
     ;
     OutOfBounds,
 }

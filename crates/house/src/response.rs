@@ -97,6 +97,14 @@ pub enum ServiceError {
     /// The task of the table has ended; the pit starts another for the next request.
     #[error("the table is not served any more")]
     NotServed,
+    /// What the system itself asked of a table or a link was refused: a person has to look at it.
+    #[error("{what} is refused: {why}")]
+    SystemRefused {
+        /// What was to be done.
+        what: &'static str,
+        /// Why it was not.
+        why: String,
+    },
     /// The house could not draw a seed.
     #[error("no cards can be dealt: {0}")]
     NoRandomness(#[from] VaultError),

@@ -21,7 +21,7 @@ use floor::outage::Outage;
 use floor::parlour::entry;
 use floor::{Floor, HOUSE, form};
 use game::{Actor, Money, RulebookId};
-use house::background::{Background, Job, JobEvent, JobFailure};
+use house::background::{Background, EndError, Job, JobEvent, JobFailure};
 use house::link::{Controller, Difference, Health, LinkRequest, Signers, TableContributions};
 use house::log::{Entries, Stream};
 use house::pit::Pit;
@@ -336,7 +336,7 @@ async fn a_store_that_is_away_is_waited_for_and_one_that_has_stopped_ends_the_sh
     let stopped = StoreError::Stopped { what };
     store.says(Some(stopped.clone()));
     let ended = timeout(PATIENCE, duty.wait_ended()).await.unwrap();
-    assert_eq!(ended, Err(stopped));
+    assert_eq!(ended, Err(EndError::Store(stopped)));
 }
 
 #[tokio::test(start_paused = true)]

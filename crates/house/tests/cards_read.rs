@@ -123,7 +123,7 @@ async fn a_round_that_goes_on_while_it_is_read_is_no_finding() {
     let honest = Arc::clone(&parlour.floor.store);
     assert!(honest.head(STREAM).await.unwrap().seq > old.seq);
     let lie = Lie::OldHead(STREAM, old);
-    let verdict = read_again(&Tampered { honest, lie }).await;
+    let verdict = read_again(&Tampered::new(honest, lie)).await;
     let found = verdict.findings.iter().map(ToString::to_string);
     let behind = format!(
         "{STREAM} entry {}: the head of its log does not cover it",
@@ -145,7 +145,7 @@ async fn a_deck_cannot_be_exchanged_afterwards() {
         };
         let honest = Arc::clone(&parlour.floor.store);
         let lie = Lie::Rewritten(STREAM, row.seq);
-        let verdict = read_again(&Tampered { honest, lie }).await;
+        let verdict = read_again(&Tampered::new(honest, lie)).await;
         let kind = serde_json::json!(event)["kind"].to_string();
         let silent = matches!(&event, CardEvent::Shuffled { silent } if silent.is_empty());
         let other = matches!(event, CardEvent::CardsTaken { .. }) || silent;

@@ -7,11 +7,11 @@ mod floor;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use floor::HOUSE;
+use floor::{HOUSE, people};
 use game::{Money, PersonId, PlayerId, Timestamp};
 use house::cage::CageCommand;
 use house::log::{CommandId, Stream};
-use house::loss::accept;
+use house::loss::{Acceptance, accept};
 use house::notary::{NotaryError, check};
 use house::response::{Response, ServiceError};
 use house::store::{Lease, SqliteStore, Store, StoreSettings};
@@ -70,8 +70,12 @@ async fn issue_17_12_a_house_that_was_rolled_back_is_not_served_until_two_accept
     let heads = store.heads().await.unwrap();
     assert_eq!(heads.len(), 1, "{heads:?}");
     let statements = std::fs::read(at("statements")).unwrap();
-    let two = (HOUSE, Some(PersonId(42)));
-    let lost = accept(&store, (&statements, &[]), two, Timestamp(5), "the disk").await;
+    let acceptance = Acceptance {
+        approvers: (HOUSE, Some(PersonId(42))),
+        people: &*people(),
+        reason: "the disk",
+    };
+    let lost = accept(&store, (&statements, &[]), acceptance, Timestamp(5)).await;
     assert_eq!(lost.unwrap().unwrap().loss.statement, 2);
     drop(store);
 
@@ -118,6 +122,41 @@ async fn issue_17_12_a_house_that_is_rolled_back_while_it_is_served_stops() {
     assert_eq!(created, Err(ServiceError::NotServed));
 }
 
+/// The disk for statements is away when the house closes: the caller must not believe that all is signed.
+#[tokio::test]
+async fn issue_17_19_a_house_whose_last_statement_is_not_written_does_not_close_in_silence() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let house = House::open(settings(folder.path(), "a")).await.unwrap();
+    let made = house.create_table(TABLE, CommandId(1), HOUSE).await;
+    assert!(matches!(made, Ok(Response::Done { .. })), "{made:?}");
+    deposits(&house, "first").await;
+    std::fs::create_dir(at("statements")).unwrap();
+    let error = house.close().await.unwrap_err();
+    assert!(
+        matches!(&error, HouseError::NotStated(NotaryError::Io { .. })),
+        "{error:?}"
+    );
+    let said = error.to_string();
+    assert!(
+        said.starts_with("the last entries are not signed: "),
+        "{said}"
+    );
+    // The leases went back all the same.
+    let store = SqliteStore::open(&at("house")).unwrap();
+    let taken = store.lease(Stream::Table(TABLE), "b", 1_000).await;
+    assert!(matches!(taken, Ok(Lease::Taken { .. })), "{taken:?}");
+    drop(store);
+    // Once there is room for them again, the next start signs what was left.
+    std::fs::remove_dir(at("statements")).unwrap();
+    let house = House::open(settings(folder.path(), "c")).await.unwrap();
+    house.close().await.unwrap();
+    let signed = std::fs::read_to_string(at("statements")).unwrap();
+    for stream in ["purse/1", "table/3"] {
+        assert!(signed.contains(stream), "{signed}");
+    }
+}
+
 /// The lock on the folder proves that the process with the leases is gone, whatever its clock said.
 #[tokio::test]
 async fn issue_17_14_leases_of_a_dead_process_are_free_at_once() {
@@ -126,7 +165,7 @@ async fn issue_17_14_leases_of_a_dead_process_are_free_at_once() {
     let store = SqliteStore::open(folder.path()).unwrap();
     let dead = store.lease(stream, "dead", 3_600_000).await.unwrap();
     assert_eq!(dead, Lease::Taken { from: None });
-    // While it lives nobody else has it.
+    // While it lives no other process has it.
     let denied = store.lease(stream, "other", 1_000).await.unwrap();
     assert_eq!(denied, Lease::Denied);
     drop(store);

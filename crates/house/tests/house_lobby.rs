@@ -39,7 +39,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// On this store, looking for what other processes stored as often as `lobby` says.
 async fn opened(store: Arc<dyn Store>, lobby: Duration) -> House {
     let place = StoreSettings::Folder(Path::new("not looked at").to_owned());
-    let mut settings = HouseSettings::new(place, "first");
+    let mut settings = HouseSettings::new(place, "first").with_people(floor::people());
     settings.intervals = Intervals {
         lease: Duration::from_millis(600),
         lobby,

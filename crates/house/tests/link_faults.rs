@@ -20,7 +20,7 @@ use house::link::{
 use house::log::Stream;
 use house::pit::Pit;
 use house::response::Response;
-use house::store::MemoryStore;
+use house::store::{MemoryStore, Store as _};
 use house::table::LinkStatus;
 use ledger::TableId;
 use tampered::{Lie, Tampered};
@@ -318,6 +318,50 @@ async fn a_table_opens_without_its_link() {
     is_clean(&mut scene).await;
 }
 
+/// STANDARDS P25: a win that two people have to verify waits for the link, and who has to do what about it
+/// is said and stands in the link's log, once.
+#[tokio::test]
+async fn issue_17_9_a_win_that_waits_for_a_lost_link_raises_an_alarm() {
+    let level = JackpotParameters {
+        verify_above: Money::major(1_000),
+        ..LEVEL
+    };
+    let mut scene = scene(level, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.reaches_jackpots(&[ROYAL], DEALER).await;
+    let mut watch = watch(&scene);
+    loses(&mut watch).await;
+    watch.check_health().await.unwrap();
+    let failed = watch.take_failed();
+    let [failed] = &failed[..] else {
+        panic!("{failed:?}")
+    };
+    assert_eq!(failed.instruction.table, TableId(1));
+    for expected in ["verified by two people", "a process that takes the turns"] {
+        assert!(failed.why.contains(expected), "{}", failed.why);
+    }
+    let logged = async || {
+        scene
+            .floor
+            .store
+            .head(Stream::Link(LINK))
+            .await
+            .unwrap()
+            .seq
+    };
+    let before = logged().await;
+    watch.check_health().await.unwrap();
+    assert_eq!((watch.take_failed(), logged().await), (vec![], before));
+    // The link is back, numbers the win, and two people verify it.
+    let turned = scene.link.turn().await.unwrap();
+    assert_eq!(wins(&turned.events), [(1, 1, BASE, HitStatus::Pending)]);
+    let (number, deck) = (1, 52);
+    scene.request(LinkRequest::Verify { number, deck }).await;
+    scene.link.turn().await.unwrap();
+    table.concludes(BASE).await;
+    is_clean(&mut scene).await;
+}
+
 /// STANDARDS P17: a link whose log cannot be read is lost, and what can be read of it counts.
 #[tokio::test]
 async fn a_link_whose_log_cannot_be_read_is_lost() {
@@ -326,7 +370,7 @@ async fn a_link_whose_log_cannot_be_read_is_lost() {
     table.reaches_jackpots(&[ROYAL], DEALER).await;
     let honest = Arc::clone(&scene.floor.store);
     let lie = Lie::Bytes(Stream::Link(LINK), 3, 100);
-    let store = Arc::new(Tampered { honest, lie });
+    let store = Arc::new(Tampered::new(honest, lie));
     let pit = Pit::new(store, scene.floor.clock.clone());
     let mut watch = Controller::new(Arc::new(pit), LINK);
     assert!(watch.turn().await.is_err());

@@ -1,5 +1,5 @@
-//! No chip comes to lie on a jackpot whose link takes none, whoever lays it there and by whichever
-//! request (STANDARDS P16, P19, IR-19).
+//! No chip comes to lie on a jackpot whose link takes none, by whichever person or request it is laid
+//! there (STANDARDS P16, P19, IR-19).
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 

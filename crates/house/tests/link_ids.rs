@@ -1,5 +1,5 @@
-//! Ids of people and ids of the system are two spaces, and what a table cannot do is an alarm: nobody
-//! without a right to anything keeps a jackpot from being paid.
+//! Ids of people and ids of the system are two spaces, and what a table cannot do is an alarm: a person
+//! without a right to anything keeps no jackpot from being paid.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -178,7 +178,7 @@ async fn what_a_table_cannot_do_is_an_alarm() {
     assert_eq!(failed.instruction.table, TABLE);
     assert!(failed.why.contains("another request"), "{}", failed.why);
     jobs.end().await.unwrap();
-    // It is in the link's log, once, whoever looks again.
+    // It is in the link's log, once, whichever process looks again.
     for _ in 0..3 {
         scene.link.turn().await.unwrap();
     }

@@ -36,11 +36,14 @@ const DEALER: Actor = Actor::Staff {
 const DAY: u64 = 86_400_000;
 
 /// Where the link stops: after so many commands at the table, just after a turn or well after it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Stop {
     after: usize,
     turned: bool,
     away: u64,
+    /// How the pit rules on the loss where the text leaves it to a post; as the script does where nothing
+    /// is said.
+    rules: Option<Finding>,
 }
 
 /// What became of the round that was being played.
@@ -56,7 +59,7 @@ struct Play<S> {
     scene: Scene<S>,
     script: ScriptedTable,
     seat: TableHandle,
-    lenient: bool,
+    rules: Option<Finding>,
 }
 
 impl<S: Store> Play<S> {
@@ -73,12 +76,11 @@ impl<S: Store> Play<S> {
             royal_one_in: 1,
         };
         let seat = floor::created(&scene.pit, TABLE).await;
-        let lenient = false;
         let play = Play {
             scene,
             script,
             seat,
-            lenient,
+            rules: None,
         };
         let join = HouseRequest::JoinLink { link: LINK };
         play.tells(HOUSE, TableRequest::House(join)).await;
@@ -98,15 +100,14 @@ impl<S: Store> Play<S> {
         self.seat.snapshot().await.unwrap()
     }
 
-    /// Where the text leaves it to a post, that post lets the round go on in half of the cases.
+    /// Where the text leaves it to a post, that post rules.
     fn ruled_on(&self, state: &TableState) -> Option<(Actor, Request)> {
         let on = Irregularity::JackpotFault;
         let round = state.open_round()?;
         let at_hand = round.suspension().at_hand()?;
-        let act = Act::Continue;
-        let finding = Finding::Decided { act };
+        let finding = self.rules.clone()?;
         let rules = Request::Rule { on, finding };
-        (at_hand.irregularity == on && self.lenient).then_some((HOUSE, rules))
+        (at_hand.irregularity == on).then_some((HOUSE, rules))
     }
 
     /// What comes next at the table; nothing where it waits for the link.
@@ -173,7 +174,7 @@ impl<S: Store> Play<S> {
 async fn lost_at<S: Store>(store: S, rulebook: RulebookId, stop: Stop) -> Option<Ended> {
     let said = format!("{rulebook} {stop:?}");
     let mut play = Play::new(store, rulebook).await;
-    play.lenient = stop.turned;
+    play.rules.clone_from(&stop.rules);
     play.played(stop.after).await?;
     if stop.turned {
         play.scene.link.turn().await.unwrap();
@@ -273,14 +274,27 @@ async fn lost_everywhere<S: Store>(
     rulebook: RulebookId,
     by: usize,
 ) -> Ended {
+    let act = Act::Continue;
+    let rules = [None, Some(Finding::Decided { act })];
+    ruled_everywhere(&mut store, rulebook, by, rules).await
+}
+
+/// The same, with what the pit rules where the link is lost well after a turn, and just after one.
+async fn ruled_everywhere<S: Store>(
+    store: &mut impl AsyncFnMut() -> S,
+    rulebook: RulebookId,
+    by: usize,
+    rules: [Option<Finding>; 2],
+) -> Ended {
     let mut all = Ended::default();
     for after in (0..).step_by(by) {
-        for turned in [false, true] {
+        for (turned, rules) in [false, true].into_iter().zip(&rules) {
             let away = if after % 2 == 0 { 1_000 } else { DAY };
             let stop = Stop {
                 after,
                 turned,
                 away,
+                rules: rules.clone(),
             };
             let Some(ended) = Box::pin(lost_at(store().await, rulebook, stop)).await else {
                 return all;
@@ -307,6 +321,17 @@ async fn lost_at_every_boundary_of_a_round() {
         let five_cards = rulebook == RulebookId::RwsMultilink2024;
         assert!(all.majors > 10 || five_cards, "{rulebook} {all:?}");
     }
+}
+
+/// The pit says that nothing is wrong with the jackpot although its link is lost: the round goes on, and
+/// no win waits for a link that may never come back.
+#[tokio::test]
+async fn issue_17_8_a_dismissed_fault_leaves_no_round_waiting_for_the_link() {
+    let mut store = async || MemoryStore::default();
+    let dismissed = || Some(Finding::Dismissed);
+    let rules = [dismissed(), dismissed()];
+    let all = ruled_everywhere(&mut store, RulebookId::Mbs2019, 1, rules).await;
+    assert!(all.concluded > 10 && all.majors > 10, "{all:?}");
 }
 
 #[tokio::test]

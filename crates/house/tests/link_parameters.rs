@@ -9,10 +9,12 @@ use std::sync::Arc;
 
 use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, Scene, TWO, evening, wins};
 use floor::round::{DEALER as CROUPIER, Evening};
-use game::{Money, Request, RulebookId};
+use game::{Actor, Money, PersonId, Post, Request, RulebookId};
 use house::link::{
-    Controller, HitStatus, IncrementShare, JackpotParameters, LinkEvent, LinkRequest,
+    Controller, HitStatus, IncrementShare, JackpotParameters, LinkEvent, LinkRequest, Signers,
 };
+use house::log::Stream;
+use house::pit::Pit;
 use house::response::Response;
 use house::store::{MemoryStore, Store as _};
 use house::table::{HouseRequest, TableRequest};
@@ -286,4 +288,54 @@ async fn joined(
         floor::linked::SEED,
     )
     .await
+}
+
+/// STANDARDS P20: the two who sign are people whom the register has in the posts they sign in. What they
+/// are refused leaves no trace: the register is of the moment.
+#[tokio::test]
+async fn issue_17_16_a_link_is_changed_by_two_people_who_exist_and_hold_their_posts() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    let staff = |post, person| Actor::staff(post, PersonId(person));
+    let manager = staff(Post::ShiftManager, 31);
+    let house = staff(Post::House, 41);
+    let stranger = "person 99 is not known to the house";
+    let before = scene.link.state().head();
+    for (by, with, expected) in [
+        (staff(Post::House, 99), manager, stranger),
+        (house, staff(Post::ShiftManager, 99), stranger),
+        (
+            house,
+            staff(Post::ShiftManager, 42),
+            "person 42 does not hold the post of the shift manager",
+        ),
+        (
+            staff(Post::House, 31),
+            staff(Post::ShiftManager, 31),
+            "person 31 does not hold the post of the House",
+        ),
+    ] {
+        let with = Some(with);
+        for request in [
+            LinkRequest::Change { level: LEVEL },
+            LinkRequest::Verify {
+                number: 1,
+                deck: 52,
+            },
+            LinkRequest::Disable { table: TableId(1) },
+            LinkRequest::ClearFault,
+        ] {
+            let said = format!("{by:?} {with:?} {request:?}");
+            let reason = scene.refuses(Signers { by, with }, request).await;
+            assert_eq!(reason, expected, "{said}");
+        }
+    }
+    let stored = scene.floor.store.head(Stream::Link(LINK)).await.unwrap();
+    assert_eq!(stored.seq, before.seq);
+    // A process that was told of no people takes the word of none.
+    let pit = Pit::new(scene.floor.store.clone(), scene.floor.clock.clone());
+    scene.link = Controller::new(Arc::new(pit), LINK);
+    let reason = scene
+        .refuses(TWO, LinkRequest::Change { level: LEVEL })
+        .await;
+    assert_eq!(reason, "person 41 is not known to the house");
 }

@@ -319,7 +319,7 @@ async fn what_cannot_be_read_is_said() {
         for entry in [1, 3] {
             let honest = Arc::clone(&scene.floor.store);
             let lie = Lie::Bytes(stream, entry, 100);
-            let kept = Kept::new(Arc::new(Tampered { honest, lie }));
+            let kept = Kept::new(Arc::new(Tampered::new(honest, lie)));
             let lobby = kept.lobby().await;
             for sign in &lobby.tables {
                 let touched = stream == Stream::Table(sign.table);

@@ -9,7 +9,7 @@ use audit::export::{LineFormat, Subject, export};
 use audit::significant::{LARGE, Significant};
 use audit::verify::{FindingPlace, verify};
 use floor::HOUSE;
-use game::{Actor, PersonId, PlayerId};
+use game::{Actor, PersonId, PlayerId, Post};
 use house::feed::{CommandMeta, LogFeed, LoggedEntry, Projection};
 use house::log::{Fingerprint, Stream};
 use house::loss::{Loss, LossError};
@@ -181,7 +181,24 @@ async fn a_loss_is_accepted_by_two_people_of_the_house_who_say_why() {
     let second = Some(PersonId(42));
     let not_a_person = "a loss is accepted by a person of the house";
     let twice = "with: found 41, expected another person than 41, who accepts it already";
+    let stranger = Actor::staff(Post::House, PersonId(99));
+    let manager = Actor::staff(Post::House, PersonId(31));
     for (both, reason, expected) in [
+        (
+            (stranger, second),
+            "why not",
+            "by: person 99 is not known to the house",
+        ),
+        (
+            (HOUSE, Some(PersonId(99))),
+            "why not",
+            "with: person 99 is not known to the house",
+        ),
+        (
+            (manager, second),
+            "why not",
+            "by: person 31 does not hold the post of the House",
+        ),
         ((player, second), "why not", not_a_person),
         ((Actor::System, second), "why not", not_a_person),
         ((HOUSE, Some(PersonId(41))), "why not", twice),

@@ -180,7 +180,7 @@ async fn issue_17_13_refusals_of_strangers_leave_nothing_behind() {
         let stored = floor.store.answer(stream, command.id).await.unwrap();
         assert!(stored.is_some(), "{by:?}");
     }
-    // Whoever had chips when he was answered, and has none now, is answered the same.
+    // A Player who had chips when he was answered, and has none now, is answered the same.
     let command = asks(PLAYING);
     let response = handle.submit(command.clone()).await;
     let cashes = CageMove::CashOut {

@@ -64,7 +64,7 @@ async fn statements_hold_the_house_to_its_past() {
     let stream = Stream::Purse(PlayerId(1));
     let honest = Arc::clone(&floor.store);
     let lie = Lie::Rewritten(stream, 2);
-    let held = check(&Tampered { honest, lie }, &statements, &keys).await;
+    let held = check(&Tampered::new(honest, lie), &statements, &keys).await;
     assert!(matches!(
         held,
         Err(NotaryError::Contradicted { number: 1, .. })
@@ -72,7 +72,7 @@ async fn statements_hold_the_house_to_its_past() {
     // The store as it was before the last statements, put back: it lacks what was said.
     let honest = Arc::clone(&floor.store);
     let lie = Lie::Short(stream, 10);
-    let held = check(&Tampered { honest, lie }, &statements, &keys).await;
+    let held = check(&Tampered::new(honest, lie), &statements, &keys).await;
     assert!(
         matches!(held, Err(NotaryError::Contradicted { number: 4, .. })),
         "{held:?}"

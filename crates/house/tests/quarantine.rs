@@ -40,7 +40,7 @@ async fn two_tables() -> Scene<MemoryStore> {
 async fn touched(lie: Lie) -> Arc<Pit> {
     let scene = two_tables().await;
     let honest = Arc::clone(&scene.floor.store);
-    let store = Arc::new(Tampered { honest, lie });
+    let store = Arc::new(Tampered::new(honest, lie));
     Arc::new(Pit::new(store, scene.floor.clock.clone()))
 }
 

@@ -289,7 +289,7 @@ async fn no_card_of_the_house_is_corrected_by_hand() {
     }
 }
 
-/// A table in a log line or a panic tells nobody's cards.
+/// A table in a log line or a panic tells no Player's cards.
 #[tokio::test]
 async fn issue_17_19_a_printed_table_names_no_card() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;

@@ -129,7 +129,7 @@ async fn the_next_dealer_starts_behind_the_last_snapshot() {
     let whole = looked_at(Arc::new(without_snapshots(&*store, STREAM).await)).await;
     let lie = Lie::Forgotten(STREAM, kept[0].seq);
     let honest = Arc::clone(&store);
-    let restored = looked_at(Arc::new(Tampered { honest, lie })).await;
+    let restored = looked_at(Arc::new(Tampered::new(honest, lie))).await;
     assert_eq!(format!("{restored:?}"), format!("{whole:?}"));
 }
 
@@ -215,7 +215,7 @@ async fn a_link_starts_behind_its_last_snapshot() {
     assert!(kept.len() >= 2, "{}", kept.len());
     let lie = Lie::Forgotten(Stream::Link(LINK), kept[0].seq);
     let honest = Arc::clone(&store);
-    let forgetful = Tampered { honest, lie };
+    let forgetful = Tampered::new(honest, lie);
     let pit = Pit::new(Arc::new(forgetful), Arc::new(HandClock::default()));
     let mut link = Controller::new(Arc::new(pit), LINK);
     link.turn().await.unwrap();

@@ -173,7 +173,7 @@ impl Model {
         self.deck.keeps_secrets(table, PLAYERS)
     }
 
-    /// Where tables are paid in order of entry, whoever wins has been entered (mbs-2019 3.19, MBS-21).
+    /// Where tables are paid in order of entry, every winner has been entered (mbs-2019 3.19, MBS-21).
     fn winners_are_entered(&self, round: &Round) -> Checked {
         let order = self.rulebook.jackpot_cross_table_order.says;
         if order != Some(CrossTableOrder::FirstEntered) {

@@ -159,7 +159,11 @@ impl AutomaticDealer {
             "automatic dealer: {stream} after {seq}, attempt {attempt}"
         ));
         let mut pause = pause_before(self.config.pace, &next);
-        if opens && state.linked().is_some_and(|linked| linked.status == LinkStatus::Joined) {
+        if opens
+            && state
+                .linked()
+                .is_some_and(|linked| linked.status == LinkStatus::Joined)
+        {
             // A link admits tables between rounds only, and looks at them a few times a second.
             pause = pause.max(ADMISSION);
         }

@@ -107,6 +107,7 @@ impl From<ServiceError> for Problem {
             ServiceError::Store(_)
             | ServiceError::TooManyRaces
             | ServiceError::NotServed
+            | ServiceError::SystemRefused { .. }
             | ServiceError::NoRandomness(_) => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
         };
         let mut problem = Problem::new(status, code, error.to_string());

@@ -15,6 +15,7 @@ use ledger::{LinkId, TableId};
 
 use super::several::Several;
 use super::{AuditFinding, FindingPlace};
+use crate::total::Total;
 
 /// Rows read at a time.
 const PAGE: usize = 10_000;
@@ -41,9 +42,9 @@ pub struct Queues {
 #[derive(Clone, Debug, Default)]
 pub struct Heard {
     /// The sum for each table, and the last entry of it that the link names.
-    tables: BTreeMap<TableId, (Money, u64)>,
+    tables: BTreeMap<TableId, (Total, u64)>,
     /// Differences that the house found itself and wrote into the link's log.
-    noted: BTreeMap<TableId, Money>,
+    noted: BTreeMap<TableId, Total>,
 }
 
 impl Heard {
@@ -62,7 +63,7 @@ impl Heard {
         }
         if let LinkEvent::Mismatched { differences, .. } = event {
             let noted = differences.iter();
-            let difference = |it: &Difference| (it.table, it.heard - it.fed);
+            let difference = |it: &Difference| (it.table, Total::between(it.heard, it.fed));
             self.noted.extend(noted.map(difference));
         }
     }
@@ -163,13 +164,13 @@ impl Queues {
         let (counted, named) = heard.tables.get(&table).copied().unwrap_or_default();
         let to = at.max(named);
         let rows = self.fed.get(&(link, of)).into_iter().flatten();
-        let fed: Money = rows
+        let fed: Total = rows
             .filter(|(seq, _)| *seq <= to)
             .map(|(_, amount)| *amount)
             .sum();
         let noted = heard.noted.get(&table).copied().unwrap_or_default();
         let difference = counted - fed;
-        (difference != Money::ZERO && difference != noted).then(|| AuditFinding {
+        (difference != Total::default() && difference != noted).then(|| AuditFinding {
             place: FindingPlace::Link(link),
             what: format!(
                 "it has read {of} up to entry {to}, where {of} had fed {fed}, and has counted {counted}"

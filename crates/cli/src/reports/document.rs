@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use audit::books::{Books, ChipTotals, Kept, LinkTotals, Takings};
 use audit::calendar::moment;
-use game::{Digest, Money};
+use audit::total::Total;
+use game::Digest;
 use house::feed::LogFeed;
 use house::log::CorruptEntry;
 use ledger::{LinkId, TableId};
@@ -77,8 +78,8 @@ pub fn document(
     }
 }
 
-fn money(amount: Money) -> Cell {
-    Number::exact(amount.in_minor().into(), 100, Show::Grouped(2)).into()
+fn money(amount: impl Into<Total>) -> Cell {
+    Number::exact(amount.into().in_minor(), 100, Show::Grouped(2)).into()
 }
 
 fn count(number: u64) -> Cell {
@@ -160,8 +161,8 @@ fn win(summed: &Summed) -> Section {
 fn won(about: [Cell; 2], takings: &Takings, chips: &ChipTotals) -> Vec<Cell> {
     let drop = chips.bought.in_minor();
     let hold = (drop > 0).then(|| {
-        let won = takings.won.in_minor().into();
-        Number::exact(won, drop.into(), Show::Percent(2))
+        let won = takings.won.in_minor();
+        Number::exact(won, drop, Show::Percent(2))
     });
     let figures = [
         count(takings.rounds),
@@ -177,14 +178,14 @@ fn won(about: [Cell; 2], takings: &Takings, chips: &ChipTotals) -> Vec<Cell> {
     about.into_iter().chain(figures).collect()
 }
 
-/// None where no such bet was made.
+/// None where no such bet was made, or the squares of its bets are beyond all numbers here.
 fn played(game: Game, takings: &Takings) -> Option<Played> {
     let (base, all) = game.wagers();
     let bets = takings.bets.get(&base)?;
     Some(Played {
-        at_risk: bets.at_risk,
-        squares: bets.squares,
-        won: takings.kept(all),
+        at_risk: bets.at_risk.in_minor(),
+        squares: bets.squares.sum()?,
+        won: takings.kept(all).in_minor(),
     })
 }
 
@@ -216,8 +217,8 @@ fn chance(books: &Books, summed: &Summed) -> Section {
                 table_name(*table),
                 rules.id.to_string().into(),
                 game.title().into(),
-                money(played.at_risk),
-                money(played.won),
+                money(takings.bets[&game.wagers().0].at_risk),
+                money(takings.kept(game.wagers().1)),
                 expected.into(),
                 Cell::decimals(&found.deviation, Show::Grouped(2)),
                 Cell::decimals(&found.away, Show::Signed(2)),

@@ -18,7 +18,7 @@ pub trait Place: Sized {
     /// A copy of all of it, in a place of its own, while no process has it open.
     async fn copied(&self) -> Self;
 
-    /// As a house without snapshots; nobody is in it.
+    /// As a house without snapshots; no process serves it.
     #[allow(dead_code, reason = "each benchmark uses what it needs")]
     async fn delete_snapshots(&self);
 }

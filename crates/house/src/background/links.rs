@@ -12,9 +12,9 @@ use tokio::time::Instant;
 
 use super::job_context::JobContext;
 use super::{Job, JobEvent};
-use crate::link::{Comparison, Controller, Health, Turned};
+use crate::link::{Comparison, Controller, Health, LinkRefusal, Turned};
 use crate::log::Stream;
-use crate::response::Response;
+use crate::response::{NotDone, Response, ServiceError};
 use crate::store::{Head, StoreError};
 
 impl JobContext {
@@ -121,7 +121,12 @@ impl JobContext {
                     self.emit(JobEvent::MetersDiffer { link, differences });
                 }
                 // Another process has reported it.
-                Ok(Response::Refused { .. } | Response::InsufficientFunds { .. }) => {}
+                Ok(Response::Refused { code, .. }) if code == LinkRefusal::Faulty.code() => {}
+                Ok(refused @ (Response::Refused { .. } | Response::InsufficientFunds { .. })) => {
+                    let (what, why) = ("reporting its meters", NotDone(refused).to_string());
+                    let error = ServiceError::SystemRefused { what, why };
+                    self.report_failure(Job::Meters(link), error)?;
+                }
                 Err(error) => self.report_failure(Job::Meters(link), error)?,
             }
         }

@@ -54,13 +54,17 @@ impl JobContext {
     }
 
     /// Signs how the house stands when the jobs end, if anything has moved since the last statement.
-    pub async fn make_last_statement(&self, notary: &mut Notary) {
+    pub async fn make_last_statement(&self, notary: &mut Notary) -> Result<(), NotaryError> {
         match notary.state(self.store(), self.pit.clock().now()).await {
-            Ok(None) => {}
-            Ok(Some(statement)) => self.emit(JobEvent::Stated(statement)),
+            Ok(None) => Ok(()),
+            Ok(Some(statement)) => {
+                self.emit(JobEvent::Stated(statement));
+                Ok(())
+            }
             Err(error) => {
-                let (job, why) = (Job::Statements, JobFailure::NotStated(error));
+                let (job, why) = (Job::Statements, JobFailure::NotStated(error.clone()));
                 self.emit(JobEvent::Failed { job, why });
+                Err(error)
             }
         }
     }

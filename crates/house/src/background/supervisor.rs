@@ -8,7 +8,7 @@ use tokio::task::{Id, JoinError, JoinSet};
 use tokio::time::Instant;
 
 use super::job_context::JobContext;
-use super::{AtEnd, Background, Job, JobEvent, JobFailure};
+use super::{AtEnd, Background, EndError, Job, JobEvent, JobFailure};
 use crate::notary::{Notary, Schedule};
 use crate::recovery::{Leases, Recovery};
 use crate::store::{StoreError, panic_message};
@@ -72,7 +72,7 @@ impl Supervisor {
         self.end.clone()
     }
 
-    pub async fn run(mut self, ready: watch::Sender<bool>) -> Result<(), StoreError> {
+    pub async fn run(mut self, ready: watch::Sender<bool>) -> Result<(), EndError> {
         if self.start_up().await? {
             ready.send_replace(true);
             self.context.emit(JobEvent::Ready);
@@ -86,12 +86,17 @@ impl Supervisor {
             worked?;
         }
         // Also where the jobs were ended before they were ready: rounds may have been taken over by then.
-        if let Some(notary) = &self.notary {
-            let mut notary = notary.lock().await;
-            self.context.make_last_statement(&mut notary).await;
-        }
+        let stated = match &self.notary {
+            Some(notary) => {
+                let mut notary = notary.lock().await;
+                self.context.make_last_statement(&mut notary).await
+            }
+            None => Ok(()),
+        };
+        // Also where nothing could be signed: the next process takes the tables at once.
         let held = self.leases.borrow().held.clone();
-        self.context.recovery.hand_over(&held).await
+        self.context.recovery.hand_over(&held).await?;
+        Ok(stated?)
     }
 
     /// Runs before any request is served: the process that held the leases may have been killed a moment

@@ -5,7 +5,8 @@
 //! saw the deadline, so a Player never has less time than the table gives, whatever the wall clock does.
 //!
 //! Where another process wrote, or held the lease before, the house may owe the table a seed that was not
-//! drawn or published: the timer does that at the same time.
+//! drawn or published: the timer does that at the same time. It also does a duty that the table's own task
+//! failed to do, and reports one that cannot be done.
 
 use core::time::Duration;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use game::Actor;
 use ledger::TableId;
 use tokio::sync::watch;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until};
 
 use super::job_context::JobContext;
 use super::{Job, JobEvent};
@@ -56,6 +57,8 @@ enum TimerEvent {
     /// The table's task has ended: it was idle, or it broke.
     Unloaded,
     TimeIsUp,
+    /// The house still owes the table something that the table's task should have done at once.
+    DutyOwed,
     /// Another process holds the lease, or the jobs end.
     Over,
 }
@@ -66,6 +69,7 @@ struct Seen {
     /// The number of the last entry.
     seq: u64,
     is_playing: bool,
+    owes_duty: bool,
     states: watch::Receiver<Option<Arc<TableState>>>,
 }
 
@@ -81,6 +85,7 @@ impl JobContext {
                         table,
                         seq: state.head().seq,
                         is_playing: state.open_round().is_some(),
+                        owes_duty: state.duty().is_some(),
                         states,
                     }
                 }
@@ -101,12 +106,13 @@ impl JobContext {
             loop {
                 match self.wait_for_event(&mut seen, counting, &mut floor).await {
                     TimerEvent::Over => return Ok(()),
-                    TimerEvent::Moved => break,
+                    TimerEvent::Moved | TimerEvent::DutyOwed => break,
                     // A state that was seen already was published once more.
                     TimerEvent::Published(state) if state.head().seq <= seen.seq => {}
                     TimerEvent::Published(state) => {
                         seen.seq = state.head().seq;
                         seen.is_playing = state.open_round().is_some();
+                        seen.owes_duty = state.duty().is_some();
                         counting = TimerCount::of(state.deadline(), counting);
                     }
                     TimerEvent::Unloaded => {
@@ -149,6 +155,14 @@ impl JobContext {
                 None => core::future::pending().await,
             }
         };
+        let owes_duty = seen.owes_duty;
+        let owed = async {
+            if owes_duty {
+                sleep(self.intervals.retry).await;
+            } else {
+                core::future::pending::<()>().await;
+            }
+        };
         let published = async {
             loop {
                 if seen.states.changed().await.is_err() {
@@ -164,6 +178,7 @@ impl JobContext {
             event = published => event,
             event = wait_for_move(seen.table, seen.seq, floor) => event,
             () = due => TimerEvent::TimeIsUp,
+            () = owed => TimerEvent::DutyOwed,
         }
     }
 

@@ -5,7 +5,7 @@ use ledger::{Account, CageMove};
 
 use super::CageCommand;
 use crate::bounds::OutOfBounds;
-use crate::people::People;
+use crate::people::{People, WrongSigner, check_actor, check_known};
 
 /// Why the cage refuses a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,7 +32,7 @@ pub enum CageRefusal {
         account: Account,
     },
     /// A person who answers for it is not a person of the house.
-    #[error("person {} is not known to the house", .person.0)]
+    #[error("{}", WrongSigner::Unknown { person: *.person })]
     UnknownPerson {
         /// The number that was given.
         person: PersonId,
@@ -40,6 +40,14 @@ pub enum CageRefusal {
     /// One person of the house wants to move a player's money.
     #[error("with: missing, expected a second person, or the player himself asks")]
     OwnerOrTwo,
+    /// The person who asks does not hold the post in which he asks.
+    #[error("{}", WrongSigner::OtherPost { person: *.person, post: *.post })]
+    OtherPost {
+        /// The person who asks.
+        person: PersonId,
+        /// The post in which the person asks.
+        post: Post,
+    },
     /// The amount is out of bounds.
     #[error("{0}")]
     OutOfBounds(OutOfBounds),
@@ -106,10 +114,18 @@ pub(super) fn check_signers(command: &CageCommand, people: &dyn People) -> Resul
             if first == second {
                 return Err(CageRefusal::OwnerOrTwo);
             }
-            let unknown = [first, second]
-                .into_iter()
-                .find(|one| !people.is_known(*one));
-            unknown.map_or(Ok(()), |person| Err(CageRefusal::UnknownPerson { person }))
+            check_actor(people, command.by)?;
+            check_known(people, second)?;
+            Ok(())
+        }
+    }
+}
+
+impl From<WrongSigner> for CageRefusal {
+    fn from(wrong: WrongSigner) -> CageRefusal {
+        match wrong {
+            WrongSigner::Unknown { person } => CageRefusal::UnknownPerson { person },
+            WrongSigner::OtherPost { person, post } => CageRefusal::OtherPost { person, post },
         }
     }
 }

@@ -12,7 +12,7 @@ mod tell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use ledger::{LinkId, TableId};
+use ledger::{Account, LinkId, TableId};
 
 use super::plan::{Gathered, Turn, TurnInputs, plan_turn};
 use super::{FaultCause, LinkEvent, LinkRefusal, LinkRequest, LinkState, RequestedOfLink, Signers};
@@ -79,7 +79,8 @@ impl Controller {
         Ok(&self.state)
     }
 
-    /// Asks something of the link that is not a turn; the same id again gets the same answer.
+    /// Asks something of the link that is not a turn; the same id again gets the same answer. People sign
+    /// in posts that they hold by the register of the house ([`Pit::with_people`]).
     pub async fn submit(
         &mut self,
         id: CommandId,
@@ -89,6 +90,10 @@ impl Controller {
         let id = stored_id(id, signed.by)?;
         if let Err(out) = bounds::check(signed.by, &request) {
             return Ok(out.to_response());
+        }
+        if let Err(refusal) = signed.check(self.pit.people()) {
+            // Not stored: it follows from the register, which may be another the next time.
+            return Ok(Response::refused(refusal.code(), &refusal, Vec::new()));
         }
         let body = body_fingerprint(&(signed.by, signed.with, &request));
         for _ in 0..RACES_MAX {
@@ -112,7 +117,10 @@ impl Controller {
             match self.append(Append { answer, ..append }).await? {
                 Appended::Stored(_) => return Ok(response),
                 Appended::Answered(first) => return Response::from_stored(&first, body),
-                Appended::Moved(_) | Appended::InsufficientFunds(_) | Appended::AboveLimit(_) => {}
+                Appended::Moved(_) => {}
+                Appended::InsufficientFunds(account) | Appended::AboveLimit(account) => {
+                    return Err(not_booked("a request to the link", account));
+                }
             }
         }
         Err(ServiceError::TooManyRaces)
@@ -133,11 +141,9 @@ impl Controller {
                 match self.append(append).await? {
                     Appended::Stored(_) => self.catch_up().await?,
                     // Another process took the turn: the next plan stands behind its entries.
-                    Appended::Moved(_)
-                    | Appended::Answered(_)
-                    | Appended::InsufficientFunds(_)
-                    | Appended::AboveLimit(_) => {
-                        continue;
+                    Appended::Moved(_) | Appended::Answered(_) => continue,
+                    Appended::InsufficientFunds(account) | Appended::AboveLimit(account) => {
+                        return Err(not_booked("the turn of the link", account));
                     }
                 }
             }
@@ -244,6 +250,12 @@ impl Controller {
         }
         Ok(snapshots)
     }
+}
+
+/// The error where the store does not take the postings of a link: asked again it would not either.
+fn not_booked(what: &'static str, account: Account) -> ServiceError {
+    let why = format!("{account} cannot bear its postings");
+    ServiceError::SystemRefused { what, why }
 }
 
 /// The error for a log that cannot be read.

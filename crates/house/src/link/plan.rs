@@ -14,7 +14,7 @@ mod wins;
 
 use std::collections::BTreeMap;
 
-use game::{Actor, Timestamp};
+use game::{Actor, Money, Timestamp};
 use ledger::TableId;
 
 use super::{
@@ -25,8 +25,8 @@ use crate::log::{CommandId, Stream};
 use crate::store::Append;
 use crate::table::{LinkStatus, TableState};
 
-pub(super) use instructions::instruct_without_link;
 pub use instructions::{Instruction, Order};
+pub(super) use instructions::{instruct_without_link, payment_that_waits};
 pub(super) use notes::Notes;
 pub use wins::WonRound;
 
@@ -182,6 +182,11 @@ impl LinkState {
     pub(super) fn status_of(&self, state: &TableState) -> Option<LinkStatus> {
         let linked = state.linked().filter(|linked| linked.link == self.id);
         linked.map(|linked| linked.status)
+    }
+
+    /// A win that takes more than this from the meter is verified by two people (STANDARDS P25).
+    pub(super) fn verify_above(&self) -> Money {
+        self.level.map_or(Money::ZERO, |level| level.verify_above)
     }
 
     /// The id of what the link says of itself at the entry it stands at: whichever process says it,

@@ -1,18 +1,18 @@
 //! The register of the people of a house, as its accounts say.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use game::PersonId;
+use game::{PersonId, Post};
 
+use super::People;
 use super::store::{PeopleError, PeopleStore};
-use super::{Account, People};
 
 /// Knows those who have an account as staff that is not locked. It answers from memory, with what the last
 /// [`RegisteredPeople::refresh`] found: before the first one it knows nobody.
 pub struct RegisteredPeople {
     store: Arc<dyn PeopleStore>,
-    known: RwLock<BTreeSet<PersonId>>,
+    known: RwLock<BTreeMap<PersonId, Option<Post>>>,
 }
 
 impl RegisteredPeople {
@@ -29,7 +29,9 @@ impl RegisteredPeople {
     pub async fn refresh(&self) -> Result<(), PeopleError> {
         let staff = self.store.staff().await?;
         let able = staff.iter().filter(|account| !account.locked);
-        let found = able.map(Account::person).collect();
+        let found = able
+            .map(|account| (account.person(), account.role.post()))
+            .collect();
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = found;
         Ok(())
     }
@@ -38,6 +40,11 @@ impl RegisteredPeople {
 impl People for RegisteredPeople {
     fn is_known(&self, person: PersonId) -> bool {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        known.contains(&person)
+        known.contains_key(&person)
+    }
+
+    fn holds(&self, person: PersonId, post: Post) -> bool {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        known.get(&person).copied().flatten() == Some(post)
     }
 }

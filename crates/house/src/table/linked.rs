@@ -104,7 +104,7 @@ impl TableState {
     }
 
     /// Refuses chips on the jackpot while the link takes none: it would refuse the contribution, and
-    /// nobody could pay a win (STANDARDS P16, P19, IR-19). The felt is compared before and after, so it
+    /// no table could pay a win (STANDARDS P16, P19, IR-19). The felt is compared before and after, so it
     /// does not matter which request lays them there, or for whom.
     pub(super) fn check_jackpot_bets(&self, events: &[TableEvent]) -> Result<(), TableRefusal> {
         let Some(refusal) = self.no_jackpot_bets() else {
@@ -307,7 +307,8 @@ impl TableState {
     fn report_interruption(&self, now: Timestamp) -> Vec<Event> {
         let is_any_chip = |round: &game::Round| {
             let mut boxes = round.boxes();
-            !matches!(round.phase(), Phase::BetsOpen) || boxes.any(|(_, held)| !held.bets.is_empty())
+            !matches!(round.phase(), Phase::BetsOpen)
+                || boxes.any(|(_, held)| !held.bets.is_empty())
         };
         if !self.open_round().is_some_and(is_any_chip) {
             return Vec::new();

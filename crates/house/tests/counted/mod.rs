@@ -5,16 +5,17 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
-use game::Money;
-use house::log::{CommandId, Stream, StreamKind};
+use house::log::{Stream, StreamKind};
 use house::store::async_trait;
-use house::store::{
-    Append, Appended, Head, Lease, PostedRow, Row, Snapshot, Store, StoreError, StoredResponse,
-};
-use ledger::{Account, LinkId};
+use house::store::{Append, Appended, Head, PostedRow, Row, Snapshot, Store, StoreError};
 use tokio::sync::Barrier;
 
-pub struct Counted {
+use crate::floor::wrapped::{Wrapped, Wrapper};
+
+/// A store whose reads are counted.
+pub type Counted = Wrapped<ReadCounter>;
+
+pub struct ReadCounter {
     store: Arc<dyn Store>,
     has_snapshots: bool,
     reads: Mutex<Reads>,
@@ -55,23 +56,25 @@ impl Reads {
 
 impl Counted {
     pub fn new(store: Arc<impl Store>) -> Counted {
-        Counted {
+        Wrapped(ReadCounter {
             store,
             has_snapshots: true,
             reads: Mutex::default(),
             meeting: Mutex::default(),
             silent: Mutex::default(),
-        }
+        })
     }
 
     /// The same store, as if it had never kept a snapshot.
     pub fn without_snapshots(store: Arc<impl Store>) -> Counted {
-        Counted {
+        Wrapped(ReadCounter {
             has_snapshots: false,
-            ..Counted::new(store)
-        }
+            ..Counted::new(store).0
+        })
     }
+}
 
+impl ReadCounter {
     /// What was read since the last time.
     pub fn take(&self) -> Reads {
         std::mem::take(&mut *self.reads.lock().unwrap())
@@ -93,7 +96,11 @@ impl Counted {
 }
 
 #[async_trait]
-impl Store for Counted {
+impl Wrapper for ReadCounter {
+    fn wrapped(&self) -> &dyn Store {
+        &*self.store
+    }
+
     async fn append(&self, mut append: Append) -> Result<Appended, StoreError> {
         let silent = *self.silent.lock().unwrap();
         if let Some(text) = silent
@@ -109,14 +116,6 @@ impl Store for Counted {
             meeting.wait().await;
         }
         self.store.append(append).await
-    }
-
-    async fn answer(
-        &self,
-        stream: Stream,
-        id: CommandId,
-    ) -> Result<Option<StoredResponse>, StoreError> {
-        self.store.answer(stream, id).await
     }
 
     async fn head(&self, stream: Stream) -> Result<Head, StoreError> {
@@ -155,18 +154,6 @@ impl Store for Counted {
         self.store.postings(stream, after, limit).await
     }
 
-    async fn balance(&self, account: Account) -> Result<Money, StoreError> {
-        self.store.balance(account).await
-    }
-
-    async fn balances(&self) -> Result<Vec<(Account, Money)>, StoreError> {
-        self.store.balances().await
-    }
-
-    async fn contributed(&self, link: LinkId) -> Result<Money, StoreError> {
-        self.store.contributed(link).await
-    }
-
     async fn waiting(&self, to: Stream, limit: usize) -> Result<Vec<(Stream, u64)>, StoreError> {
         let waiting = self.store.waiting(to, limit).await?;
         self.count(|reads| reads.queued += waiting.len());
@@ -177,14 +164,6 @@ impl Store for Counted {
         let consumed = self.store.consumed(by).await?;
         self.count(|reads| reads.queued += consumed.len());
         Ok(consumed)
-    }
-
-    async fn lease(&self, stream: Stream, owner: &str, ms: u64) -> Result<Lease, StoreError> {
-        self.store.lease(stream, owner, ms).await
-    }
-
-    async fn put_snapshot(&self, snapshot: Snapshot) -> Result<(), StoreError> {
-        self.store.put_snapshot(snapshot).await
     }
 
     async fn snapshots(

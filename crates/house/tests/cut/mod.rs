@@ -127,7 +127,9 @@ async fn a_statement_that_is_no_longer_true_is_not_tried_again() {
     let (stream, head) = floor.store.heads().await.unwrap()[0];
     let honest = Arc::clone(&floor.store);
     let lie = Lie::Short(stream, head.seq);
-    let said = notary.state(&Tampered { honest, lie }, Timestamp(2)).await;
+    let said = notary
+        .state(&Tampered::new(honest, lie), Timestamp(2))
+        .await;
     let said = said.unwrap().unwrap();
     assert_eq!((said.number, said.at), (1, Timestamp(2)));
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use house::background::{Background, BackgroundHandle, JobEvent};
+use house::background::{Background, BackgroundHandle, EndError, JobEvent};
 use house::pit::Pit;
-use house::store::{Store, StoreError};
+use house::store::Store;
 use tokio::sync::broadcast::Receiver;
 use tokio::time::timeout;
 
-use super::Floor;
+use super::{Floor, people};
 
 /// Far more than anything here takes.
 pub const PATIENCE: Duration = Duration::from_mins(10);
@@ -26,7 +26,7 @@ pub async fn start_background(
 
 pub fn pit_of<S: Store>(floor: &Floor<S>) -> Arc<Pit> {
     let pit = Pit::new(floor.store.clone(), floor.clock.clone());
-    Arc::new(pit)
+    Arc::new(pit.with_people(people()))
 }
 
 /// The next note that is looked for.
@@ -45,6 +45,6 @@ pub async fn wait_for_event<T>(
 }
 
 /// Told to end it does, and soon.
-pub async fn end_background(duty: BackgroundHandle) -> Result<(), StoreError> {
+pub async fn end_background(duty: BackgroundHandle) -> Result<(), EndError> {
     timeout(PATIENCE, duty.end()).await.unwrap()
 }

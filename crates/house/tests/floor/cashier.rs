@@ -13,7 +13,7 @@ use house::response::Response;
 use house::store::Store;
 use ledger::{CageMove, LinkId, TableId};
 
-use super::HOUSE;
+use super::{HOUSE, people};
 
 const BROUGHT: Money = Money::major(1_000_000);
 pub const SEED: Money = Money::major(20_000);
@@ -54,7 +54,7 @@ pub async fn buy_in_at_table<S: Store>(store: &Arc<S>, table: TableId, players: 
 /// The link stands, and the tables take part.
 pub async fn declare_link<S: Store>(store: &Arc<S>, link: LinkId, tables: u32) {
     let pit = Pit::new(store.clone(), Arc::new(SystemClock));
-    let mut controller = Controller::new(Arc::new(pit), link);
+    let mut controller = Controller::new(Arc::new(pit.with_people(people())), link);
     let level = JackpotParameters {
         base: Money::major(50_000),
         reset: SEED,

@@ -14,7 +14,7 @@ use house::table::{HouseRequest, TableRequest};
 use ledger::{Account, Audit, Book, JackpotPart, LinkId, TableId};
 
 use super::round::Evening;
-use super::{Floor, HOUSE, submit_until_answered};
+use super::{Floor, HOUSE, people, submit_until_answered};
 
 pub const LINK: LinkId = LinkId(1);
 pub const SEED: Money = Money::major(20_000);
@@ -49,7 +49,7 @@ impl<S: Store> Scene<S> {
     pub async fn new(store: S, level: JackpotParameters, tables: u32) -> Scene<S> {
         let floor = Arc::new(Floor::new(store));
         let pit = Pit::new(floor.store.clone(), floor.clock.clone());
-        let pit = Arc::new(pit);
+        let pit = Arc::new(pit.with_people(people()));
         let link = Controller::new(pit.clone(), LINK);
         let mut scene = Scene { floor, pit, link };
         scene.request(LinkRequest::Declare { level }).await;

@@ -9,6 +9,7 @@ pub mod linked;
 pub mod outage;
 pub mod parlour;
 pub mod round;
+pub mod wrapped;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -168,9 +169,15 @@ impl<S: Store> Floor<S> {
     }
 }
 
-/// The people of the house: those who ask as [`HOUSE`], and one more.
+/// The people of the house: the one who asks as [`HOUSE`], another of the same post, the shift manager who
+/// signs at links, and a Dealer.
 pub fn people() -> Arc<NamedPeople> {
-    Arc::new(NamedPeople::new([PersonId(41), PersonId(42)]))
+    Arc::new(NamedPeople::new([
+        (PersonId(41), Post::House),
+        (PersonId(42), Post::House),
+        (PersonId(31), Post::ShiftManager),
+        (PersonId(43), Post::Dealer),
+    ]))
 }
 
 pub fn form(id: RulebookId) -> Arc<Rulebook> {

@@ -8,14 +8,16 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use game::{Actor, Money, PersonId, PlayerId, Timestamp};
 use house::log::{CommandId, Entries, Stream};
 use house::loss::{
-    Approvers, HouseLogEntry, HouseLogEvent, Loss, LossError, RequestedOfHouse, accept, preview,
+    Acceptance, Approvers, HouseLogEntry, HouseLogEvent, Loss, LossError, RequestedOfHouse, accept,
+    preview,
 };
 use house::notary::{Notary, NotaryError, NotaryKey};
+use house::people::NamedPeople;
 use house::response::{Response, body_fingerprint};
 use house::store::{Append, Appended, SqliteStore, Store};
 use ledger::{CageMove, TableId};
 
-use crate::floor::{Floor, HOUSE};
+use crate::floor::{Floor, HOUSE, people};
 
 pub const NOW: Timestamp = Timestamp(1_700_000_000_000);
 
@@ -111,13 +113,32 @@ async fn tips_paid(floor: &Floor<SqliteStore>) {
     }
 }
 
+/// What the people of the house, as the register has them, accept.
+pub fn acceptance<'a>(
+    approvers: Approvers,
+    reason: &'a str,
+    people: &'a NamedPeople,
+) -> Acceptance<'a> {
+    Acceptance {
+        approvers,
+        people,
+        reason,
+    }
+}
+
 pub async fn accepts(
     store: &dyn Store,
     statements: &[u8],
     both: Approvers,
     reason: &str,
 ) -> Result<Option<house::loss::AcceptedLoss>, LossError> {
-    accept(store, (statements, &[]), both, NOW, reason).await
+    accept(
+        store,
+        (statements, &[]),
+        acceptance(both, reason, &people()),
+        NOW,
+    )
+    .await
 }
 
 /// Writes the entry directly, past the checks.
@@ -151,6 +172,11 @@ pub async fn written(store: &dyn Store, (by, with): Approvers, loss: Loss) {
 
 /// What two people would accept.
 pub async fn loss_of(store: &dyn Store, statements: &[u8]) -> Loss {
-    let loss = preview(store, (statements, &[]), TWO, "the disk").await;
+    let loss = preview(
+        store,
+        (statements, &[]),
+        acceptance(TWO, "the disk", &people()),
+    )
+    .await;
     loss.unwrap().unwrap()
 }

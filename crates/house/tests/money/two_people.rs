@@ -28,8 +28,9 @@ async fn issue_17_16_a_players_money_leaves_by_the_player_or_by_two_who_exist() 
     }
     let dealer = Actor::Staff {
         post: Post::Dealer,
-        person: PersonId(42),
+        person: PersonId(43),
     };
+    let manager_as_house = Actor::staff(Post::House, PersonId(31));
     let (player, table) = (PLAYER, TABLE);
     let tip = CageMove::Tip {
         player,
@@ -43,22 +44,24 @@ async fn issue_17_16_a_players_money_leaves_by_the_player_or_by_two_who_exist() 
         way: Adjusted::FromPlayer,
         amount,
     };
-    let (second, nobody) = (Some(PersonId(42)), Some(PersonId(99)));
+    let (second, unknown) = (Some(PersonId(42)), Some(PersonId(99)));
     let stranger = Actor::Player(PlayerId(8));
     for (by, with, moves, expected) in [
         (dealer, None, tip, "owner-or-two-people"),
-        (dealer, second, tip, "owner-or-two-people"),
-        (dealer, nobody, tip, "person-unknown"),
+        (dealer, Some(PersonId(43)), tip, "owner-or-two-people"),
+        (dealer, unknown, tip, "person-unknown"),
         (dealer, Some(PersonId(41)), tip, "done"),
         (PLAYING, None, tip, "done"),
         (stranger, second, tip, "cage-not-yours"),
         (HOUSE, None, takes, "owner-or-two-people"),
-        (HOUSE, nobody, takes, "person-unknown"),
+        (HOUSE, unknown, takes, "person-unknown"),
+        (manager_as_house, second, takes, "cage-other-post"),
         (HOUSE, second, takes, "done"),
         (PLAYING, None, takes, "done"),
         (stranger, second, takes, "cage-not-yours"),
         (HOUSE, None, adjusts, "adjustment-by-two-people"),
-        (HOUSE, nobody, adjusts, "person-unknown"),
+        (HOUSE, unknown, adjusts, "person-unknown"),
+        (manager_as_house, second, adjusts, "cage-other-post"),
         (HOUSE, second, adjusts, "done"),
         (PLAYING, second, adjusts, "adjustment-by-staff-only"),
     ] {

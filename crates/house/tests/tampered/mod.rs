@@ -1,14 +1,13 @@
 //! A store that lies: everything as it is stored, but for one thing.
 
 use game::Money;
-use house::log::{CommandId, Stream, StreamKind};
+use house::log::{Stream, StreamKind};
 use house::store::async_trait;
-use house::store::{
-    Append, Appended, Head, Lease, MemoryStore, PostedRow, Row, SideRows, Snapshot, Store,
-    StoreError, StoredResponse,
-};
-use ledger::{Account, LinkId, Posting};
+use house::store::{Head, MemoryStore, PostedRow, Row, SideRows, Store, StoreError};
+use ledger::{Account, Posting};
 use std::sync::Arc;
+
+use crate::floor::wrapped::{Wrapped, Wrapper};
 
 #[derive(Clone, Debug)]
 #[allow(dead_code, reason = "each test file tells the lies it needs")]
@@ -40,12 +39,21 @@ pub enum Lie {
     Rewritten(Stream, u64),
 }
 
-pub struct Tampered {
-    pub honest: Arc<MemoryStore>,
-    pub lie: Lie,
+/// A store that lies.
+pub type Tampered = Wrapped<Liar>;
+
+pub struct Liar {
+    honest: Arc<MemoryStore>,
+    lie: Lie,
 }
 
 impl Tampered {
+    pub fn new(honest: Arc<MemoryStore>, lie: Lie) -> Tampered {
+        Wrapped(Liar { honest, lie })
+    }
+}
+
+impl Liar {
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "the other lies are told elsewhere"
@@ -98,21 +106,9 @@ fn rewrite(stream: Stream, seq: u64, rows: &mut [Row]) {
     reason = "the other lies are told elsewhere"
 )]
 #[async_trait]
-impl Store for Tampered {
-    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        self.honest.append(append).await
-    }
-
-    async fn answer(
-        &self,
-        stream: Stream,
-        id: CommandId,
-    ) -> Result<Option<StoredResponse>, StoreError> {
-        self.honest.answer(stream, id).await
-    }
-
-    async fn head(&self, stream: Stream) -> Result<Head, StoreError> {
-        self.honest.head(stream).await
+impl Wrapper for Liar {
+    fn wrapped(&self) -> &dyn Store {
+        &*self.honest
     }
 
     async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError> {
@@ -169,10 +165,6 @@ impl Store for Tampered {
         Ok(rows)
     }
 
-    async fn balance(&self, account: Account) -> Result<Money, StoreError> {
-        self.honest.balance(account).await
-    }
-
     async fn balances(&self) -> Result<Vec<(Account, Money)>, StoreError> {
         let mut balances = self.honest.balances().await?;
         if let Lie::Balance(account, more) = self.lie {
@@ -183,35 +175,6 @@ impl Store for Tampered {
             }
         }
         Ok(balances)
-    }
-
-    async fn contributed(&self, link: LinkId) -> Result<Money, StoreError> {
-        self.honest.contributed(link).await
-    }
-
-    async fn waiting(&self, to: Stream, limit: usize) -> Result<Vec<(Stream, u64)>, StoreError> {
-        self.honest.waiting(to, limit).await
-    }
-
-    async fn consumed(&self, by: Stream) -> Result<Vec<(Stream, u64)>, StoreError> {
-        self.honest.consumed(by).await
-    }
-
-    async fn lease(&self, stream: Stream, owner: &str, ms: u64) -> Result<Lease, StoreError> {
-        self.honest.lease(stream, owner, ms).await
-    }
-
-    async fn put_snapshot(&self, snapshot: Snapshot) -> Result<(), StoreError> {
-        self.honest.put_snapshot(snapshot).await
-    }
-
-    async fn snapshots(
-        &self,
-        stream: Stream,
-        up_to: u64,
-        limit: usize,
-    ) -> Result<Vec<Snapshot>, StoreError> {
-        self.honest.snapshots(stream, up_to, limit).await
     }
 
     fn side_rows(&self) -> Option<&dyn SideRows> {

@@ -2,8 +2,8 @@
 // tidy: table
 
 use game::{
-    Act, ContactTest, DeclineReveal, Fact, Irregularity, Moment, Others, Remedy, Rulebook, Ruler,
-    Then, WhoChooses, Whose,
+    Act, ContactTest, DeclineReveal, Fact, Irregularity, Moment, Others, Post, Remedy, Rulebook,
+    Ruler, Then, WhoChooses, Whose,
 };
 
 /// What is done, or proposed, and who has to say so.
@@ -14,19 +14,26 @@ pub fn sentence(form: &Rulebook, row: Irregularity, remedy: &Remedy, moment: Mom
         Ruler::Clause => format!("{done}{house}."),
         // One cell names who decides and leaves open what: a further hand that was looked at.
         Ruler::Post(post) if remedy.act == Act::Open => format!(
-            "as IR-31 where it was staked by mistake, otherwise {} or above decides{house}.",
-            post.title()
+            "as IR-31 where it was staked by mistake, otherwise {} decides{house}.",
+            at_least(post)
         ),
-        Ruler::Post(post) => format!("{done}{house}; {} or above rules on it.", post.title()),
+        Ruler::Post(post) => format!("{done}{house}; {} rules on it.", at_least(post)),
         Ruler::Uncovered(post) => {
             let proposed = match form.proposal(remedy) {
                 Some(act) => format!("proposed: {}", self::done(row, act, moment)),
                 None => "nothing is proposed".to_owned(),
             };
-            format!(
-                "not covered; {} or above decides, {proposed}.",
-                post.title()
-            )
+            format!("not covered; {} decides, {proposed}.", at_least(post))
+        }
+    }
+}
+
+/// The post that rules and, where there are any, those above it; no post is above the House.
+fn at_least(post: Post) -> String {
+    match post {
+        Post::House => post.title().to_owned(),
+        Post::Dealer | Post::PitSupervisor | Post::PitManager | Post::ShiftManager => {
+            format!("{} or above", post.title())
         }
     }
 }

@@ -13,9 +13,9 @@ use core::time::Duration;
 use ledger::TableId;
 use tokio::time::Instant;
 
-use super::super::plan::{Instruction, SYSTEM, instruct_without_link};
+use super::super::plan::{Instruction, SYSTEM, instruct_without_link, payment_that_waits};
 use super::super::{Difference, LinkRequest};
-use super::Controller;
+use super::{Controller, FailedInstruction};
 use crate::response::{Response, ServiceError};
 use crate::store::{Lease, StoreError};
 use crate::table::TableState;
@@ -100,7 +100,8 @@ impl Controller {
                 self.pay_without_link().await?;
                 Ok(Health::Lost)
             }
-            None => Ok(Health::Works),
+            // What was reported did not stand: turns are looked for again at the next look.
+            None => Ok(Health::Silent),
         }
     }
 
@@ -140,13 +141,20 @@ impl Controller {
         self.catch_up().await
     }
 
-    /// While the link does not work: every table is told so once, and pays what it may without it.
+    /// While the link does not work: every table is told so once, and pays what it may without it. A win
+    /// that has to wait for the link is reported, with what ends the waiting.
     async fn pay_without_link(&mut self) -> Result<(), ServiceError> {
         let snapshots = self.snapshots().await?;
+        let waiting = snapshots
+            .iter()
+            .filter_map(|(table, state)| payment_that_waits(&self.state, *table, state))
+            .map(|(instruction, why)| FailedInstruction { instruction, why });
+        let waiting: Vec<FailedInstruction> = waiting.collect();
         let told = |(table, state): (&TableId, &TableState)| {
             instruct_without_link(&self.state, *table, state)
         };
         let instructions: Vec<Instruction> = snapshots.iter().filter_map(told).collect();
-        self.carry_out(instructions).await.map(drop)
+        self.carry_out(instructions).await?;
+        self.report_failed(waiting).await
     }
 }

@@ -92,7 +92,10 @@ impl Controller {
     }
 
     /// Each once, whichever process sees it.
-    async fn report_failed(&mut self, failed: Vec<FailedInstruction>) -> Result<(), ServiceError> {
+    pub(super) async fn report_failed(
+        &mut self,
+        failed: Vec<FailedInstruction>,
+    ) -> Result<(), ServiceError> {
         for one in failed {
             let Instruction { table, after, .. } = one.instruction;
             if self.reported.get(&table) == Some(&after) {

@@ -9,7 +9,7 @@ use game::{Money, Request, Round};
 use ledger::{LinkId, TableId};
 
 use super::super::{Enrolment, LinkState, prize};
-use super::wins::{payable, payable_without_link};
+use super::wins::{payable, payable_without_link, unpayable_without_link};
 use crate::log::{CommandId, Stream};
 use crate::table::{HouseRequest, LinkStatus, TableRequest, TableState};
 
@@ -166,6 +166,23 @@ pub fn instruct_without_link(
         },
     };
     Some(link.order(table, state, order))
+}
+
+/// While the link does not work: what a table cannot be told, although its Players wait for it, and why.
+pub fn payment_that_waits(
+    link: &LinkState,
+    table: TableId,
+    state: &TableState,
+) -> Option<(Instruction, String)> {
+    let LinkStatus::Lost { recorded } = link.status_of(state)? else {
+        return None;
+    };
+    let why = unpayable_without_link(link, (table, recorded), state)?;
+    let displayed = recorded;
+    Some((
+        link.order(table, state, Order::PayWithoutLink { displayed }),
+        why,
+    ))
 }
 
 /// What was registered for this table before the fault: where its win has a number already, the meter

@@ -11,8 +11,8 @@ use ledger::TableId;
 
 use super::{SYSTEM, TurnInputs};
 use crate::link::{
-    Claim, ClaimedAward, Enrolment, Hit, HitStatus, LinkRefusal, LinkRequest, LinkState,
-    PaidBefore, Reversal,
+    Claim, ClaimedAward, Enrolment, FaultCause, Hit, HitStatus, LinkRefusal, LinkRequest,
+    LinkState, PaidBefore, Reversal,
 };
 use crate::log::Stream;
 use crate::table::TableState;
@@ -184,9 +184,11 @@ pub fn payable(link: &LinkState, table: TableId, state: &TableState) -> Option<M
     }
 }
 
-/// The meter a table that waits may pay at while the link is lost: a win that was numbered before, one
-/// that takes nothing from the meter, and one the rules pay at the value recorded before the fault; not
-/// a win that two people have to verify first (STANDARDS P25).
+/// The meter a table that waits may pay at while the link is lost: a win that was numbered before at the
+/// meter it was numbered with, any other at the value recorded before the loss (rws-2020 and
+/// rws-multilink-2024 5.17.1). So too where the pit dismissed the fault (mbs-2019, where the text is
+/// silent): the round goes on, and the recorded value is the meter that the table knows. Not a win that
+/// two people have to verify first (STANDARDS P25).
 pub fn payable_without_link(
     link: &LinkState,
     (table, recorded): (TableId, Money),
@@ -197,10 +199,44 @@ pub fn payable_without_link(
         return payable(link, table, state);
     }
     let settled = round.jackpots_due(rulebook, recorded)?;
-    let most = link.level.map_or(Money::ZERO, |level| level.verify_above);
-    let drawn: Money = settled.payments.iter().map(|paid| paid.drawn).sum();
-    let frozen = round.recorded_meter().is_some() && drawn <= most;
-    (frozen || !draws_on_meter(&settled)).then_some(recorded)
+    (drawn_by(&settled) <= link.verify_above()).then_some(recorded)
+}
+
+/// Why a table that waits with a win cannot pay it before the link works again, and what can be done;
+/// nothing where it can pay, or waits for something else.
+pub fn unpayable_without_link(
+    link: &LinkState,
+    (table, recorded): (TableId, Money),
+    state: &TableState,
+) -> Option<String> {
+    let (round, rulebook) = round_played(link, state)?;
+    let settled = round.jackpots_due(rulebook, recorded)?;
+    if payable_without_link(link, (table, recorded), state).is_some() {
+        return None;
+    }
+    let why = match link.hit_of(table, round.number()) {
+        // It waits for two people, who verify it whether the link works or not.
+        Some((_, hit)) if hit.standing == HitStatus::Pending => return None,
+        Some((number, _)) => {
+            format!("win {number} was numbered for other hands, and only the link numbers it again")
+        }
+        None => format!(
+            "the win takes {} from the meter, and one above {} is numbered by the link and verified by two people first",
+            drawn_by(&settled).in_minor(),
+            link.verify_above().in_minor()
+        ),
+    };
+    let mend = match link.fault.map(|fault| fault.cause) {
+        Some(FaultCause::Reported) => "two people have to clear the fault of the link",
+        Some(FaultCause::Silence) | None => {
+            "a process that takes the turns of the link has to be started"
+        }
+    };
+    Some(format!("{why}: {mend}"))
+}
+
+fn drawn_by(settled: &JackpotSettlement) -> Money {
+    settled.payments.iter().map(|paid| paid.drawn).sum()
 }
 
 /// The round a table plays for this jackpot.
