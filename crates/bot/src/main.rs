@@ -31,8 +31,8 @@ fn main() -> Result<()> {
             });
         }
         while let Some(played) = playing.join_next().await {
-            let (player, played) = played??;
-            println!("player {player} at table {table}: {played:?}");
+            let (player, came_of_it) = played??;
+            println!("player {player} at table {table}: {came_of_it:?}");
         }
         Ok(())
     })

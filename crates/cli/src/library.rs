@@ -35,6 +35,7 @@ impl server::Library for Commands {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "as `map_err` hands it over")]
 fn told(error: anyhow::Error) -> String {
     format!("{error:#}")
 }

@@ -2,10 +2,12 @@
 //!
 //! 0: done. 1: the answer is no. 2: the input or the call is wrong. 130: ended by Ctrl-C.
 
+mod admin;
 mod analyze;
 mod backup;
 mod exact;
 mod export;
+mod init;
 mod jackpot;
 mod library;
 mod loss;
@@ -64,12 +66,16 @@ struct Call {
 enum Command {
     /// Accept in the log that signed entries are lost, after a house was restored from an old copy
     AcceptLoss(loss::Args),
+    /// Look after the people of a house: accounts, roles, passwords, sign-in links
+    Admin(admin::Args),
     /// Print the exact par sheet of a rulebook
     Analyze(analyze::Args),
     /// Copy a house on an embedded database, open or not, and verify the copy
     Backup(backup::BackupArgs),
     /// Export the rounds, ledger, jackpots, significant events or log of a house
     Export(export::Args),
+    /// Write the configuration of the demo floor, to be changed into one's own
+    Init(init::Args),
     /// Check that a linked jackpot balances, or show how the amount of a win came about
     Jackpot(jackpot::Args),
     /// Play at a table in the terminal
@@ -97,11 +103,13 @@ fn main() -> ExitCode {
     let result = match call.command {
         None => serve::run(&serve::Args::default()),
         Some(Command::AcceptLoss(args)) => loss::run(&args),
+        Some(Command::Admin(args)) => admin::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Backup(args)) => backup::back_up(&args),
         Some(Command::Report(args)) => reports::run(&args),
         Some(Command::Restore(args)) => backup::restore(&args),
         Some(Command::Export(args)) => export::run(&args),
+        Some(Command::Init(args)) => init::run(&args),
         Some(Command::Jackpot(args)) => jackpot::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Prepare(args)) => prepare::run(&args),

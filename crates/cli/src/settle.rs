@@ -125,7 +125,7 @@ impl<W: Write> Desk<W> {
 /// One round as JSON, or what is wrong with it.
 pub fn settle_one(text: &[u8]) -> Result<String, String> {
     let place = Place::Whole { blank_lines: 0 };
-    let round = read(text).map_err(|trouble| trouble.told(place).to_string())?;
+    let round = read(text).map_err(|trouble| trouble.told(place))?;
     serde_json::to_string(&round.settle()).map_err(|error| error.to_string())
 }
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use house::people::PeopleStore;
 use house::store::{Store, StoreSettings};
 
 #[derive(clap::Args)]
@@ -26,6 +27,18 @@ impl StoreArgs {
     /// several may.
     pub async fn open_to_write(&self) -> anyhow::Result<Arc<dyn Store>> {
         Ok(self.settings()?.open_existing().await?)
+    }
+
+    /// The accounts of its people; another process may serve the house.
+    pub async fn open_people(&self) -> anyhow::Result<Arc<dyn PeopleStore>> {
+        let settings = self.settings()?;
+        if let StoreSettings::Folder(folder) = &settings
+            && !folder.is_dir()
+        {
+            let place = folder.display();
+            anyhow::bail!("{place}: found nothing, expected the folder of a house");
+        }
+        Ok(settings.open_people().await?)
     }
 
     fn settings(&self) -> anyhow::Result<StoreSettings> {

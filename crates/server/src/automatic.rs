@@ -184,13 +184,14 @@ fn pause_before(pace: Pace, next: &NextTableDuty) -> Duration {
             | DealerDuty::CloseBets
             | DealerDuty::InformOneHand { .. }
             | DealerDuty::CallMissingPairPlus => 300,
-            DealerDuty::Deal(_) | DealerDuty::CountDeck | DealerDuty::ReportMisdeal => 600,
-            DealerDuty::CollectFolded => 600,
+            DealerDuty::Deal(_)
+            | DealerDuty::CountDeck
+            | DealerDuty::ReportMisdeal
+            | DealerDuty::CollectFolded
+            | DealerDuty::Conclude => 600,
             DealerDuty::ShowDealer => 1_200,
             DealerDuty::ShowBox { .. } => 700,
-            DealerDuty::Settle { .. } => 900,
-            DealerDuty::PayJackpots => 900,
-            DealerDuty::Conclude => 600,
+            DealerDuty::Settle { .. } | DealerDuty::PayJackpots => 900,
         },
         NextTableDuty::Rules(NextDuty::Bets { .. }) => 400,
         NextTableDuty::Deal => 800,

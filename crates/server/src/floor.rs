@@ -127,11 +127,8 @@ async fn make_table(
     let table = TableId(config.number);
     if !house.pit().is_created(table).await? {
         let id = CommandId::named(&format!("configuration: create table {}", table.0));
-        match house.create_table(table, id, operator).await? {
-            Response::Done { .. } => {}
-            // Another process was first.
-            Response::Refused { .. } | Response::InsufficientFunds { .. } => {}
-        }
+        // Where it is refused, another process was first.
+        house.create_table(table, id, operator).await?;
     }
     let handle = house.table(table).await?;
     loop {

@@ -21,7 +21,7 @@ use crate::problem::Problem;
 use crate::socket;
 
 pub use guard::{Address, Asker};
-pub use people::ticket_for;
+pub use people::make_ticket;
 pub use play::{table_id, viewer_of};
 
 /// No body is larger: a setup of a table takes some 600 bytes, rounds to be settled some 1 KB each.

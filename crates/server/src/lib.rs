@@ -26,6 +26,8 @@ mod socket;
 mod token;
 mod wire;
 
+pub use http::make_ticket;
 pub use library::Library;
 pub use listener::ListenError;
+pub use passwords::hash as hash_password;
 pub use serve::{Opened, ServeError, ServeSettings, SignInLinks, serve};

@@ -29,20 +29,18 @@ pub async fn check(password: String, stored: Option<String>) -> Checked {
     let Ok(_permit) = AT_ONCE.acquire().await else {
         return Checked::Wrong;
     };
-    let compared = tokio::task::spawn_blocking(move || match stored {
-        Some(stored) => {
-            let right = PasswordHash::new(&stored).is_ok_and(|hash| {
-                let verified = Argon2::default().verify_password(password.as_bytes(), &hash);
-                verified.is_ok()
-            });
-            if right {
-                Checked::Right
-            } else {
-                Checked::Wrong
-            }
-        }
-        None => {
+    let compared = tokio::task::spawn_blocking(move || {
+        let Some(stored) = stored else {
             drop(hash_now(&password));
+            return Checked::Wrong;
+        };
+        let right = PasswordHash::new(&stored).is_ok_and(|hash| {
+            let verified = Argon2::default().verify_password(password.as_bytes(), &hash);
+            verified.is_ok()
+        });
+        if right {
+            Checked::Right
+        } else {
             Checked::Wrong
         }
     });

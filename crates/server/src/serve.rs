@@ -184,29 +184,27 @@ fn start_jobs(app: &Arc<App>, register: Arc<RegisteredPeople>, shared: bool) -> 
 async fn log_events(mut events: tokio::sync::broadcast::Receiver<JobEvent>) {
     loop {
         match events.recv().await {
-            Ok(JobEvent::Failed { job, why }) => tracing::warn!(?job, %why, "a job failed"),
-            Ok(
-                event @ (JobEvent::InstructionFailed(_)
-                | JobEvent::MetersDiffer { .. }
-                | JobEvent::PurseStopped { .. }),
-            ) => {
-                tracing::error!(?event, "alarm");
-            }
-            Ok(JobEvent::HealthChanged { link, health }) => {
-                tracing::warn!(link = link.0, ?health, "a link is seen otherwise");
-            }
-            Ok(JobEvent::Recovered(recovered)) => {
-                tracing::info!(?recovered, "a round was taken over")
-            }
-            Ok(
-                JobEvent::Ready
-                | JobEvent::Turned { .. }
-                | JobEvent::TimeUp { .. }
-                | JobEvent::Stated(_),
-            ) => {}
+            Ok(event) => log_event(&event),
             Err(RecvError::Lagged(_)) => {}
             Err(RecvError::Closed) => return,
         }
+    }
+}
+
+fn log_event(event: &JobEvent) {
+    match event {
+        JobEvent::Failed { job, why } => tracing::warn!(?job, %why, "a job failed"),
+        JobEvent::InstructionFailed(_)
+        | JobEvent::MetersDiffer { .. }
+        | JobEvent::PurseStopped { .. } => tracing::error!(?event, "alarm"),
+        JobEvent::HealthChanged { link, health } => {
+            tracing::warn!(link = link.0, ?health, "a link is seen otherwise");
+        }
+        JobEvent::Recovered(recovered) => tracing::info!(?recovered, "a round was taken over"),
+        JobEvent::Ready
+        | JobEvent::Turned { .. }
+        | JobEvent::TimeUp { .. }
+        | JobEvent::Stated(_) => {}
     }
 }
 
@@ -269,7 +267,8 @@ async fn sign_in_links(
         .filter(named)
         .filter(|account| account.password.is_none())
     {
-        let ticket = http::ticket_for(app, account).await?;
+        let people = &**app.sessions.people();
+        let ticket = http::make_ticket(people, account, app.now()).await?;
         links.push((account.role, format!("{url}enter/{ticket}")));
     }
     Ok(links)

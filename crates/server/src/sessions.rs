@@ -72,7 +72,7 @@ impl Sessions {
 
     /// Begins a session of the account, and ends its others (STANDARDS W1).
     pub async fn begin(&self, account: &Account) -> Result<Token, Problem> {
-        let token = Token::draw().ok_or_else(no_randomness)?;
+        let token = Token::draw().map_err(|_| no_randomness())?;
         let now = self.clock.now();
         let session = Session {
             token: token.hash(),
@@ -135,7 +135,9 @@ impl Sessions {
                 .filter(|(token, known)| known.account.id == account && Some(**token) != except);
             of_account.map(|(token, _)| *token).collect()
         };
-        others.into_iter().for_each(|token| self.forget(token));
+        for token in others {
+            self.forget(token);
+        }
         Ok(())
     }
 
@@ -155,7 +157,9 @@ impl Sessions {
             let now = self.clock.now();
             match self.people.ended_since(asked).await {
                 Ok(ended) => {
-                    ended.into_iter().for_each(|token| self.forget(token));
+                    for token in ended {
+                        self.forget(token);
+                    }
                     since = now;
                 }
                 Err(error) => tracing::warn!(%error, "ended sessions could not be read"),

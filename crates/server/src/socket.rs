@@ -121,7 +121,7 @@ impl Client {
                         Ok(())
                     }
                     Ok(Some(command)) => {
-                        let text = self.messages.refused(&command, &Problem::too_many(100));
+                        let text = messages::response(&command.id, Err(Problem::too_many(100)));
                         self.send(text).await
                     }
                     Ok(None) => Ok(()),
@@ -132,7 +132,7 @@ impl Client {
                     if self.heard.elapsed() > SILENCE {
                         Err(Bye::Silent)
                     } else {
-                        self.send(self.messages.ping()).await
+                        self.send(messages::ping()).await
                     }
                 }
                 _ = draining.changed() => Err(Bye::Closing),
@@ -162,9 +162,8 @@ impl Client {
     /// Says where the table stands, and sends what the client missed or the whole table. Returns the
     /// number of the last entry that was sent.
     async fn welcome(&mut self, epoch: Option<&str>, n: Option<u64>) -> Result<u64, Bye> {
-        let state = match self.hub.state() {
-            Some(state) => state,
-            None => return Err(Bye::TableGone),
+        let Some(state) = self.hub.state() else {
+            return Err(Bye::TableGone);
         };
         let to = state.head().seq;
         let text = self.messages.welcome(self.hub.epoch(), to);

@@ -18,11 +18,11 @@ impl fmt::Debug for Token {
 }
 
 impl Token {
-    /// A new one; none where the system has no randomness.
-    pub fn draw() -> Option<Token> {
+    /// A new one; an error where the system has no randomness.
+    pub fn draw() -> Result<Token, getrandom::Error> {
         let mut bytes = [0; 32];
-        getrandom::fill(&mut bytes).ok()?;
-        Some(Token(bytes))
+        getrandom::fill(&mut bytes)?;
+        Ok(Token(bytes))
     }
 
     /// As its holder writes it.

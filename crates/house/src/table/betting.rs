@@ -69,7 +69,9 @@ impl TableState {
             return Ok(());
         }
         let mut after = self.table.clone();
-        events.iter().for_each(|event| after.evolve(event));
+        for event in events {
+            after.evolve(event);
+        }
         match short_bet(&after) {
             Some(short) if short == (*at, *area) => Err(TableRefusal::BelowMinimum),
             Some(_) | None => Ok(()),

@@ -25,6 +25,15 @@ pub fn faults(config: &Config) -> Vec<Fault> {
     check.faults
 }
 
+/// A value as a message shows it.
+struct Shown(String);
+
+impl<T: core::fmt::Display> From<T> for Shown {
+    fn from(value: T) -> Shown {
+        Shown(value.to_string())
+    }
+}
+
 struct Check {
     faults: Vec<Fault>,
 }
@@ -33,13 +42,13 @@ impl Check {
     fn fault(
         &mut self,
         path: impl IntoIterator<Item = Step>,
-        found: impl ToString,
-        expected: impl ToString,
+        found: impl Into<Shown>,
+        expected: impl Into<Shown>,
     ) {
         self.faults.push(Fault {
             path: path.into_iter().collect(),
-            found: found.to_string(),
-            expected: expected.to_string(),
+            found: found.into().0,
+            expected: expected.into().0,
         });
     }
 
@@ -265,14 +274,15 @@ fn smallest_bet(
     let staff = |post| Actor::staff(post, PersonId(0));
     // Methods and notices first; there are never more than a handful.
     for _ in 0..10 {
-        let request = match table.next_duty() {
-            NextDuty::House(HouseDuty::ChooseMethod) => Request::ChooseMethod {
-                method: config.method.unwrap_or(CommunityMethod::PacketThreeLast),
-            },
-            duty => match duty.request(staff, &[], Money::ZERO) {
-                Some((_, Request::CloseBets)) | None => break,
+        let duty = table.next_duty();
+        let request = if duty == NextDuty::House(HouseDuty::ChooseMethod) {
+            let method = config.method.unwrap_or(CommunityMethod::PacketThreeLast);
+            Request::ChooseMethod { method }
+        } else {
+            match duty.request(staff, &[], Money::ZERO) {
+                Some((_, Request::CloseBets | Request::OfferJackpot { .. })) | None => break,
                 Some((_, request)) => request,
-            },
+            }
         };
         let post = if matches!(request, Request::OpenBets) {
             Post::Dealer

@@ -75,7 +75,11 @@ fn field_name(path: &[Step]) -> String {
         match step {
             Step::Name(part) => name.push_str(part),
             Step::Key(part) => name.push_str(part),
-            Step::Item(nth) => name.push_str(&format!("[{}]", nth + 1)),
+            Step::Item(nth) => {
+                name.push('[');
+                name.push_str(&(nth + 1).to_string());
+                name.push(']');
+            }
         }
     }
     name
@@ -111,6 +115,6 @@ fn offset_of(table: &Spanned<DeTable<'_>>, path: &[Step]) -> usize {
 }
 
 fn line_at(text: &str, offset: usize) -> usize {
-    let before = text.as_bytes().get(..offset).unwrap_or_default();
-    before.iter().filter(|byte| **byte == b'\n').count() + 1
+    let before = text.get(..offset).unwrap_or_default();
+    before.matches('\n').count() + 1
 }

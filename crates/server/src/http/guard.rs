@@ -74,11 +74,11 @@ async fn admit(app: &App, request: &mut Request) -> Result<(), Problem> {
         Some((token, _)) => app.sessions.who(token).await?,
         None => None,
     };
-    let taken = match &caller {
+    let admitted = match &caller {
         Some(signed) => app.limits.sessions.take(signed.session),
         None => app.limits.addresses.take(address),
     };
-    taken.map_err(|again| Problem::too_many(milliseconds(again)))?;
+    within_limit(admitted)?;
     let offered = token.is_some();
     let extensions = request.extensions_mut();
     extensions.insert(ClientAddress(address));
@@ -89,10 +89,12 @@ async fn admit(app: &App, request: &mut Request) -> Result<(), Problem> {
     Ok(())
 }
 
-fn milliseconds(duration: core::time::Duration) -> u64 {
-    u64::try_from(duration.as_millis())
-        .unwrap_or(u64::MAX)
-        .max(1)
+/// A problem where a bucket was empty.
+pub fn within_limit(taken: Result<(), core::time::Duration>) -> Result<(), Problem> {
+    taken.map_err(|again| {
+        let milliseconds = u64::try_from(again.as_millis()).unwrap_or(u64::MAX);
+        Problem::too_many(milliseconds.max(1))
+    })
 }
 
 /// How a token was sent.

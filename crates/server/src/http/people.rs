@@ -6,11 +6,13 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use house::people::{Account, NewAccount, PeopleError, Role};
+use house::game::Timestamp;
+use house::people::{Account, NewAccount, PeopleError, PeopleStore, Role};
+use house::store::StoreError;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::guard::{Asker, ClientAddress, SESSION_COOKIE};
+use super::guard::{Asker, ClientAddress, SESSION_COOKIE, within_limit};
 use super::{Answer, Json};
 use crate::app::App;
 use crate::passwords::{self, Checked};
@@ -27,8 +29,7 @@ pub async fn come_as_guest(
         let detail = "this floor admits no guests: sign in";
         return Err(Problem::new(StatusCode::FORBIDDEN, "no-guests", detail));
     }
-    let taken = app.limits.guests.take(address);
-    taken.map_err(|again| Problem::too_many(u64::try_from(again.as_millis()).unwrap_or(1)))?;
+    within_limit(app.limits.guests.take(address))?;
     let new = NewAccount {
         role: Role::Guest,
         name: None,
@@ -71,8 +72,7 @@ pub async fn sign_in(
         password,
         code,
     } = wire::read_body(&body)?;
-    let taken = app.limits.sign_ins.take(address);
-    taken.map_err(|again| Problem::too_many(u64::try_from(again.as_millis()).unwrap_or(1)))?;
+    within_limit(app.limits.sign_ins.take(address))?;
     let people = app.sessions.people();
     let found = people.account_by_name(&name).await?;
     // Names that do not exist take as long as wrong passwords.
@@ -204,14 +204,18 @@ fn insert_cookie(response: &mut Response, cookie: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Makes a one-time link for an account.
-pub async fn ticket_for(app: &App, account: &Account) -> Result<String, PeopleError> {
-    let Some(ticket) = Token::draw() else {
-        return Err(PeopleError::Unknown(account.id));
-    };
+/// Makes a ticket that signs its holder in once, within a day. Returns its text.
+pub async fn make_ticket(
+    people: &dyn PeopleStore,
+    account: &Account,
+    now: Timestamp,
+) -> Result<String, PeopleError> {
+    let ticket = Token::draw().map_err(|error| {
+        let what = error.to_string();
+        PeopleError::Store(StoreError::Unavailable { what })
+    })?;
     let day = 24 * 60 * 60 * 1_000;
-    let expires = house::game::Timestamp(app.now().0 + day);
-    let people = app.sessions.people();
+    let expires = Timestamp(now.0 + day);
     people
         .add_ticket(ticket.hash(), account.id, expires)
         .await?;

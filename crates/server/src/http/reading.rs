@@ -95,11 +95,11 @@ pub async fn rounds(
         let detail = format!("limit: found {limit}, expected 1 to {most}");
         return Err(Problem::malformed(detail));
     }
-    let mut asked = history::Query::newest(whose);
-    (asked.before, asked.limit) = (before, limit);
-    let page = app.house.projections().history(&asked).await?;
-    let wanted = |round: &&RoundRecord| query.table.is_none_or(|table| round.table.0 == table);
-    let rounds = page.happened.iter().filter_map(as_round).filter(wanted);
+    let mut wanted = history::Query::newest(whose);
+    (wanted.before, wanted.limit) = (before, limit);
+    let page = app.house.projections().history(&wanted).await?;
+    let at_table = |round: &&RoundRecord| query.table.is_none_or(|table| round.table.0 == table);
+    let rounds = page.happened.iter().filter_map(as_round).filter(at_table);
     let lines: Vec<Value> = rounds.map(round_line).collect();
     let before = match page.older {
         Older::Before(cursor) => Some(cursor.to_string()),

@@ -239,16 +239,11 @@ impl Messages {
         let rack = json!(rack);
         format!("\"view\":{view},\"moves\":{moves},\"deadline_ms\":{deadline},\"rack\":{rack}")
     }
+}
 
-    /// Is the client there?
-    pub fn ping(&self) -> String {
-        json!({"type": "ping"}).to_string()
-    }
-
-    /// A command that was not even tried.
-    pub fn refused(&self, command: &WireCommand, problem: &Problem) -> String {
-        response(&command.id, Err(problem.clone()))
-    }
+/// Is the client there?
+pub fn ping() -> String {
+    json!({"type": "ping"}).to_string()
 }
 
 /// The answer to a command.

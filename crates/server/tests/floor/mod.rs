@@ -108,7 +108,7 @@ impl Floor {
 
     /// Closes the doors, and returns the folder, which lives as long as the value beside it.
     pub async fn close(self) -> (PathBuf, Option<tempfile::TempDir>) {
-        drop(self.stop.send(()));
+        let _ = self.stop.send(());
         self.serving.await.unwrap().unwrap();
         (self.folder, self.kept)
     }
