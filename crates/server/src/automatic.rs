@@ -159,6 +159,13 @@ impl AutomaticDealer {
             "automatic dealer: {stream} after {seq}, attempt {attempt}"
         ));
         let mut pause = pause_before(self.config.pace, &next);
+        if opens {
+            // The pause is between two rounds: after a restart, or before the first, there is none.
+            let now = self.pit.clock().now();
+            let rested = Duration::from_millis(now.0.saturating_sub(state.last().0));
+            let is_first = state.table().round().is_none();
+            pause = pause.saturating_sub(if is_first { pause } else { rested });
+        }
         if opens
             && state
                 .linked()

@@ -8,9 +8,11 @@ use std::sync::Arc;
 
 use house::background::JobEvent;
 use house::clock::{Clock, SystemClock};
+use house::ledger::TableId;
 use house::log::StreamKind;
 use house::people::{Account, PeopleError, RegisteredPeople, Role};
 use house::store::{OpenError, StoreSettings};
+use house::table::TableState;
 use house::{House, HouseError, HouseSettings, Stream};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
@@ -27,6 +29,8 @@ use crate::sessions::Sessions;
 
 /// Between two looks at what other processes stored.
 const OTHERS: Duration = Duration::from_millis(100);
+/// For tables to open before the doors do.
+const OPENING: Duration = Duration::from_secs(6);
 /// Between two readings of the register of people.
 const REGISTER: Duration = Duration::from_secs(5);
 
@@ -133,6 +137,7 @@ pub async fn serve(
     };
     let (close, closing) = watch::channel(false);
     let mut jobs = start_jobs(&app, register, shared);
+    wait_until_tables_are_open(&app).await;
     let router = http::router(Arc::clone(&app));
     let serving = tokio::spawn(doors.serve(router, closing));
     opened(&Opened { url, links });
@@ -146,6 +151,33 @@ pub async fn serve(
     close_house(app).await?;
     drop(notary);
     Ok(())
+}
+
+/// Waits until bets are taken at the tables that the automatic dealer runs, so that the first guest finds
+/// them open. A table that does not open, because a ruling is awaited at it, is not waited for long.
+async fn wait_until_tables_are_open(app: &App) {
+    let open = async {
+        for table in app
+            .config
+            .tables
+            .iter()
+            .filter(|table| table.is_automatic())
+        {
+            let Ok(handle) = app.house.table(TableId(table.number)).await else {
+                continue;
+            };
+            let mut states = handle.states();
+            let is_playing = |state: &Option<Arc<TableState>>| {
+                state
+                    .as_ref()
+                    .is_some_and(|state| state.open_round().is_some())
+            };
+            drop(states.wait_for(is_playing).await.map(drop));
+        }
+    };
+    if tokio::time::timeout(OPENING, open).await.is_err() {
+        tracing::warn!("not every table has opened for bets yet");
+    }
 }
 
 /// Everything this process does beside answering.
