@@ -6,7 +6,11 @@
 mod http;
 mod player;
 mod strategy;
+mod wire;
 
 pub use http::Api;
+pub use hyper::Method;
 pub use player::{Bets, Bot, Played};
 pub use strategy::is_worth_playing;
+pub use tokio_tungstenite::tungstenite::Message;
+pub use wire::{Heard, Live};

@@ -3,16 +3,11 @@
 use core::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
-use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
-use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::http::Api;
 use crate::strategy::is_worth_playing;
+use crate::wire::{Heard, Live};
 
 /// A table that says nothing for so long is broken.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -41,7 +36,7 @@ pub struct Played {
 
 /// A player at a table.
 pub struct Bot {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    live: Live,
     player: u64,
     bets: Bets,
     next_id: u64,
@@ -62,9 +57,9 @@ pub struct Bot {
 impl Bot {
     /// Takes a place at the table.
     pub async fn sit(api: &Api, player: u64, table: u64, bets: Bets) -> Result<Bot> {
-        let socket = connect(api, table).await?;
+        let live = Live::resume(api, table, &Value::Null, None).await?;
         let mut bot = Bot {
-            socket,
+            live,
             player,
             bets,
             next_id: 0,
@@ -77,8 +72,6 @@ impl Bot {
             played: Played::default(),
             in_round: None,
         };
-        bot.send(&json!({"type": "hello", "epoch": null, "n": null}))
-            .await?;
         while bot.view.is_null() {
             bot.hear().await?;
         }
@@ -96,7 +89,7 @@ impl Bot {
                 let id = self.next_id;
                 self.awaits = Some(id);
                 let command = json!({"type": "command", "id": id, "request": request});
-                self.send(&command).await?;
+                self.live.say(&command).await?;
             }
             self.hear().await?;
         }
@@ -110,18 +103,10 @@ impl Bot {
 
     /// Hears one message.
     async fn hear(&mut self) -> Result<()> {
-        let message = timeout(PATIENCE, self.socket.next()).await;
-        let Ok(message) = message else {
-            bail!(
-                "the table was silent for {PATIENCE:?}: {}",
-                self.view["phase"]
-            );
+        let said = match self.live.hear(PATIENCE).await? {
+            Heard::Said(said, _) => said,
+            Heard::Closed(code) => bail!("the house closed the socket: {code:?}"),
         };
-        let message = message.context("the house closed the socket")??;
-        let Message::Text(text) = message else {
-            return Ok(());
-        };
-        let said: Value = serde_json::from_str(&text)?;
         match said["type"].as_str() {
             Some("welcome") => self.epoch = said["epoch"].clone(),
             Some("snapshot") => {
@@ -138,7 +123,6 @@ impl Bot {
                     None => self.played.refused += 1,
                 }
             }
-            Some("ping") => self.send(&json!({"type": "pong"})).await?,
             Some("bye") => bail!("the house said bye: {said}"),
             _ => {}
         }
@@ -177,11 +161,6 @@ impl Bot {
     fn see(&mut self, said: &Value) {
         self.view = said["view"].clone();
         self.moves = said["moves"].as_array().cloned().unwrap_or_default();
-    }
-
-    async fn send(&mut self, message: &Value) -> Result<()> {
-        let text = message.to_string();
-        Ok(self.socket.send(Message::Text(text.into())).await?)
     }
 
     /// What to ask now: always something that is listed.
@@ -284,23 +263,4 @@ impl Bot {
         let requests = requests.map(|listed| &listed["request"]);
         requests.filter(move |request| request["request"] == name)
     }
-}
-
-/// Opens the live socket of a table.
-pub(crate) async fn connect(
-    api: &Api,
-    table: u64,
-) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>> {
-    let url = format!(
-        "ws://{}{}/api/v1/tables/{table}/socket",
-        api.address(),
-        api.base()
-    );
-    let mut request = url.into_client_request()?;
-    if let Some(token) = api.token() {
-        let value = format!("Bearer {token}").parse()?;
-        request.headers_mut().insert("authorization", value);
-    }
-    let (socket, _) = connect_async(request).await?;
-    Ok(socket)
 }

@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::problem::Problem;
 use crate::socket;
 
-pub use guard::{Address, Asker};
+pub use guard::{Address, Asker, SESSION_COOKIE};
 pub use people::make_ticket;
 pub use play::{table_id, viewer_of};
 
@@ -64,6 +64,7 @@ pub fn router(app: Arc<App>) -> Router {
             "/rulebooks/{id}/irregularities",
             get(library::irregularities),
         )
+        .route("/openapi.json", get(running::openapi))
         .route("/settle", post(library::settle))
         .route("/analyze/{id}", get(library::analyze))
         .fallback(no_such_call);

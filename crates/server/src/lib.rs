@@ -16,6 +16,7 @@ mod library;
 mod limits;
 mod listener;
 mod metrics;
+mod openapi;
 mod passwords;
 mod problem;
 mod replay;

@@ -4,9 +4,9 @@
 
 mod floor;
 
+use bot::Method;
 use bot::{Bets, Bot};
 use floor::Floor;
-use hyper::Method;
 use serde_json::{Value, json};
 
 /// Two calls, and a guest holds three cards.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
-use house::history::{self, HistoryItem, HistoryOf, Older, RoundRecord};
+use house::history::{self, Cursor, HistoryItem, HistoryOf, Older, RoundRecord};
 use house::ledger::TableId;
 use house::lobby::{LinkSummary, TableSummary};
 use serde::Deserialize;
@@ -77,15 +77,6 @@ pub async fn rounds(
 ) -> Answer {
     let Query(query) = query.map_err(|error| Problem::malformed(error.body_text()))?;
     let signed = asker.signed_in()?;
-    let staff = !signed.account.role.is_player();
-    let whose = match (staff, query.table) {
-        (true, Some(table)) => HistoryOf::Table(TableId(table)),
-        (true, None) => {
-            let detail = "table: found nothing, expected the number of a table";
-            return Err(Problem::malformed(detail));
-        }
-        (false, _) => HistoryOf::Player(signed.account.player()),
-    };
     let before = query.before.as_deref().map(str::parse).transpose();
     let before = before
         .map_err(|error: history::CursorError| Problem::malformed(format!("before: {error}")))?;
@@ -95,20 +86,53 @@ pub async fn rounds(
         let detail = format!("limit: found {limit}, expected 1 to {most}");
         return Err(Problem::malformed(detail));
     }
-    let mut wanted = history::Query::newest(whose);
-    (wanted.before, wanted.limit) = (before, limit);
-    let page = app.house.projections().history(&wanted).await?;
-    let at_table = |round: &&RoundRecord| query.table.is_none_or(|table| round.table.0 == table);
-    let rounds = page.happened.iter().filter_map(as_round).filter(at_table);
-    let lines: Vec<Value> = rounds.map(round_line).collect();
-    let before = match page.older {
-        Older::Before(cursor) => Some(cursor.to_string()),
-        Older::Nothing | Older::NotKept => None,
+    let whose = if signed.account.role.is_player() {
+        vec![HistoryOf::Player(signed.account.player())]
+    } else {
+        staff_tables(&app, query.table)
     };
+    let mut found = Vec::new();
+    let mut has_older = false;
+    for whose in whose {
+        let mut wanted = history::Query::newest(whose);
+        (wanted.before, wanted.limit) = (before, limit);
+        let page = app.house.projections().history(&wanted).await?;
+        has_older |= matches!(page.older, Older::Before(_));
+        found.extend(page.happened.into_iter().filter_map(as_round));
+    }
+    if let Some(table) = query.table {
+        found.retain(|round| round.table.0 == table);
+    }
+    found.sort_by_key(|round| core::cmp::Reverse((round.ended, round.table, round.round)));
+    has_older |= found.len() > limit;
+    found.truncate(limit);
+    let last = found.last().filter(|_| has_older);
+    let before = last.map(|round| {
+        // Before every entry of that round, and behind what was listed.
+        let cursor = Cursor {
+            at: round.ended,
+            stream: house::Stream::Table(round.table),
+            entry: 0,
+        };
+        cursor.to_string()
+    });
+    let lines: Vec<Value> = found.iter().map(round_line).collect();
     Ok(Json(json!({"rounds": lines, "before": before})))
 }
 
-fn as_round(item: &HistoryItem) -> Option<&RoundRecord> {
+/// The histories that staff read: of one table, or of all.
+fn staff_tables(app: &App, table: Option<u32>) -> Vec<HistoryOf> {
+    if let Some(table) = table {
+        return vec![HistoryOf::Table(TableId(table))];
+    }
+    let lobby = app.house.projections().lobby();
+    let tables = lobby.tables.iter();
+    tables
+        .map(|summary| HistoryOf::Table(summary.table))
+        .collect()
+}
+
+fn as_round(item: HistoryItem) -> Option<RoundRecord> {
     match item {
         HistoryItem::Round(round) => Some(round),
         HistoryItem::Cage(_) => None,

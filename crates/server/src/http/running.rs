@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
+use super::Json;
 use crate::app::App;
 use crate::problem::Problem;
 
@@ -32,6 +33,11 @@ pub async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, Problem
 pub async fn metrics(State(app): State<Arc<App>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], app.metrics.to_text()).into_response()
+}
+
+/// The description of the API.
+pub async fn openapi(State(app): State<Arc<App>>) -> Json {
+    Json(crate::openapi::description(&app.config.listen.base_path))
 }
 
 /// Where the API is, until there are pages.

@@ -1,0 +1,93 @@
+//! The live socket of a table, message by message, for clients that want to see each.
+
+use core::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::http::Api;
+
+/// A socket on a table.
+pub struct Live {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+}
+
+/// What a house sends.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Heard {
+    /// A message, and its bytes.
+    Said(Value, usize),
+    /// The end, with its code.
+    Closed(Option<u16>),
+}
+
+impl Live {
+    /// Opens the live socket of a table.
+    pub async fn open(api: &Api, table: u64) -> Result<Live> {
+        let (address, base) = (api.address(), api.base());
+        let url = format!("ws://{address}{base}/api/v1/tables/{table}/socket");
+        let mut request = url.into_client_request()?;
+        if let Some(token) = api.token() {
+            let value = format!("Bearer {token}").parse()?;
+            request.headers_mut().insert("authorization", value);
+        }
+        let (socket, _) = connect_async(request).await?;
+        Ok(Live { socket })
+    }
+
+    /// Opens it and says where the client left off.
+    pub async fn resume(api: &Api, table: u64, epoch: &Value, n: Option<u64>) -> Result<Live> {
+        let mut live = Live::open(api, table).await?;
+        let hello = json!({"type": "hello", "epoch": epoch, "n": n});
+        live.say(&hello).await?;
+        Ok(live)
+    }
+
+    /// Sends a message.
+    pub async fn say(&mut self, message: &Value) -> Result<()> {
+        self.send(Message::Text(message.to_string().into())).await
+    }
+
+    /// Sends anything.
+    pub async fn send(&mut self, message: Message) -> Result<()> {
+        Ok(self.socket.send(message).await?)
+    }
+
+    /// The next message; pings are answered.
+    pub async fn hear(&mut self, patience: Duration) -> Result<Heard> {
+        loop {
+            let Ok(message) = timeout(patience, self.socket.next()).await else {
+                bail!("the house was silent for {patience:?}");
+            };
+            match message {
+                None => return Ok(Heard::Closed(None)),
+                Some(Ok(Message::Close(frame))) => {
+                    let code = |frame: CloseFrame| u16::from(frame.code);
+                    return Ok(Heard::Closed(frame.map(code)));
+                }
+                Some(Ok(Message::Text(text))) => {
+                    let said: Value = serde_json::from_str(&text).context("expected JSON")?;
+                    if said["type"] == "ping" {
+                        self.say(&json!({"type": "pong"})).await?;
+                        continue;
+                    }
+                    return Ok(Heard::Said(said, text.len()));
+                }
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Goes without a word.
+    pub fn cut(self) {
+        drop(self.socket);
+    }
+}
