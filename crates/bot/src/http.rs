@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, bail};
 use http_body_util::{BodyExt as _, Full};
 use hyper::body::Bytes;
 use hyper::client::conn::http1;
-use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST};
+use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderMap, SET_COOKIE};
 use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use serde_json::Value;
@@ -87,6 +87,17 @@ impl Api {
         Ok(body)
     }
 
+    /// Follows a one-time sign-in link; returns the token of the session.
+    pub async fn enter(&self, path: &str) -> Result<String> {
+        let (status, headers, _) = self.exchange(Method::GET, path, None).await?;
+        let cookie = headers
+            .get(SET_COOKIE)
+            .and_then(|value| value.to_str().ok());
+        let cookie = cookie.with_context(|| format!("{path}: {status} without a cookie"))?;
+        let value = cookie.split(['=', ';']).nth(1);
+        Ok(value.context("a cookie has a value")?.to_owned())
+    }
+
     /// Any call: the status, and the body where it is JSON.
     pub async fn call(
         &self,
@@ -94,6 +105,17 @@ impl Api {
         path: &str,
         body: Option<&Value>,
     ) -> Result<(StatusCode, Value)> {
+        let (status, _, bytes) = self.exchange(method, path, body).await?;
+        let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+        Ok((status, body))
+    }
+
+    async fn exchange(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Result<(StatusCode, HeaderMap, Bytes)> {
         let stream = TcpStream::connect(&self.address).await?;
         let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
         let connection = tokio::spawn(connection);
@@ -112,12 +134,11 @@ impl Api {
             None => Bytes::new(),
         };
         let response = sender.send_request(request.body(Full::new(bytes))?).await?;
-        let status = response.status();
+        let (status, headers) = (response.status(), response.headers().clone());
         let limited = http_body_util::Limited::new(response.into_body(), ANSWER_BYTES_MAX);
         let bytes = limited.collect().await;
         let bytes = bytes.map_err(|error| anyhow::anyhow!("{path}: {error}"))?;
         connection.abort();
-        let body = serde_json::from_slice(&bytes.to_bytes()).unwrap_or(Value::Null);
-        Ok((status, body))
+        Ok((status, headers, bytes.to_bytes()))
     }
 }

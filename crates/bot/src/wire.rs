@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, bail};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -25,6 +25,12 @@ pub enum Heard {
     /// A message, and its bytes.
     Said(Value, usize),
     /// The end, with its code.
+    Closed(Option<u16>),
+}
+
+/// A message before it is read.
+enum Next {
+    Text(String),
     Closed(Option<u16>),
 }
 
@@ -62,24 +68,39 @@ impl Live {
 
     /// The next message; pings are answered.
     pub async fn hear(&mut self, patience: Duration) -> Result<Heard> {
+        match self.next(patience).await? {
+            Next::Text(text) => {
+                let said = serde_json::from_str(&text).context("expected JSON")?;
+                Ok(Heard::Said(said, text.len()))
+            }
+            Next::Closed(code) => Ok(Heard::Closed(code)),
+        }
+    }
+
+    /// The next message as it was sent; nothing where the socket is closed.
+    pub async fn hear_text(&mut self, patience: Duration) -> Result<Option<String>> {
+        match self.next(patience).await? {
+            Next::Text(text) => Ok(Some(text)),
+            Next::Closed(_) => Ok(None),
+        }
+    }
+
+    async fn next(&mut self, patience: Duration) -> Result<Next> {
+        let until = Instant::now() + patience;
         loop {
-            let Ok(message) = timeout(patience, self.socket.next()).await else {
+            let Ok(message) = timeout_at(until, self.socket.next()).await else {
                 bail!("the house was silent for {patience:?}");
             };
             match message {
-                None => return Ok(Heard::Closed(None)),
+                None => return Ok(Next::Closed(None)),
                 Some(Ok(Message::Close(frame))) => {
                     let code = |frame: CloseFrame| u16::from(frame.code);
-                    return Ok(Heard::Closed(frame.map(code)));
+                    return Ok(Next::Closed(frame.map(code)));
                 }
-                Some(Ok(Message::Text(text))) => {
-                    let said: Value = serde_json::from_str(&text).context("expected JSON")?;
-                    if said["type"] == "ping" {
-                        self.say(&json!({"type": "pong"})).await?;
-                        continue;
-                    }
-                    return Ok(Heard::Said(said, text.len()));
+                Some(Ok(Message::Text(text))) if text.contains("\"type\":\"ping\"") => {
+                    self.say(&json!({"type": "pong"})).await?;
                 }
+                Some(Ok(Message::Text(text))) => return Ok(Next::Text(text.as_str().to_owned())),
                 Some(Ok(_)) => {}
                 Some(Err(error)) => return Err(error.into()),
             }

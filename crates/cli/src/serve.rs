@@ -72,6 +72,7 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
         folder,
         config,
         library: std::sync::Arc::new(crate::library::Commands),
+        clock: std::sync::Arc::new(house::SystemClock),
         links: if demo {
             SignInLinks::Make
         } else {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use house::background::JobEvent;
-use house::clock::{Clock, SystemClock};
+use house::clock::Clock;
 use house::ledger::TableId;
 use house::log::StreamKind;
 use house::people::{Account, PeopleError, RegisteredPeople, Role};
@@ -44,6 +44,8 @@ pub struct ServeSettings {
     pub config: Config,
     /// What the house can say without its tables.
     pub library: Arc<dyn Library>,
+    /// What tells the time of every command.
+    pub clock: Arc<dyn Clock>,
     /// The first start of a floor: one-time sign-in links are made for its people.
     pub links: SignInLinks,
 }
@@ -100,9 +102,9 @@ pub async fn serve(
         folder,
         config,
         library,
+        clock,
         links,
     } = settings;
-    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let listen = config.listen.clone();
     let tls = listen.tls_cert.as_deref().zip(listen.tls_key.as_deref());
     // Where the address cannot be had, nothing else is begun.
@@ -118,6 +120,7 @@ pub async fn serve(
     let mut house_settings = HouseSettings::new(store, owner)
         .with_people(Arc::clone(&register) as Arc<dyn house::People>)
         .with_vault(folder.join("vault.key"));
+    house_settings.clock = Arc::clone(&clock);
     let notary = notary_lock(&folder)?;
     if notary.is_some() {
         let (key, statements) = (folder.join("notary.key"), folder.join("statements.jsonl"));

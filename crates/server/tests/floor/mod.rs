@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bot::Api;
+use house::clock::SystemClock;
 use house::game::RulebookId;
 use house::store::StoreSettings;
 use server::config::{Config, DEMO};
@@ -82,6 +83,7 @@ impl Floor {
             folder: folder.clone(),
             config,
             library: Arc::new(NoLibrary),
+            clock: Arc::new(SystemClock),
             links: SignInLinks::Make,
         };
         let serving = tokio::spawn(async move {
@@ -104,6 +106,16 @@ impl Floor {
     /// The API, for a passer-by.
     pub fn api(&self) -> Api {
         Api::new(&self.opened.url).unwrap()
+    }
+
+    /// The API for the person of the house who has this role, by the one-time link.
+    pub async fn staff(&self, role: &str) -> Api {
+        let links = &self.opened.links;
+        let link = links.iter().find(|(of, _)| of.name() == role);
+        let (_, link) = link.unwrap_or_else(|| panic!("no link for {role}"));
+        let path = link.strip_prefix(self.opened.url.trim_end_matches('/'));
+        let token = self.api().enter(path.unwrap()).await.unwrap();
+        self.api().with_token(&token)
     }
 
     /// Closes the doors, and returns the folder, which lives as long as the value beside it.
