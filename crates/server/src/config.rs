@@ -1,10 +1,13 @@
 //! The configuration of a floor, `house.toml`: what is to be, checked before anything is done.
 //!
 //! Reading never guesses: an unknown field, a value of the wrong kind or one that no table could open
-//! with is an error that names line and field. All faults are listed at once.
+//! with is an error that names line and field. All faults are listed at once: first everything that
+//! cannot be read, and once all can be, everything that no floor could be opened with.
 
 mod check;
 mod place;
+mod read;
+mod setup;
 
 use core::time::Duration;
 use std::collections::BTreeMap;
@@ -21,25 +24,19 @@ pub use place::{ConfigError, Fault};
 pub const DEMO: &str = include_str!("config/demo.toml");
 
 /// A whole floor.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// The house as a whole.
     pub house: HouseConfig,
     /// Where it listens.
-    #[serde(default)]
     pub listen: ListenConfig,
     /// How long people stay signed in.
-    #[serde(default)]
     pub sessions: SessionConfig,
-    /// The tables.
-    #[serde(default, rename = "table")]
+    /// The tables, each a `[[table]]` of the file.
     pub tables: Vec<TableConfig>,
-    /// The linked jackpots.
-    #[serde(default, rename = "link")]
+    /// The linked jackpots, each a `[[link]]`.
     pub links: Vec<LinkConfig>,
-    /// The people of the house.
-    #[serde(default, rename = "person")]
+    /// The people of the house, each a `[[person]]`.
     pub people: Vec<PersonConfig>,
 }
 
@@ -324,7 +321,7 @@ impl Config {
     ///
     /// Every fault, with its line and field.
     pub fn read(text: &str) -> Result<Config, ConfigError> {
-        let config: Config = toml::from_str(text).map_err(|error| place::unread(text, &error))?;
+        let config = read::config(text)?;
         let faults = check::faults(&config);
         if faults.is_empty() {
             Ok(config)
