@@ -42,7 +42,7 @@ pub struct Config {
 
 /// The house as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(expecting = "[house]", deny_unknown_fields)]
 pub struct HouseConfig {
     /// Its name, as pages show it.
     pub name: String,
@@ -65,7 +65,7 @@ pub struct HouseConfig {
 
 /// Where the house listens.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(expecting = "[listen]", deny_unknown_fields, default)]
 pub struct ListenConfig {
     /// The address; port 0 takes a free one.
     pub address: SocketAddr,
@@ -83,7 +83,7 @@ pub struct ListenConfig {
 
 /// How long people stay signed in, and how often they may fail to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(expecting = "[sessions]", deny_unknown_fields, default)]
 pub struct SessionConfig {
     /// A player who does nothing for so long is signed out.
     pub player_idle_minutes: u32,
@@ -97,7 +97,7 @@ pub struct SessionConfig {
 
 /// A table.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(expecting = "[[table]]", deny_unknown_fields)]
 pub struct TableConfig {
     /// Its number in the house.
     pub number: u32,
@@ -177,7 +177,7 @@ pub enum Pace {
 
 /// The limits of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(expecting = "limits.ante and limits.pair_plus", deny_unknown_fields)]
 pub struct LimitsConfig {
     /// For Ante, and Play with it.
     pub ante: BoundsConfig,
@@ -189,7 +189,7 @@ pub struct LimitsConfig {
 
 /// The least and the most of a bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(expecting = "{ min = …, max = … }", deny_unknown_fields)]
 pub struct BoundsConfig {
     /// The least.
     pub min: Money,
@@ -199,7 +199,10 @@ pub struct BoundsConfig {
 
 /// The jackpot of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    expecting = "{ stake = …, contribution = …, seed = …, link = … }",
+    deny_unknown_fields
+)]
 pub struct JackpotConfig {
     /// What a bet costs.
     pub stake: Money,
@@ -213,7 +216,7 @@ pub struct JackpotConfig {
 
 /// A linked jackpot.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(expecting = "[[link]]", deny_unknown_fields)]
 pub struct LinkConfig {
     /// Its number in the house.
     pub number: u32,
@@ -237,7 +240,7 @@ pub struct LinkConfig {
 
 /// A person of the house.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(expecting = "[[person]]", deny_unknown_fields)]
 pub struct PersonConfig {
     /// The name to sign in with.
     pub name: String,

@@ -38,6 +38,12 @@ fn every_bad_configuration_is_refused_with_line_and_field() {
 }
 
 #[test]
+fn a_file_without_a_house_is_refused() {
+    let error = Config::read("").unwrap_err();
+    assert_eq!(error.0, ["line 1: missing field `house`, expected [house]"]);
+}
+
+#[test]
 fn sound_configurations_are_accepted() {
     for (from, to) in SOUND {
         let read = Config::read(&edited(from, to));

@@ -12,13 +12,11 @@ pub fn config(text: &str) -> Result<Config, ConfigError> {
     let whole: Result<Table, _> = toml::from_str(text);
     let mut whole = whole.map_err(|error| place::unread(text, &error))?;
     let mut reader = Reader { unread: Vec::new() };
-    let house = match whole.remove("house") {
-        Some(house) => reader.part(&[Step::Name("house")], house),
-        None => {
-            reader.fault(Vec::new(), "missing field `house`, expected [house]");
-            None
-        }
-    };
+    let house = whole.remove("house");
+    if house.is_none() {
+        reader.fault(Vec::new(), "missing field `house`, expected [house]");
+    }
+    let house = house.and_then(|house| reader.part(&[Step::Name("house")], house));
     let listen = match whole.remove("listen") {
         Some(listen) => reader.part(&[Step::Name("listen")], listen),
         None => Some(super::ListenConfig::default()),
