@@ -182,6 +182,10 @@ pub const REQUESTS: &[Bad] = &[
     unread(r#"{"id":1,"request":{"request":"open-table","rulebook":"zzz","setup":{}}}"#, "zzz"),
     unread(r#"{"id":1,"request":{"request":"open-table","rulebook":"rws-2020","setup":{}}}"#, "request.setup: missing field"),
     unread(r#"{"id":1,"request":{"request":"open-table","rulebook":"rws-2020","options":{"zzz":"a"},"setup":{}}}"#, "request.options.zzz"),
+    unread(r#"{"id":1,"request":{"request":"open-table","rulebook":"rws-2020","setup":{"positions":7,"device":"shuffler","limits":{"ante":{"min":500,"max":50000},"pair_plus":{"min":500,"max":50000},"five_card":{}},"zzz":1}}}"#, "request.setup.zzz: unknown field"),
+    unread(r#"{"id":1,"request":{"request":"open-table","rulebook":"rws-2020","setup":{"positions":7,"device":"shuffler","limits":{"ante":{"min":500,"max":50000},"pair_plus":{"min":500,"max":50000},"five_card":{}},"jackpot":{"stake":500,"contribution":125,"seed":5,"zzz":null}}}}"#, "request.setup.jackpot.zzz: unknown field"),
+    // Read, though the defaults that it spells out are not written again.
+    refused(r#"{"id":"d1","request":{"request":"open-table","rulebook":"rws-2020","setup":{"positions":7,"device":"shuffler","limits":{"ante":{"min":500,"max":50000},"pair_plus":{"min":500,"max":50000},"five_card":{}},"jackpot":null,"interruption_grace_seconds":60,"smallest_chip":null}}}"#, "table-open"),
     // Amounts.
     unread(r#"{"id":1,"request":{"request":"place-bet","at":3,"area":"ante","amount":10.5}}"#, "invalid type"),
     unread(r#"{"id":1,"request":{"request":"place-bet","at":3,"area":"ante","amount":"1000"}}"#, "invalid type"),
