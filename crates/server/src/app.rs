@@ -9,7 +9,7 @@ use house::game::{Actor, Money, PlayerId, RulebookId, Timestamp};
 use house::ledger::{Account, CageMove, TableId};
 use house::log::{CommandId, Fingerprint, Stream};
 use house::response::ServiceError;
-use house::table::{TableRequest, TableState};
+use house::table::{RequestedAtTable, TableRequest, TableState};
 use house::{CageCommand, TableCommand};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, watch};
@@ -227,46 +227,68 @@ impl App {
             let name = command.request["request"].as_str().unwrap_or("this");
             Problem::not_allowed(format!("request: found {name}, which is not for a {role}"))
         })?;
-        let handle = self.hub(table).await?;
-        if let Actor::Player(player) = actor {
-            let staked = amount_staked(&read.request);
-            self.buy_in_what_is_missing(signed, (table, player), staked, &command.id)
-                .await?;
-        }
+        let hub = self.hub(table).await?;
         let mut to_submit = TableCommand::new(id, actor, read.request);
+        if let Some(missing) = self.missing_chips(table, &to_submit).await?
+            && self.would_be_granted(&hub, &to_submit).await?
+        {
+            self.buy_in_before_bet(signed, missing, &command.id).await?;
+        }
         if let Some(rulebook) = &read.rulebook {
             to_submit = to_submit.under(rulebook);
         }
         self.metrics.commands.inc();
-        wire::answer(handle.handle().submit(to_submit).await)
+        wire::answer(hub.handle().submit(to_submit).await)
     }
 
-    /// A first bet buys in what is missing by itself.
-    async fn buy_in_what_is_missing(
+    /// What a player's bet takes beyond his chips at the table, where his purse has it.
+    async fn missing_chips(
         &self,
-        signed: &SignedIn,
-        (table, player): (TableId, PlayerId),
-        staked: Option<Money>,
-        id: &WireId,
-    ) -> Result<(), Problem> {
-        let Some(staked) = staked.filter(|staked| staked.is_positive()) else {
-            return Ok(());
+        table: TableId,
+        bet: &TableCommand,
+    ) -> Result<Option<CageMove>, Problem> {
+        let staked = amount_staked(&bet.request).filter(|staked| staked.is_positive());
+        let (Actor::Player(player), Some(staked)) = (bet.by, staked) else {
+            return Ok(None);
         };
         let rack = self.rack(table, player).await?;
         if staked <= rack || staked > Money::LIMIT {
-            return Ok(());
+            return Ok(None);
         }
-        let missing = staked.less(rack);
-        if self.purse(player).await? < missing {
-            return Ok(());
-        }
-        let id = id.command_id(signed.account.id, "buy-in before a bet")?;
-        let moves = CageMove::BuyIn {
+        let amount = staked.less(rack);
+        let has_it = self.purse(player).await? >= amount;
+        Ok(has_it.then_some(CageMove::BuyIn {
             player,
             table,
-            amount: missing,
+            amount,
+        }))
+    }
+
+    /// Whether the table would take the bet, were the chips there: one that is refused moves no money.
+    async fn would_be_granted(&self, hub: &Hub, bet: &TableCommand) -> Result<bool, Problem> {
+        let requested = RequestedAtTable {
+            by: bet.by,
+            now: self.now(),
+            request: bet.request.clone(),
         };
-        let command = CageCommand::new(id, Actor::Player(player), moves);
+        let is_granted = |state: &TableState| state.decide(None, bet.id, &requested).is_ok();
+        if hub.state().is_some_and(|state| is_granted(&state)) {
+            return Ok(true);
+        }
+        // Another process may have stored something since.
+        Ok(is_granted(&hub.handle().snapshot().await?))
+    }
+
+    /// A bet buys in what is missing by itself.
+    async fn buy_in_before_bet(
+        &self,
+        signed: &SignedIn,
+        missing: CageMove,
+        id: &WireId,
+    ) -> Result<(), Problem> {
+        let id = id.command_id(signed.account.id, "buy-in before a bet")?;
+        let player = Actor::Player(signed.account.player());
+        let command = CageCommand::new(id, player, missing);
         match self.house.cage().submit(command).await {
             // The bet itself says what is wrong, if anything; a retry has bought in before.
             Ok(_) | Err(ServiceError::IdReused(_)) => Ok(()),

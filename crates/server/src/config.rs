@@ -1,10 +1,13 @@
 //! The configuration of a floor, `house.toml`: what is to be, checked before anything is done.
 //!
 //! Reading never guesses: an unknown field, a value of the wrong kind or one that no table could open
-//! with is an error that names line and field. All faults are listed at once.
+//! with is an error that names line and field. All faults are listed at once: first everything that
+//! cannot be read, and once all can be, everything that no floor could be opened with.
 
 mod check;
 mod place;
+mod read;
+mod setup;
 
 use core::time::Duration;
 use std::collections::BTreeMap;
@@ -21,31 +24,25 @@ pub use place::{ConfigError, Fault};
 pub const DEMO: &str = include_str!("config/demo.toml");
 
 /// A whole floor.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// The house as a whole.
     pub house: HouseConfig,
     /// Where it listens.
-    #[serde(default)]
     pub listen: ListenConfig,
     /// How long people stay signed in.
-    #[serde(default)]
     pub sessions: SessionConfig,
-    /// The tables.
-    #[serde(default, rename = "table")]
+    /// The tables, each a `[[table]]` of the file.
     pub tables: Vec<TableConfig>,
-    /// The linked jackpots.
-    #[serde(default, rename = "link")]
+    /// The linked jackpots, each a `[[link]]`.
     pub links: Vec<LinkConfig>,
-    /// The people of the house.
-    #[serde(default, rename = "person")]
+    /// The people of the house, each a `[[person]]`.
     pub people: Vec<PersonConfig>,
 }
 
 /// The house as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(expecting = "[house]", deny_unknown_fields)]
 pub struct HouseConfig {
     /// Its name, as pages show it.
     pub name: String,
@@ -68,7 +65,7 @@ pub struct HouseConfig {
 
 /// Where the house listens.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(expecting = "[listen]", deny_unknown_fields, default)]
 pub struct ListenConfig {
     /// The address; port 0 takes a free one.
     pub address: SocketAddr,
@@ -86,7 +83,7 @@ pub struct ListenConfig {
 
 /// How long people stay signed in, and how often they may fail to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(expecting = "[sessions]", deny_unknown_fields, default)]
 pub struct SessionConfig {
     /// A player who does nothing for so long is signed out.
     pub player_idle_minutes: u32,
@@ -100,7 +97,7 @@ pub struct SessionConfig {
 
 /// A table.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(expecting = "[[table]]", deny_unknown_fields)]
 pub struct TableConfig {
     /// Its number in the house.
     pub number: u32,
@@ -180,7 +177,7 @@ pub enum Pace {
 
 /// The limits of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(expecting = "limits.ante and limits.pair_plus", deny_unknown_fields)]
 pub struct LimitsConfig {
     /// For Ante, and Play with it.
     pub ante: BoundsConfig,
@@ -192,7 +189,7 @@ pub struct LimitsConfig {
 
 /// The least and the most of a bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(expecting = "{ min = …, max = … }", deny_unknown_fields)]
 pub struct BoundsConfig {
     /// The least.
     pub min: Money,
@@ -202,7 +199,10 @@ pub struct BoundsConfig {
 
 /// The jackpot of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    expecting = "{ stake = …, contribution = …, seed = …, link = … }",
+    deny_unknown_fields
+)]
 pub struct JackpotConfig {
     /// What a bet costs.
     pub stake: Money,
@@ -216,7 +216,7 @@ pub struct JackpotConfig {
 
 /// A linked jackpot.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(expecting = "[[link]]", deny_unknown_fields)]
 pub struct LinkConfig {
     /// Its number in the house.
     pub number: u32,
@@ -240,7 +240,7 @@ pub struct LinkConfig {
 
 /// A person of the house.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(expecting = "[[person]]", deny_unknown_fields)]
 pub struct PersonConfig {
     /// The name to sign in with.
     pub name: String,
@@ -324,7 +324,7 @@ impl Config {
     ///
     /// Every fault, with its line and field.
     pub fn read(text: &str) -> Result<Config, ConfigError> {
-        let config: Config = toml::from_str(text).map_err(|error| place::unread(text, &error))?;
+        let config = read::config(text)?;
         let faults = check::faults(&config);
         if faults.is_empty() {
             Ok(config)

@@ -49,9 +49,9 @@ pub struct ProgramPeople {
 }
 
 /// The name of the account that the automatic dealer has in the log.
-const AUTOMATIC_DEALER: &str = "Automatic dealer";
+pub const AUTOMATIC_DEALER: &str = "Automatic dealer";
 /// The name of the account that acts where the file names no administrator.
-const OPERATOR: &str = "Operator";
+pub const OPERATOR: &str = "Operator";
 
 /// Makes the accounts of the people in the file, and those the program acts as.
 pub async fn make_people(

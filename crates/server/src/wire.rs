@@ -1,13 +1,15 @@
 //! Requests as programs send them, and answers as they read them.
 
+use core::fmt;
+
 use house::game::{RulebookId, Setup};
 use house::log::CommandId;
 use house::people::AccountId;
 use house::response::Response;
 use house::table::{CardRequest, HouseRequest, TableRequest};
 use house::{game, response::ServiceError};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
 use crate::problem::Problem;
@@ -26,13 +28,38 @@ pub struct WireCommand {
 }
 
 /// An id as a caller writes it, a text or a number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum WireId {
     /// A number.
     Number(u64),
     /// A text.
     Text(String),
+}
+
+/// By hand, so that the error says what was expected.
+impl<'de> Deserialize<'de> for WireId {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<WireId, D::Error> {
+        from.deserialize_any(IdVisitor)
+    }
+}
+
+struct IdVisitor;
+
+impl Visitor<'_> for IdVisitor {
+    type Value = WireId;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "1 to {ID_LETTERS_MAX} letters or a whole number from 0")
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<WireId, E> {
+        Ok(WireId::Number(number))
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<WireId, E> {
+        Ok(WireId::Text(text.to_owned()))
+    }
 }
 
 impl WireId {
@@ -80,7 +107,7 @@ struct Opening {
     rulebook: RulebookId,
     #[serde(default)]
     options: std::collections::BTreeMap<String, String>,
-    setup: Box<Setup>,
+    setup: Value,
 }
 
 /// Reads a request, tagged by `request`: of the rules, of the house, or about cards.
@@ -93,11 +120,11 @@ pub fn read_request(value: &Value) -> Result<WireRequest, Problem> {
         return open_table(value);
     }
     let request = if HouseRequest::NAMES.contains(&name) {
-        TableRequest::House(read(value)?)
+        TableRequest::House(read_whole("request", value)?)
     } else if CardRequest::NAMES.contains(&name) {
-        TableRequest::Cards(read(value)?)
+        TableRequest::Cards(read_whole("request", value)?)
     } else {
-        TableRequest::Game(read(value)?)
+        TableRequest::Game(read_whole("request", value)?)
     };
     Ok(WireRequest {
         request,
@@ -106,7 +133,7 @@ pub fn read_request(value: &Value) -> Result<WireRequest, Problem> {
 }
 
 fn open_table(value: &Value) -> Result<WireRequest, Problem> {
-    let opening: Opening = read(value)?;
+    let opening: Opening = read("request", value)?;
     let mut rulebook = opening.rulebook.form().clone();
     for (switch, chosen) in &opening.options {
         rulebook.choose(switch, chosen).map_err(|refused| {
@@ -115,7 +142,7 @@ fn open_table(value: &Value) -> Result<WireRequest, Problem> {
             ))
         })?;
     }
-    let setup = opening.setup;
+    let setup: Box<Setup> = read_whole("request.setup", &opening.setup)?;
     Ok(WireRequest {
         request: TableRequest::Game(game::Request::OpenTable { setup }),
         rulebook: Some(rulebook),
@@ -123,16 +150,60 @@ fn open_table(value: &Value) -> Result<WireRequest, Problem> {
 }
 
 /// Reads a part of a request; the error names the field.
-fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Problem> {
+fn read<T: DeserializeOwned>(part: &str, value: &Value) -> Result<T, Problem> {
     serde_path_to_error::deserialize(value).map_err(|error| {
         let path = error.path().to_string();
         let field = if path == "." || path == "?" {
-            "request".to_owned()
+            part.to_owned()
         } else {
-            format!("request.{path}")
+            format!("{part}.{path}")
         };
         Problem::malformed(format!("{field}: {}", error.into_inner()))
     })
+}
+
+/// Reads a part of a request in which every field means something. The types of the rules pass over
+/// fields that they do not know, because logs are read with them too.
+fn read_whole<T: DeserializeOwned + Serialize>(part: &str, value: &Value) -> Result<T, Problem> {
+    let read: T = read(part, value)?;
+    let written = serde_json::to_value(&read).unwrap_or_default();
+    let mut dropped = Vec::new();
+    collect_dropped(value, &written, "", &mut dropped);
+    // A field that was dropped may have held what is not written, such as a default. One that is known
+    // does not take just anything.
+    let is_unknown = |pointer: &&String| {
+        let mut probe = value.clone();
+        if let Some(place) = probe.pointer_mut(pointer) {
+            *place = json!({"?": []});
+        }
+        T::deserialize(probe).is_ok()
+    };
+    match dropped.iter().find(is_unknown) {
+        None => Ok(read),
+        Some(pointer) => {
+            let field = pointer.replace('/', ".");
+            let detail = format!("{part}{field}: unknown field, expected nothing of this name");
+            Err(Problem::malformed(detail))
+        }
+    }
+}
+
+/// The JSON pointers of the fields that are in `given` and not in `written`.
+fn collect_dropped(given: &Value, written: &Value, at: &str, dropped: &mut Vec<String>) {
+    if let (Some(given), Some(written)) = (given.as_object(), written.as_object()) {
+        for (name, value) in given {
+            let pointer = format!("{at}/{}", name.replace('~', "~0").replace('/', "~1"));
+            match written.get(name) {
+                Some(kept) => collect_dropped(value, kept, &pointer, dropped),
+                None => dropped.push(pointer),
+            }
+        }
+    }
+    if let (Some(given), Some(written)) = (given.as_array(), written.as_array()) {
+        for (nth, (value, kept)) in given.iter().zip(written).enumerate() {
+            collect_dropped(value, kept, &format!("{at}/{nth}"), dropped);
+        }
+    }
 }
 
 /// Reads a whole body; the error names the field.

@@ -1,17 +1,16 @@
 //! What is wrong with a configuration that can be read: numbers twice, tables that could not open,
-//! links that do not exist. A table is tried out on the rules themselves.
+//! links that do not exist.
+
+mod tables;
 
 use std::collections::BTreeSet;
 
-use house::game::{
-    Actor, Area, Bounds, BoxNumber, Command, CommunityMethod, HouseDuty, JackpotKind, JackpotSetup,
-    Limits, Money, NextDuty, PersonId, PlayerId, Post, Request, Rulebook, Setup, Table,
-};
-use house::link::{IncrementShare, JackpotParameters};
+use house::game::Money;
 use house::people::Role;
 
 use super::place::{Fault, Step};
-use super::{BoundsConfig, Cards, Config, LinkConfig, TableConfig};
+use super::{Config, LinkConfig};
+use crate::floor::{AUTOMATIC_DEALER, OPERATOR};
 
 /// Everything that is wrong.
 pub fn faults(config: &Config) -> Vec<Fault> {
@@ -84,8 +83,9 @@ impl Check {
         let listen = &config.listen;
         let field = |name| [Step::Name("listen"), Step::Name(name)];
         let base = &listen.base_path;
-        if !base.is_empty() && (!base.starts_with('/') || base.ends_with('/')) {
-            let expected = "a path that begins with / and does not end with one, as /floor";
+        if !base.is_empty() && !is_base_path(base) {
+            let expected = "a path of letters, digits and - _ . ~ that begins with / and does not \
+                            end with one, as /floor";
             self.fault(field("base_path"), quoted(base), expected);
         }
         match (&listen.tls_cert, &listen.tls_key) {
@@ -94,9 +94,8 @@ impl Check {
             (None, None) | (Some(_), Some(_)) => {}
         }
         for origin in &listen.origins {
-            let host = origin.split_once("://").map(|(_, host)| host);
-            if host.is_none_or(|host| host.is_empty() || host.contains('/')) {
-                let expected = "a scheme and a host without a path, as https://floor.example";
+            if !is_origin(origin) {
+                let expected = "http or https and a host without a path, as https://floor.example";
                 self.fault(field("origins"), quoted(origin), expected);
             }
         }
@@ -131,6 +130,14 @@ impl Check {
                 let expected = "a role of the house: players make their own accounts";
                 self.fault(field("role"), person.role, expected);
             }
+            // The program acts under these two names, and gives their accounts the role it needs.
+            let is_named = |name: &str| person.name.to_lowercase() == name.to_lowercase();
+            if is_named(AUTOMATIC_DEALER) && person.role != Role::Dealer
+                || is_named(OPERATOR) && person.role != Role::Administrator
+            {
+                let expected = format!("another name: {:?} is the program's own", person.name);
+                self.fault(field("name"), quoted(&person.name), expected);
+            }
         }
     }
 
@@ -152,13 +159,23 @@ impl Check {
                 }
                 Some(parameters) => {
                     if let Err(what) = parameters.check() {
-                        let path = [Step::Name("link"), Step::Item(nth)];
-                        self.fault(path, what, "parameters that a jackpot can have");
+                        self.parameter(nth, &what);
                     }
                 }
             }
             self.signers(config, nth, link);
         }
+    }
+
+    /// What the house says of a jackpot's parameters, `reset: found 1, expected 2`, at its field.
+    fn parameter(&mut self, nth: usize, what: &str) {
+        let link = [Step::Name("link"), Step::Item(nth)];
+        let (name, rest) = what.split_once(": found ").unwrap_or(("", what));
+        let (found, expected) = rest
+            .split_once(", expected ")
+            .unwrap_or((rest, "parameters that a jackpot can have"));
+        let name = (!name.is_empty()).then(|| Step::Key(name.to_owned()));
+        self.fault(link.into_iter().chain(name), found, expected);
     }
 
     /// STANDARDS P20: two people, of two posts.
@@ -184,175 +201,6 @@ impl Check {
             self.fault(field, found, "two people of two posts");
         }
     }
-
-    fn tables(&mut self, config: &Config) {
-        let mut numbers = BTreeSet::new();
-        for (nth, table) in config.tables.iter().enumerate() {
-            let field = |name| [Step::Name("table"), Step::Item(nth), Step::Name(name)];
-            if table.number == 0 || !numbers.insert(table.number) {
-                let expected = "a number from 1 that no other table has";
-                self.fault(field("number"), table.number, expected);
-            }
-            if !is_name(&table.name) {
-                self.fault(field("name"), quoted(&table.name), NAME_EXPECTED);
-            }
-            for (name, found) in [
-                ("betting_seconds", table.betting_seconds),
-                ("decision_seconds", table.decision_seconds),
-                ("opening_seconds", table.opening_seconds),
-            ] {
-                if !(1..=3_600).contains(&found) {
-                    self.fault(field(name), found, "1 to 3600");
-                }
-            }
-            let link = table.jackpot.and_then(|jackpot| jackpot.link);
-            if table.jackpot.is_some() && link.is_none() && table.is_automatic() {
-                let path = field("jackpot").into_iter().chain([Step::Name("link")]);
-                let expected = "the number of a link: where the house deals, the link pays";
-                self.fault(path, "nothing", expected);
-            }
-            let known = |link: u32| config.links.iter().any(|known| known.number == link);
-            if let Some(link) = link.filter(|link| !known(*link)) {
-                let path = field("jackpot").into_iter().chain([Step::Name("link")]);
-                self.fault(path, link, "the number of a link of this file");
-            }
-            self.rules(nth, table);
-        }
-    }
-
-    /// Opens the table in the air: the rules say what is wrong.
-    fn rules(&mut self, nth: usize, table: &TableConfig) {
-        let at = |name| [Step::Name("table"), Step::Item(nth), Step::Name(name)];
-        let mut rulebook = table.rulebook.form().clone();
-        for (switch, value) in &table.options {
-            if let Err(refused) = rulebook.choose(switch, value) {
-                let path = at("options").into_iter().chain([Step::Key(switch.clone())]);
-                self.fault(path, quoted(value), refused);
-            }
-        }
-        if rulebook.jackpot_kind.says == JackpotKind::None && table.jackpot.is_some() {
-            let expected = format!("nothing: {} has no jackpot", table.rulebook);
-            return self.fault(at("jackpot"), "a jackpot", expected);
-        }
-        if rulebook.jackpot_kind.says != JackpotKind::None && table.jackpot.is_none() {
-            let expected = format!("stake, contribution and seed: {} has one", table.rulebook);
-            return self.fault(at("jackpot"), "nothing", expected);
-        }
-        let setup = Box::new(table.setup(&rulebook));
-        let house = Actor::staff(Post::House, PersonId(0));
-        let command = Command::new(house, Request::OpenTable { setup });
-        let mut tried = Table::closed();
-        if let Err(refusal) = ask(&mut tried, &rulebook, &command) {
-            let path = [Step::Name("table"), Step::Item(nth)];
-            let expected = format!("a table that {} lets open", table.rulebook);
-            return self.fault(path, refusal, expected);
-        }
-        if let Err(refusal) = smallest_bet(&mut tried, &rulebook, table) {
-            let limits = [Step::Name("limits"), Step::Name("ante"), Step::Name("min")];
-            let path = at("limits").into_iter().take(2).chain(limits);
-            self.fault(path, table.limits.ante.min.in_minor(), refusal);
-        }
-    }
-}
-
-/// Puts a command to a table that is tried out.
-fn ask(table: &mut Table, rulebook: &Rulebook, command: &Command) -> Result<(), String> {
-    let decided = table.decide(rulebook, command);
-    let events = decided.map_err(|refusal| refusal.to_string())?;
-    for event in &events {
-        table.evolve(event);
-    }
-    Ok(())
-}
-
-/// Bets the minimum in box 1 of a table that was opened: a table at which nobody can is of no use.
-fn smallest_bet(
-    table: &mut Table,
-    rulebook: &Rulebook,
-    config: &TableConfig,
-) -> Result<(), String> {
-    let staff = |post| Actor::staff(post, PersonId(0));
-    // Methods and notices first; there are never more than a handful.
-    for _ in 0..10 {
-        let duty = table.next_duty();
-        let request = if duty == NextDuty::House(HouseDuty::ChooseMethod) {
-            let method = config.method.unwrap_or(CommunityMethod::PacketThreeLast);
-            Request::ChooseMethod { method }
-        } else {
-            match duty.request(staff, &[], Money::ZERO) {
-                Some((_, Request::CloseBets | Request::OfferJackpot { .. })) | None => break,
-                Some((_, request)) => request,
-            }
-        };
-        let post = if matches!(request, Request::OpenBets) {
-            Post::Dealer
-        } else {
-            Post::House
-        };
-        ask(table, rulebook, &Command::new(staff(post), request))?;
-    }
-    let bet = Request::PlaceBet {
-        at: BoxNumber(1),
-        area: Area::Ante,
-        amount: config.limits.ante.min,
-    };
-    let player = Actor::Player(PlayerId(1));
-    ask(table, rulebook, &Command::new(player, bet))
-}
-
-impl TableConfig {
-    /// The rulebook with the house's choices; those that it does not have are left out.
-    pub fn rulebook(&self) -> Rulebook {
-        let mut rulebook = self.rulebook.form().clone();
-        for (switch, value) in &self.options {
-            // A configuration with an option that is refused is not used.
-            drop(rulebook.choose(switch, value));
-        }
-        rulebook
-    }
-
-    /// What the table is opened with.
-    pub fn setup(&self, rulebook: &Rulebook) -> Setup {
-        let ante = bounds(self.limits.ante);
-        let none = JackpotSetup::new(Money::ZERO, Money::ZERO, Money::ZERO);
-        let jackpot = self.jackpot.map_or(none, |set| {
-            JackpotSetup::new(set.stake, set.contribution, set.seed)
-        });
-        let mut setup = Setup::new(rulebook, ante, jackpot);
-        setup.limits = Limits {
-            ante,
-            pair_plus: bounds(self.limits.pair_plus),
-            five_card: self.limits.five_card.map_or_else(Bounds::default, bounds),
-        };
-        if let Some(boxes) = self.boxes {
-            setup.positions = boxes;
-        }
-        setup.smallest_chip = self.smallest_chip;
-        setup
-    }
-
-    /// Whether the automatic dealer runs it.
-    pub fn is_automatic(&self) -> bool {
-        self.cards == Cards::House
-    }
-}
-
-impl LinkConfig {
-    /// The parameters of the jackpot; none where the share is not one.
-    pub fn parameters(&self) -> Option<JackpotParameters> {
-        let (part, of) = self.increment.split_once('/')?;
-        let (part, of): (u32, u32) = (part.trim().parse().ok()?, of.trim().parse().ok()?);
-        let rest = of.checked_sub(part)?;
-        Some(JackpotParameters {
-            base: self.base,
-            reset: self.reset,
-            increment: IncrementShare { part, of },
-            hidden: IncrementShare { part: rest, of },
-            limit: self.limit,
-            contribution_max: self.contribution_max,
-            verify_above: self.verify_above,
-        })
-    }
 }
 
 const NAME_EXPECTED: &str = "1 to 40 letters without control characters";
@@ -362,8 +210,21 @@ fn is_name(text: &str) -> bool {
     (1..=40).contains(&letters) && !text.chars().any(char::is_control) && text.trim() == text
 }
 
-fn bounds(config: BoundsConfig) -> Bounds {
-    Bounds::between(config.min, config.max)
+/// Whether routes and cookies can have it: each part is of letters that need no escape.
+fn is_base_path(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+    text.strip_prefix('/').is_some_and(|rest| {
+        let mut parts = rest.split('/');
+        parts.all(|part| !matches!(part, "" | "." | "..") && part.bytes().all(is_plain))
+    })
+}
+
+/// Whether a browser could send it as the origin of a page.
+fn is_origin(text: &str) -> bool {
+    let host = text.strip_prefix("https://");
+    let host = host.or_else(|| text.strip_prefix("http://"));
+    let is_of_host = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:[]".contains(&byte);
+    host.is_some_and(|host| !host.is_empty() && host.bytes().all(is_of_host))
 }
 
 fn quoted(text: &str) -> String {

@@ -16,6 +16,15 @@ pub struct Fault {
     pub expected: String,
 }
 
+/// A field that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// The names and positions that lead to it; none for the file itself.
+    pub path: Vec<Step>,
+    /// What was found, and what was expected.
+    pub what: String,
+}
+
 /// A step to a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -47,6 +56,22 @@ pub fn unread(text: &str, error: &Error) -> ConfigError {
         Some(line) => format!("line {line}: {what}"),
         None => what,
     }])
+}
+
+/// The faults of parts that could not be read, each with its line.
+pub fn unread_parts(text: &str, unread: &[Unread]) -> ConfigError {
+    let read = DeTable::parse(text).ok();
+    let one = |unread: &Unread| {
+        let offset = read.as_ref().map(|table| offset_of(table, &unread.path));
+        let line = offset.map_or(1, |offset| line_at(text, offset));
+        let (field, what) = (field_name(&unread.path), &unread.what);
+        if field.is_empty() {
+            format!("line {line}: {what}")
+        } else {
+            format!("line {line}: {field}: {what}")
+        }
+    };
+    ConfigError(unread.iter().map(one).collect())
 }
 
 /// Each fault with its line.

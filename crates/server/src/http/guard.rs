@@ -3,9 +3,10 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
+use axum::body::to_bytes;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -30,7 +31,7 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
 pub async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     app.metrics.requests.inc();
     let mut response = match admit(&app, &mut request).await {
-        Ok(()) => next.run(request).await,
+        Ok(()) => as_problem(next.run(request).await).await,
         Err(problem) => problem.into_response(),
     };
     if response.status().is_server_error() {
@@ -59,6 +60,56 @@ pub async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next
     response
 }
 
+/// An error that no handler made, such as a body that is too large, as a problem like all others.
+async fn as_problem(response: Response) -> Response {
+    let status = response.status();
+    let is_problem = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind == "application/problem+json");
+    if is_problem || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let code = match status {
+        StatusCode::NOT_FOUND => "not-found",
+        StatusCode::METHOD_NOT_ALLOWED => "method-not-allowed",
+        StatusCode::PAYLOAD_TOO_LARGE => "too-large",
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => "not-json",
+        _ if status.is_server_error() => "internal",
+        _ => "malformed",
+    };
+    let said = to_bytes(response.into_body(), 4 * 1024).await;
+    let said = said.unwrap_or_default();
+    let said = String::from_utf8_lossy(&said);
+    let detail = match status.canonical_reason() {
+        Some(reason) if said.is_empty() => reason,
+        Some(_) | None => &said,
+    };
+    Problem::new(status, code, detail).into_response()
+}
+
+/// A body is JSON, whatever else a browser's form could send.
+fn check_kind(headers: &HeaderMap) -> Result<(), Problem> {
+    let has_body = headers
+        .get(header::CONTENT_LENGTH)
+        .is_some_and(|length| length != "0")
+        || headers.contains_key(header::TRANSFER_ENCODING);
+    let Some(kind) = headers.get(header::CONTENT_TYPE).filter(|_| has_body) else {
+        return Ok(());
+    };
+    let kind = kind.to_str().unwrap_or_default();
+    let essence = kind.split(';').next().unwrap_or_default().trim();
+    let essence = essence.to_ascii_lowercase();
+    match essence.as_str() {
+        "application/json" | "application/jsonl" | "application/x-ndjson" => Ok(()),
+        _ => Err(Problem::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "not-json",
+            format!("content-type: found {kind:?}, expected application/json"),
+        )),
+    }
+}
+
 async fn admit(app: &App, request: &mut Request) -> Result<(), Problem> {
     let address = address_of(app, request);
     let headers = request.headers();
@@ -70,9 +121,10 @@ async fn admit(app: &App, request: &mut Request) -> Result<(), Problem> {
         origin,
         token.as_ref().map(|(_, by)| *by),
     )?;
+    check_kind(headers)?;
     let caller: Caller = match &token {
-        Some((token, _)) => app.sessions.who(token).await?,
-        None => None,
+        Some((Some(token), _)) => app.sessions.who(token).await?,
+        Some((None, _)) | None => None,
     };
     let admitted = match &caller {
         Some(signed) => app.limits.sessions.take(signed.session),
@@ -104,25 +156,24 @@ enum SentBy {
     Header,
 }
 
-/// The token of a request. A program's header counts before a browser's cookie.
-fn token_of(headers: &HeaderMap) -> Option<(Token, SentBy)> {
-    let bearer = headers.get(header::AUTHORIZATION);
-    let bearer = bearer.and_then(|value| value.to_str().ok());
-    let bearer = bearer.and_then(|text| {
-        let (scheme, token) = text.split_once(' ')?;
-        scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
-    });
-    if let Some(token) = bearer {
-        return Token::read(token).map(|token| (token, SentBy::Header));
+/// The token of a request, and nothing for one that cannot be read. A program's header counts before a
+/// browser's cookie.
+fn token_of(headers: &HeaderMap) -> Option<(Option<Token>, SentBy)> {
+    let header = headers.get(header::AUTHORIZATION);
+    let header = header.and_then(|value| value.to_str().ok());
+    // Of another scheme is what a proxy asks for.
+    let (scheme, token) = header
+        .map(|text| text.split_once(' ').unwrap_or((text, "")))
+        .unwrap_or_default();
+    if scheme.eq_ignore_ascii_case("bearer") {
+        return Some((Token::read(token.trim()), SentBy::Header));
     }
     let cookies = headers.get_all(header::COOKIE).iter();
     let cookies = cookies.filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';'));
     let found = pairs.find_map(|pair| {
         let (name, value) = pair.trim().split_once('=')?;
-        (name == SESSION_COOKIE)
-            .then(|| Token::read(value))
-            .flatten()
+        (name == SESSION_COOKIE).then(|| Token::read(value))
     });
     found.map(|token| (token, SentBy::Cookie))
 }
