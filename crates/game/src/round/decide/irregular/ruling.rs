@@ -95,8 +95,9 @@ impl Round {
             return Err(rulebook.refuse(RefusalReason::NoSuchAnswer { asked }, cites));
         }
         // What a higher post has proposed stands until a post as high proposes otherwise.
-        let above = matter.proposal.and_then(|(_, by)| by.post());
-        match (above, by.post()) {
+        let post_of = |by: Actor| self.conduct.acting(by).post();
+        let above = matter.proposal.and_then(|(_, first)| post_of(first));
+        match (above, post_of(by)) {
             (Some(needed), Some(post)) if post < needed => {
                 let cites = rulebook.uncovered_authority.cites;
                 Err(rulebook.refuse(RefusalReason::NotYourPost { needed }, cites))
