@@ -152,6 +152,10 @@ const FACTS: &[(&str, Holds)] = &[
         let used = scene.stage.table.conduct().has_used_grace(caught.player()?);
         ensure(used, || "a grace not used".to_owned())
     }),
+    ("{player} has not used his grace", |scene, caught| {
+        let used = scene.stage.table.conduct().has_used_grace(caught.player()?);
+        ensure(!used, || "a grace used".to_owned())
+    }),
     ("the jackpot fault lasts", |scene, _| {
         ensure(scene.stage.table.fault().is_some(), || {
             "no fault".to_owned()
