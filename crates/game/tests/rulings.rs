@@ -6,6 +6,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+#[path = "rulings/amounts.rs"]
+mod amounts;
 #[path = "rulings/commands.rs"]
 mod commands;
 #[path = "rulings/done.rs"]
