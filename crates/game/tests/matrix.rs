@@ -10,6 +10,8 @@ mod branches;
 mod cases;
 #[path = "matrix/clauses.rs"]
 mod clauses;
+#[path = "matrix/counts.rs"]
+mod counts;
 #[path = "matrix/deviations.rs"]
 mod deviations;
 #[path = "matrix/document.rs"]
