@@ -25,12 +25,12 @@ fn betting(id: RulebookId, options: &[(&str, &str)], ante: i64) -> Floor {
     floor
 }
 
-fn amounts((min, max): (i64, i64), within_limits: Option<(i64, i64)>) -> Option<Amounts> {
+fn amounts((min, max): (i64, i64), within_limits: Option<(i64, i64)>) -> Amounts {
     let both = |(least, most)| (Money::minor(least), Money::minor(most));
-    Some(Amounts {
+    Amounts {
         within_limits: within_limits.map(both),
         ..Amounts::between(Money::minor(min), Money::minor(max))
-    })
+    }
 }
 
 const LIMIT: i64 = Money::LIMIT.in_minor();
@@ -41,12 +41,12 @@ const LIMIT: i64 = Money::LIMIT.in_minor();
 fn bets_outside_the_limits_are_offered_where_they_are_put_right() {
     let id = RulebookId::Rws2020;
     let ante = |staked| offered(&betting(id, &[], staked), Area::Ante);
-    assert_eq!(ante(0), amounts((1, LIMIT), Some((100, 100_000))));
+    assert_eq!(ante(0), Some(amounts((1, LIMIT), Some((100, 100_000)))));
     assert_eq!(
         ante(60_000),
-        amounts((1, LIMIT - 60_000), Some((1, 40_000)))
+        Some(amounts((1, LIMIT - 60_000), Some((1, 40_000))))
     );
-    assert_eq!(ante(40), amounts((1, LIMIT - 40), Some((60, 99_960))));
+    assert_eq!(ante(40), Some(amounts((1, LIMIT - 40), Some((60, 99_960)))));
     assert_eq!(ante(100_000), None, "nothing of another bet could stand");
 }
 
@@ -55,8 +55,8 @@ fn bets_outside_the_limits_are_offered_where_they_are_put_right() {
 fn bets_outside_the_limits_are_not_offered_where_they_are_refused() {
     let id = RulebookId::Oceanfront;
     let ante = |staked| offered(&betting(id, &[], staked), Area::Ante);
-    assert_eq!(ante(0), amounts((100, 400), Some((100, 400))));
-    assert_eq!(ante(300), amounts((1, 100), Some((1, 100))));
+    assert_eq!(ante(0), Some(amounts((100, 400), Some((100, 400)))));
+    assert_eq!(ante(300), Some(amounts((1, 100), Some((1, 100)))));
     assert_eq!(ante(400), None);
 }
 
@@ -71,8 +71,12 @@ fn unnoticed_bets_are_offered_whatever_they_come_to() {
             100_000
         };
         let ante = |staked| offered(&betting(id, unnoticed, staked), Area::Ante);
-        assert_eq!(ante(0), amounts((1, LIMIT), Some((100, most))), "{id}");
-        assert_eq!(ante(most), amounts((1, LIMIT - most), None), "{id}");
+        assert_eq!(
+            ante(0),
+            Some(amounts((1, LIMIT), Some((100, most)))),
+            "{id}"
+        );
+        assert_eq!(ante(most), Some(amounts((1, LIMIT - most), None)), "{id}");
         assert_eq!(ante(LIMIT), None, "{id}: no more can be counted");
     }
 }
@@ -100,5 +104,5 @@ fn a_position_is_offered_what_its_other_bet_leaves() {
     let per_position: &[(&str, &str)] = &[("limit_scope", "per_position")];
     let floor = betting(RulebookId::Rws2020, per_position, 60_000);
     let pair_plus = offered(&floor, Area::PairPlus);
-    assert_eq!(pair_plus, amounts((1, LIMIT), Some((1, 40_000))));
+    assert_eq!(pair_plus, Some(amounts((1, LIMIT), Some((1, 40_000)))));
 }
