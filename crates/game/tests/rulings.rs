@@ -16,6 +16,8 @@ mod done;
 mod floor;
 #[path = "rulings/guide.rs"]
 mod guide;
+#[path = "rulings/link.rs"]
+mod link;
 #[path = "rulings/matters.rs"]
 mod matters;
 #[path = "rulings/two_people.rs"]

@@ -263,17 +263,28 @@ impl Floor {
     /// From the decisions on: every Player still in shows, every box is settled, and the round ends.
     pub fn finish(&mut self) {
         while !self.round().is_over() {
-            match self.table.next_duty() {
-                NextDuty::Dealer(duty) => self.does(duty),
-                NextDuty::Reveal { at, player } => {
-                    self.say(Actor::Player(player), Request::Reveal { at });
-                }
-                other @ (NextDuty::House(_)
-                | NextDuty::Bets { .. }
-                | NextDuty::Decision { .. }
-                | NextDuty::Ruling { .. }
-                | NextDuty::Choices { .. }) => panic!("{other:?} comes next"),
+            self.does_next();
+        }
+    }
+
+    /// Likewise, up to where the jackpots are paid.
+    pub fn up_to_the_jackpots(&mut self) {
+        while self.table.next_duty() != NextDuty::Dealer(DealerDuty::PayJackpots) {
+            self.does_next();
+        }
+    }
+
+    fn does_next(&mut self) {
+        match self.table.next_duty() {
+            NextDuty::Dealer(duty) => self.does(duty),
+            NextDuty::Reveal { at, player } => {
+                self.say(Actor::Player(player), Request::Reveal { at });
             }
+            other @ (NextDuty::House(_)
+            | NextDuty::Bets { .. }
+            | NextDuty::Decision { .. }
+            | NextDuty::Ruling { .. }
+            | NextDuty::Choices { .. }) => panic!("{other:?} comes next"),
         }
     }
 
