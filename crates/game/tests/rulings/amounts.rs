@@ -102,7 +102,24 @@ fn a_jackpot_bet_is_offered_at_its_set_amount() {
 #[test]
 fn a_position_is_offered_what_its_other_bet_leaves() {
     let per_position: &[(&str, &str)] = &[("limit_scope", "per_position")];
-    let floor = betting(RulebookId::Rws2020, per_position, 60_000);
+    let mut floor = betting(RulebookId::Rws2020, per_position, 60_000);
     let pair_plus = offered(&floor, Area::PairPlus);
     assert_eq!(pair_plus, Some(amounts((1, LIMIT), Some((1, 40_000)))));
+    floor.bet(A, ONE, Area::PairPlus, Money::minor(10_000));
+    let ante = offered(&floor, Area::Ante);
+    let rest = amounts((1, LIMIT - 60_000), Some((1, 30_000)));
+    assert_eq!(ante, Some(rest), "both bets count");
+}
+
+/// A table with a smallest chip takes whole chips (rws-2020 3.4).
+#[test]
+fn bets_are_offered_in_steps_of_the_smallest_chip() {
+    let mut floor = Floor::with_chips(RulebookId::Rws2020, Money::minor(50));
+    floor.open_bets();
+    let ante = offered(&floor, Area::Ante).unwrap();
+    let in_chips = Amounts {
+        step: Money::minor(50),
+        ..amounts((50, LIMIT), Some((100, 100_000)))
+    };
+    assert_eq!(ante, in_chips);
 }

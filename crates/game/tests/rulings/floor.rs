@@ -57,6 +57,19 @@ impl Floor {
     }
 
     pub fn dealing_from(id: RulebookId, device: Device, options: &[(&str, &str)]) -> Floor {
+        Floor::opened(id, (device, None), options)
+    }
+
+    /// A table whose bets are laid in chips of this worth.
+    pub fn with_chips(id: RulebookId, smallest: Money) -> Floor {
+        Floor::opened(id, (Device::Shuffler, Some(smallest)), &[])
+    }
+
+    fn opened(
+        id: RulebookId,
+        (device, smallest_chip): (Device, Option<Money>),
+        options: &[(&str, &str)],
+    ) -> Floor {
         let mut rulebook = id.form().clone();
         for (switch, value) in options {
             rulebook.choose(switch, value).unwrap();
@@ -83,7 +96,7 @@ impl Floor {
             },
             jackpot: has_jackpot.then_some(jackpot),
             interruption_grace_seconds: 60,
-            smallest_chip: None,
+            smallest_chip,
         };
         let mut floor = Floor {
             rulebook,

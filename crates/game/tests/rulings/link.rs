@@ -1,7 +1,7 @@
 //! What a link reads from a round: the jackpots that wait, those that were paid, and a meter recorded before
 //! a fault.
 
-use super::floor::{DEALER, Floor, SHIFT, SUPERVISOR};
+use super::floor::{A, DEALER, Floor, ONE, SHIFT, SUPERVISOR};
 use super::matters::{deciding, shown};
 use game::{
     Act, Actor, Finding, Irregularity, JackpotSettlement, Money, Report, Request, RulebookId,
@@ -76,4 +76,17 @@ fn a_meter_recorded_before_a_fault_is_read_by_the_link() {
             assert_eq!(floor.round().recorded_meter(), kept, "{id}");
         }
     }
+}
+
+/// What a box will be paid is told once its hand is shown, and not while a ruling may still change it
+/// (rws-2020 4.5, rws-2020 5.23).
+#[test]
+fn payouts_are_told_for_a_shown_hand_and_not_while_a_ruling_waits() {
+    let mut floor = shown(RulebookId::Rws2020);
+    assert_eq!(floor.table.payouts(ONE), [], "the hand lies face down");
+    floor.say(Actor::Player(A), Request::Reveal { at: ONE });
+    assert!(!floor.table.payouts(ONE).is_empty());
+    let what = "the lamp fell down".to_owned();
+    floor.report(DEALER, Report::Other { what }).unwrap();
+    assert_eq!(floor.table.payouts(ONE), [], "a ruling comes first");
 }
