@@ -11,7 +11,7 @@ use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, Scene, TWO, eveni
 use floor::round::{DEALER as CROUPIER, Evening};
 use game::{Money, Request, RulebookId};
 use house::link::{
-    Controller, HitStatus, IncrementShare, JackpotParameters, LinkEvent, LinkRequest,
+    Controller, Health, HitStatus, IncrementShare, JackpotParameters, LinkEvent, LinkRequest,
 };
 use house::response::Response;
 use house::store::{MemoryStore, Store as _};
@@ -217,6 +217,15 @@ async fn a_jackpot_that_ends_leaves_all_it_holds() {
     );
     scene.link.turn().await.unwrap();
     scene.is_sound().await;
+    assert_eq!(scene.link.state().ended(), Some(heir_id));
+    // Where no turns are to be taken nothing is missing, however often a process looks.
+    let undeclared = Controller::new(scene.pit.clone(), LinkId(3));
+    let ended = Controller::new(scene.pit.clone(), LINK);
+    for mut link in [undeclared, ended] {
+        for _ in 0..3 {
+            assert_eq!(link.check_health().await.unwrap(), Health::Works);
+        }
+    }
 }
 
 /// STANDARDS P22: tables of a link play for the same hand with the same odds.
