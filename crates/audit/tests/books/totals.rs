@@ -1,0 +1,279 @@
+//! Totals of days, of links and of chips, from entries that are made up.
+
+use std::collections::BTreeMap;
+
+use audit::books::{BetTotals, Books, ChipTotals, Kept, LinkTotals, Takings};
+use audit::calendar::Day;
+use game::{Money, PersonId, PlayerId, Timestamp, Wager};
+use house::feed::{CommandMeta, LoggedEntry, Payload, Projection};
+use house::link::{Claim, ClaimedAward, HitStatus, LinkEvent, LinkState, Meters, PaidBefore};
+use house::log::{CommandId, Stream};
+use ledger::{Adjusted, CageMove, LinkId};
+
+use super::TABLE;
+use super::floor::HOUSE;
+
+/// Totals in which every field has another value, `n` times.
+fn takings(n: u32) -> Takings {
+    let (count, money) = (u64::from(n), |cents: i64| {
+        Money::minor(cents * i64::from(n))
+    });
+    let bets = BetTotals {
+        bets: i64::from(n),
+        staked: money(2),
+        at_risk: money(3),
+        squares: i128::from(n) * 5,
+        returned: money(7),
+    };
+    Takings {
+        rounds: count * 11,
+        void: count * 13,
+        won: money(17),
+        bets: BTreeMap::from([(Wager::Ante, bets)]),
+        fed: money(19),
+        awards: count * 23,
+        awarded: money(29),
+    }
+}
+
+fn chips(n: i64) -> ChipTotals {
+    ChipTotals {
+        bought: Money::minor(2 * n),
+        cashed: Money::minor(3 * n),
+        tips: Money::minor(5 * n),
+        tips_paid: Money::minor(7 * n),
+    }
+}
+
+fn link_totals(n: u32) -> LinkTotals {
+    let (count, money) = (u64::from(n), |cents: i64| {
+        Money::minor(cents * i64::from(n))
+    });
+    LinkTotals {
+        contributed: money(2),
+        refused: money(3),
+        received: money(5),
+        hits: count * 7,
+        drawn: money(11),
+        reversed: count * 13,
+    }
+}
+
+#[test]
+fn totals_of_days_are_added_field_by_field() {
+    let mut all = takings(2);
+    all.add(&takings(3));
+    assert_eq!(all, takings(5));
+    assert_eq!(
+        (all.wagered(), all.handed_back()),
+        (Money::minor(15), Money::minor(-5))
+    );
+    assert_eq!(all.kept(&[Wager::Ante]), Money::minor(-25));
+    assert_eq!(all.kept(&[Wager::Play]), Money::ZERO);
+    let mut all = chips(2);
+    all.add(&chips(3));
+    assert_eq!(all, chips(5));
+    let mut all = link_totals(2);
+    all.add(&link_totals(3));
+    assert_eq!(all, link_totals(5));
+}
+
+#[test]
+fn a_report_has_its_first_and_its_last_day() {
+    let day = |day: u8| Day {
+        year: 2026,
+        month: 11,
+        day,
+    };
+    let kept = Kept {
+        from: Some(day(16)),
+        to: Some(day(18)),
+        table: Some(TABLE),
+    };
+    let days: Vec<u8> = (1..=30)
+        .filter(|it| kept.has(day(*it), Some(TABLE)))
+        .collect();
+    assert_eq!(days, [16, 17, 18]);
+    assert!(!kept.has(day(17), Some(ledger::TableId(8))) && !kept.has(day(17), None));
+    assert!(Kept::default().has(day(1), None) && Kept::default().has(day(1), Some(TABLE)));
+}
+
+/// An entry of a link or of the cage, at noon of 16 November 2026.
+fn entry(stream: Stream, payload: Payload<'_>) -> LoggedEntry<'_> {
+    LoggedEntry {
+        stream,
+        seq: 1,
+        command: CommandMeta {
+            id: CommandId(1),
+            by: HOUSE,
+            with: Some(PersonId(31)),
+            at: Timestamp(1_794_830_400_000),
+        },
+        payload,
+        rows: &[],
+    }
+}
+
+#[test]
+fn what_a_link_did_is_added_up() {
+    let link = LinkId(3);
+    let before = LinkState::new(link);
+    let (table, meters) = (TABLE, Meters::default());
+    let amount = Money::minor;
+    let award = ClaimedAward {
+        at: game::BoxNumber(1),
+        award: game::JackpotAward::Major,
+        amount: amount(900),
+        drawn: amount(700),
+    };
+    let claim = Claim {
+        table,
+        round: 1,
+        before: amount(700),
+        after: amount(0),
+        awards: vec![award],
+        recorded: None,
+        paid: PaidBefore::NotYet,
+    };
+    let standing = HitStatus::Payable;
+    let (number, why, reason) = (1, String::new(), String::new());
+    let happened = [
+        LinkEvent::Fed {
+            table,
+            to: 1,
+            amount: amount(10),
+            meters,
+        },
+        LinkEvent::Fed {
+            table,
+            to: 2,
+            amount: amount(20),
+            meters,
+        },
+        LinkEvent::FeedRefused {
+            table,
+            to: 2,
+            amount: amount(40),
+            why,
+        },
+        LinkEvent::Received {
+            link: LinkId(2),
+            amount: amount(80),
+            meters,
+        },
+        LinkEvent::Hit {
+            number,
+            claim: claim.clone(),
+            standing,
+            meters,
+        },
+        LinkEvent::Hit {
+            number: 2,
+            claim,
+            standing,
+            meters,
+        },
+        LinkEvent::Reversed {
+            number,
+            reason: reason.clone(),
+            meters,
+        },
+        LinkEvent::Rejected {
+            number: 2,
+            reason,
+            meters,
+        },
+    ];
+    let mut books = Books::new(Money::major(1_000));
+    for event in &happened {
+        let before = &before;
+        books.apply(&entry(Stream::Link(link), Payload::Link { event, before }));
+    }
+    let totals: Vec<_> = books
+        .links
+        .iter()
+        .map(|((link, day), it)| (*link, day.to_string(), *it))
+        .collect();
+    let expected = LinkTotals {
+        contributed: amount(30),
+        refused: amount(40),
+        received: amount(80),
+        hits: 2,
+        drawn: amount(1_400),
+        reversed: 2,
+    };
+    assert_eq!(totals, [(link, "2026-11-16".to_owned(), expected)]);
+    let reversed = books.events.get(&(
+        "jackpot reversed",
+        Day {
+            year: 2026,
+            month: 11,
+            day: 16,
+        },
+        None,
+    ));
+    assert_eq!(reversed, Some(&1));
+}
+
+#[test]
+fn chips_are_added_up_by_table() {
+    let (player, table) = (PlayerId(1), TABLE);
+    let amount = Money::minor;
+    let mut books = Books::new(Money::major(1_000));
+    let happened = [
+        CageMove::BuyIn {
+            player,
+            table,
+            amount: amount(100),
+        },
+        CageMove::BuyIn {
+            player,
+            table,
+            amount: amount(200),
+        },
+        CageMove::CashOut {
+            player,
+            table,
+            amount: amount(50),
+        },
+        CageMove::Tip {
+            player,
+            table,
+            amount: amount(20),
+        },
+        CageMove::TipsPaid {
+            table,
+            amount: amount(10),
+        },
+        CageMove::Deposit {
+            player,
+            amount: amount(1),
+        },
+        CageMove::Adjustment {
+            player,
+            table,
+            way: Adjusted::FromPlayer,
+            amount: amount(3),
+        },
+    ];
+    for moves in happened {
+        books.apply(&entry(Stream::Purse(player), Payload::Cage(moves)));
+    }
+    let expected = ChipTotals {
+        bought: amount(300),
+        cashed: amount(50),
+        tips: amount(20),
+        tips_paid: amount(10),
+    };
+    assert_eq!(
+        books.chips.values().copied().collect::<Vec<_>>(),
+        [expected]
+    );
+    // Who adjusted a purse is counted by name.
+    let acts: Vec<_> = books
+        .acts
+        .iter()
+        .map(|((_, kind, _, at), times)| (*kind, *at, *times))
+        .collect();
+    assert_eq!(acts, [("purse adjusted", None, 1)]);
+}
