@@ -21,7 +21,7 @@ use house::log::Stream;
 use house::store::{Head, MemoryStore, Row, Store};
 use house::table::{TableEvent, TableState};
 use ledger::TableId;
-use written::long_log;
+use written::{LONG_LOG, SEVENTHS, Written, long_log};
 
 const OTHER: &str = "9c 8d 2h";
 
@@ -357,6 +357,16 @@ fn a_display_that_moves_otherwise_than_its_entry_says_is_found() {
     );
 }
 
+/// STANDARDS P7: before it is played for, two people may set the value below the base, down to the reset.
+#[test]
+fn a_value_set_below_the_base_balances() {
+    let mut log = Written::declared(SEVENTHS);
+    let value = SEVENTHS.reset;
+    log.two_ask(LinkRequest::SetValue { value });
+    let found = balance(LINK, &log.rows).unwrap();
+    assert!(found.is_clean(), "{found}");
+}
+
 /// What the same log comes to, and everything in it that its sums do not show.
 #[test]
 fn a_long_log_balances_and_is_told() {
@@ -375,31 +385,3 @@ fn a_long_log_balances_and_is_told() {
     let found = found.against(&BTreeMap::from(fed));
     assert!(found.is_clean(), "{found}");
 }
-
-const LONG_LOG: &str = "\
-link 1 up to entry 28
-  table 1: fed 0.07, won 681.18
-  table 2: fed 3.99, won 20.00
-  in:  fed 7.06, put in by the house 894.12
-  out: won 701.18 in 3 wins, left to others 200.00, display 0.00, reserve 0.00, overflow 0.00, undivided 0.00
-  entry 1: declared, with 500.00 to start from
-  entry 4: set to 501.00
-  entry 6: 20.00 of table 2 not counted: expected at most 1000
-  entry 8: win 1 at table 1: 50.20
-  entry 10: win 1 goes back: taken back at its table
-  entry 11: win 2 at table 2: 502.00
-  entry 12: win 2 does not count: a card of another deck
-  entry 13: other parameters wait for the next win
-  entry 15: win 3 at table 1: 501.14
-  entry 16: other parameters count
-  entry 19: no process takes its turns, at 200.00
-  entry 20: works again
-  entry 21: link 7 left it 3.00
-  entry 22: does not work: table 2 fed 2.99 and 23.99 came
-  entry 23: works again
-  entry 24: win 4 at table 2: 20.00
-  entry 26: win 5 at table 1: 180.04
-  entry 27: table 1 was to pay the jackpots and did not: no
-  entry 28: ended, and left 200.00 to link 9
-  it balances
-";

@@ -162,11 +162,6 @@ pub const PACKAGES: [Package; 4] = [
                 targets: &["--test=broken", "--test=links", "--test=loss"],
                 skipped: &[],
             },
-            Tests {
-                package: "queenhigh",
-                targets: &["--test=export", "--test=report", "--test=verify"],
-                skipped: &[],
-            },
         ],
     },
 ];

@@ -114,67 +114,60 @@ fn entry(stream: Stream, payload: Payload<'_>) -> LoggedEntry<'_> {
     }
 }
 
-#[test]
-fn what_a_link_did_is_added_up() {
-    let link = LinkId(3);
-    let before = LinkState::new(link);
-    let (table, meters) = (TABLE, Meters::default());
-    let amount = Money::minor;
+/// A win of 9.00 of which the display gave 7.00.
+fn claim() -> Claim {
     let award = ClaimedAward {
         at: game::BoxNumber(1),
         award: game::JackpotAward::Major,
-        amount: amount(900),
-        drawn: amount(700),
+        amount: Money::minor(900),
+        drawn: Money::minor(700),
     };
-    let claim = Claim {
-        table,
+    Claim {
+        table: TABLE,
         round: 1,
-        before: amount(700),
-        after: amount(0),
+        before: Money::minor(700),
+        after: Money::ZERO,
         awards: vec![award],
         recorded: None,
         paid: PaidBefore::NotYet,
+    }
+}
+
+/// Contributions, one of them refused; what another link left; two wins, neither of which counts.
+// tidy: table
+fn events_of_link() -> [LinkEvent; 8] {
+    let (table, meters) = (TABLE, Meters::default());
+    let (standing, reason) = (HitStatus::Payable, String::new());
+    let fed = |to: u64, cents: i64| LinkEvent::Fed {
+        table,
+        to,
+        amount: Money::minor(cents),
+        meters,
     };
-    let standing = HitStatus::Payable;
-    let (number, why, reason) = (1, String::new(), String::new());
-    let happened = [
-        LinkEvent::Fed {
-            table,
-            to: 1,
-            amount: amount(10),
-            meters,
-        },
-        LinkEvent::Fed {
-            table,
-            to: 2,
-            amount: amount(20),
-            meters,
-        },
+    let hit = |number: u64| LinkEvent::Hit {
+        number,
+        claim: claim(),
+        standing,
+        meters,
+    };
+    [
+        fed(1, 10),
+        fed(2, 20),
         LinkEvent::FeedRefused {
             table,
             to: 2,
-            amount: amount(40),
-            why,
+            amount: Money::minor(40),
+            why: String::new(),
         },
         LinkEvent::Received {
             link: LinkId(2),
-            amount: amount(80),
+            amount: Money::minor(80),
             meters,
         },
-        LinkEvent::Hit {
-            number,
-            claim: claim.clone(),
-            standing,
-            meters,
-        },
-        LinkEvent::Hit {
-            number: 2,
-            claim,
-            standing,
-            meters,
-        },
+        hit(1),
+        hit(2),
         LinkEvent::Reversed {
-            number,
+            number: 1,
             reason: reason.clone(),
             meters,
         },
@@ -183,35 +176,32 @@ fn what_a_link_did_is_added_up() {
             reason,
             meters,
         },
-    ];
+    ]
+}
+
+#[test]
+fn what_a_link_did_is_added_up() {
+    let link = LinkId(3);
+    let before = &LinkState::new(link);
     let mut books = Books::new(Money::major(1_000));
-    for event in &happened {
-        let before = &before;
+    for event in &events_of_link() {
         books.apply(&entry(Stream::Link(link), Payload::Link { event, before }));
     }
-    let totals: Vec<_> = books
-        .links
-        .iter()
-        .map(|((link, day), it)| (*link, day.to_string(), *it))
-        .collect();
+    let day = Day {
+        year: 2026,
+        month: 11,
+        day: 16,
+    };
     let expected = LinkTotals {
-        contributed: amount(30),
-        refused: amount(40),
-        received: amount(80),
+        contributed: Money::minor(30),
+        refused: Money::minor(40),
+        received: Money::minor(80),
         hits: 2,
-        drawn: amount(1_400),
+        drawn: Money::minor(1_400),
         reversed: 2,
     };
-    assert_eq!(totals, [(link, "2026-11-16".to_owned(), expected)]);
-    let reversed = books.events.get(&(
-        "jackpot reversed",
-        Day {
-            year: 2026,
-            month: 11,
-            day: 16,
-        },
-        None,
-    ));
+    assert_eq!(books.links, BTreeMap::from([((link, day), expected)]));
+    let reversed = books.events.get(&("jackpot reversed", day, None));
     assert_eq!(reversed, Some(&1));
 }
 

@@ -218,3 +218,32 @@ pub fn long_log() -> Written {
     log.two_ask(LinkRequest::Decommission { to, notice });
     log
 }
+
+/// What the long log comes to, as `queenhigh jackpot` prints it; the figures were reckoned by hand.
+pub const LONG_LOG: &str = "\
+link 1 up to entry 28
+  table 1: fed 0.07, won 681.18
+  table 2: fed 3.99, won 20.00
+  in:  fed 7.06, put in by the house 894.12
+  out: won 701.18 in 3 wins, left to others 200.00, display 0.00, reserve 0.00, overflow 0.00, undivided 0.00
+  entry 1: declared, with 500.00 to start from
+  entry 4: set to 501.00
+  entry 6: 20.00 of table 2 not counted: expected at most 1000
+  entry 8: win 1 at table 1: 50.20
+  entry 10: win 1 goes back: taken back at its table
+  entry 11: win 2 at table 2: 502.00
+  entry 12: win 2 does not count: a card of another deck
+  entry 13: other parameters wait for the next win
+  entry 15: win 3 at table 1: 501.14
+  entry 16: other parameters count
+  entry 19: no process takes its turns, at 200.00
+  entry 20: works again
+  entry 21: link 7 left it 3.00
+  entry 22: does not work: table 2 fed 2.99 and 23.99 came
+  entry 23: works again
+  entry 24: win 4 at table 2: 20.00
+  entry 26: win 5 at table 1: 180.04
+  entry 27: table 1 was to pay the jackpots and did not: no
+  entry 28: ended, and left 200.00 to link 9
+  it balances
+";
