@@ -9,7 +9,8 @@ mod totals;
 
 use std::collections::BTreeMap;
 
-use audit::books::{BetTotals, Books, Takings, Unfinished};
+use audit::books::{BetTotals, Books, Kept, Takings, Unfinished};
+use audit::calendar::Day;
 use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, SEED, Scene, evening};
 use floor::{Enough, Floor};
 use game::{Event, Money, Round, RulebookId, Timestamp, Wager};
@@ -201,4 +202,52 @@ async fn awards_are_counted_and_a_round_in_play_is_unfinished_business() {
     let meters = Books::meters(&feed);
     assert_eq!(meters.len(), 1);
     assert_eq!((meters[0].0, meters[0].1.shown), (LINK, SEED));
+}
+
+/// A payout of the threshold is listed by itself, with the winnings alone; a report of other days has
+/// nothing of it.
+#[tokio::test]
+async fn large_payouts_are_listed_and_other_days_left_out() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
+    scene.link.turn().await.unwrap();
+    table.concludes(BASE + Money::minor(133)).await;
+    let large = Money::major(10);
+    let mut books = Books::new(large);
+    let mut feed = LogFeed::default();
+    let store = &*scene.floor.store;
+    feed.catch_up(store, &mut books).await.unwrap();
+    let round = feed.tables().next().unwrap().table().round().unwrap();
+    let lines = round.postings().settled.iter().map(|posting| &posting.line);
+    let won = lines.map(|line| (line.player, line.wager, line.returned - line.staked));
+    let expected: Vec<_> = won.filter(|(.., amount)| *amount >= large).collect();
+    let found = books.payouts.iter();
+    let found: Vec<_> = found.map(|it| (it.player, it.wager, it.amount)).collect();
+    assert_eq!(found, expected);
+    assert!(
+        found.iter().any(|(.., amount)| *amount == large),
+        "{found:?}"
+    );
+    let day = Day::of(books.payouts[0].at);
+    let sizes = |books: &Books| {
+        [
+            books.takings.len(),
+            books.chips.len(),
+            books.links.len(),
+            books.payouts.len(),
+            books.events.len(),
+        ]
+    };
+    let all = sizes(&books);
+    assert!(all.iter().all(|size| *size > 0), "{all:?}");
+    let (from, to) = (Some(day), Some(day));
+    books.keep(&Kept {
+        from,
+        ..Kept::default()
+    });
+    assert_eq!(books.payouts.len(), found.len());
+    let table = Some(TableId(2));
+    books.keep(&Kept { from, to, table });
+    assert_eq!(sizes(&books), [0; 5]);
 }

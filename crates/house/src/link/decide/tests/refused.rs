@@ -298,6 +298,7 @@ fn a_win_that_waits_is_not_forgotten() {
     win(&mut link, TABLE, 3, small);
     let (number, _) = link.hit_of(TABLE, 3).unwrap();
     assert_eq!(number, 6);
+    assert!(link.hit(5).is_some(), "of the same round");
     assert!(link.hit_of(TABLE, 2).is_none() && link.hit_of(second, 3).is_none());
     let table = TABLE;
     let back = LinkRequest::Turn {

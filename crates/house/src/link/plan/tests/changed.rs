@@ -70,6 +70,28 @@ fn a_win_that_changes_before_it_is_paid_is_counted_anew() {
     assert!(meters.is_balanced());
 }
 
+/// A win that two people rejected stays rejected as long as the hands are what they were; with other hands
+/// it is another win.
+#[test]
+fn a_rejected_win_is_counted_once_its_hands_change() {
+    let level = JackpotParameters {
+        verify_above: Money::major(1),
+        ..LEVEL
+    };
+    let mut floor = Floor::open(level, &[RulebookId::RwsMultilink2024]);
+    let both = [STRAIGHT_FLUSH, "8s 7s 6s"];
+    floor.tables[0].plays(both, (1_100_000, 1_100_000));
+    assert_eq!(wins(&floor.turn()).len(), 1);
+    let (number, reason) = (1, "a card of another deck".to_owned());
+    floor.request(&LinkRequest::Reject { number, reason });
+    let turn = floor.turn();
+    assert_eq!((wins(&turn), orders(&turn)), (Vec::new(), Vec::new()));
+    correct_card(&mut floor.tables[0], "6s", "6h");
+    let tenth = Money::minor((BASE + SHOWN_OF_A_ROUND).in_minor() / 10);
+    assert_eq!(wins(&floor.turn()), [(2, 1, tenth, HitStatus::Pending)]);
+    assert_eq!(floor.link.meters().hits, 1);
+}
+
 /// Both tables play a round that wins, lose their link and pay at the value recorded.
 fn paid_without_link(rulebook: RulebookId, hand: &str) -> Floor {
     let mut floor = Floor::open(LEVEL, &[rulebook; 2]);
