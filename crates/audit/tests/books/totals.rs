@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use audit::books::{BetTotals, Books, ChipTotals, Kept, LinkTotals, Takings};
 use audit::calendar::Day;
+use audit::significant::{LARGE, Significant};
 use game::{Money, PersonId, PlayerId, Timestamp, Wager};
 use house::feed::{CommandMeta, LoggedEntry, Payload, Projection};
 use house::link::{Claim, ClaimedAward, HitStatus, LinkEvent, LinkState, Meters, PaidBefore};
@@ -266,4 +267,55 @@ fn chips_are_added_up_by_table() {
         .map(|((_, kind, _, at), times)| (*kind, *at, *times))
         .collect();
     assert_eq!(acts, [("purse adjusted", None, 1)]);
+}
+
+/// STANDARDS L5: a sum of the threshold is large, and a cent less is not.
+#[test]
+fn sums_at_the_cage_are_significant_from_the_threshold_on() {
+    let (player, table) = (PlayerId(1), TABLE);
+    let moves: [(fn(PlayerId, ledger::TableId, Money) -> CageMove, &str); 4] = [
+        (
+            |player, _, amount| CageMove::Deposit { player, amount },
+            "large deposit",
+        ),
+        (
+            |player, _, amount| CageMove::Withdrawal { player, amount },
+            "large withdrawal",
+        ),
+        (
+            |player, table, amount| CageMove::BuyIn {
+                player,
+                table,
+                amount,
+            },
+            "large buy-in",
+        ),
+        (
+            |player, table, amount| CageMove::CashOut {
+                player,
+                table,
+                amount,
+            },
+            "large cash-out",
+        ),
+    ];
+    for (moved, kind) in moves {
+        let of = |amount| {
+            let payload = Payload::Cage(moved(player, table, amount));
+            Significant::of(&entry(Stream::Purse(player), payload), LARGE)
+        };
+        assert_eq!(of(LARGE - Money::minor(1)), None, "{kind}");
+        let found = of(LARGE).unwrap();
+        assert_eq!(
+            (found.kind, found.amount, found.by),
+            (kind, Some(LARGE), None)
+        );
+    }
+    let tip = CageMove::Tip {
+        player,
+        table,
+        amount: LARGE,
+    };
+    let tip = entry(Stream::Purse(player), Payload::Cage(tip));
+    assert_eq!(Significant::of(&tip, LARGE), None);
 }
