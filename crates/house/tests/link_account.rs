@@ -21,7 +21,7 @@ use house::log::Stream;
 use house::store::{Head, MemoryStore, Row, Store};
 use house::table::{TableEvent, TableState};
 use ledger::TableId;
-use written::{LONG_LOG, long_log};
+use written::{LONG_LOG, SEVENTHS, Written, long_log};
 
 const OTHER: &str = "9c 8d 2h";
 
@@ -355,6 +355,16 @@ fn a_display_that_moves_otherwise_than_its_entry_says_is_found() {
         found[0],
         "entry 25: 0.07 fed at table 1 moved the display by 0.00"
     );
+}
+
+/// STANDARDS P7: before it is played for, two people may set the value below the base, down to the reset.
+#[test]
+fn a_value_set_below_the_base_balances() {
+    let mut log = Written::declared(SEVENTHS);
+    let value = SEVENTHS.reset;
+    log.two_ask(LinkRequest::SetValue { value });
+    let found = balance(LINK, &log.rows).unwrap();
+    assert!(found.is_clean(), "{found}");
 }
 
 /// What the same log comes to, and everything in it that its sums do not show.

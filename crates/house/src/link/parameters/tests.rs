@@ -214,8 +214,8 @@ fn a_level_at_its_bounds_can_be() {
         ..LEVEL
     };
     let amounts = |reset, base, limit| JackpotParameters {
-        reset,
         base,
+        reset,
         limit,
         ..LEVEL
     };
