@@ -273,39 +273,34 @@ fn chips_are_added_up_by_table() {
 #[test]
 fn sums_at_the_cage_are_significant_from_the_threshold_on() {
     let (player, table) = (PlayerId(1), TABLE);
-    let moves: [(fn(PlayerId, ledger::TableId, Money) -> CageMove, &str); 4] = [
-        (
-            |player, _, amount| CageMove::Deposit { player, amount },
-            "large deposit",
-        ),
-        (
-            |player, _, amount| CageMove::Withdrawal { player, amount },
-            "large withdrawal",
-        ),
-        (
-            |player, table, amount| CageMove::BuyIn {
-                player,
-                table,
-                amount,
-            },
-            "large buy-in",
-        ),
-        (
-            |player, table, amount| CageMove::CashOut {
-                player,
-                table,
-                amount,
-            },
-            "large cash-out",
-        ),
-    ];
-    for (moved, kind) in moves {
-        let of = |amount| {
-            let payload = Payload::Cage(moved(player, table, amount));
-            Significant::of(&entry(Stream::Purse(player), payload), LARGE)
-        };
-        assert_eq!(of(LARGE - Money::minor(1)), None, "{kind}");
-        let found = of(LARGE).unwrap();
+    let moves = |amount| {
+        [
+            (CageMove::Deposit { player, amount }, "large deposit"),
+            (CageMove::Withdrawal { player, amount }, "large withdrawal"),
+            (
+                CageMove::BuyIn {
+                    player,
+                    table,
+                    amount,
+                },
+                "large buy-in",
+            ),
+            (
+                CageMove::CashOut {
+                    player,
+                    table,
+                    amount,
+                },
+                "large cash-out",
+            ),
+        ]
+    };
+    let of = |moved| Significant::of(&entry(Stream::Purse(player), Payload::Cage(moved)), LARGE);
+    for (moved, kind) in moves(LARGE - Money::minor(1)) {
+        assert_eq!(of(moved), None, "{kind}");
+    }
+    for (moved, kind) in moves(LARGE) {
+        let found = of(moved).unwrap();
         assert_eq!(
             (found.kind, found.amount, found.by),
             (kind, Some(LARGE), None)
@@ -316,6 +311,5 @@ fn sums_at_the_cage_are_significant_from_the_threshold_on() {
         table,
         amount: LARGE,
     };
-    let tip = entry(Stream::Purse(player), Payload::Cage(tip));
-    assert_eq!(Significant::of(&tip, LARGE), None);
+    assert_eq!(of(tip), None);
 }
