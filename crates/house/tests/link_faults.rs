@@ -15,7 +15,8 @@ use game::{
     Actor, Area, BoxNumber, FaultMode, Money, Notice, PersonId, PlayerId, Post, Request, RulebookId,
 };
 use house::link::{
-    Controller, Health, HitStatus, JackpotParameters, LinkEvent, LinkRequest, PaidBefore,
+    Comparison, Controller, Health, HitStatus, JackpotParameters, LinkEvent, LinkRequest,
+    PaidBefore,
 };
 use house::log::Stream;
 use house::pit::Pit;
@@ -283,6 +284,27 @@ async fn a_fault_that_was_reported_is_cleared_by_two_people() {
     scene.link.turn().await.unwrap();
     assert_eq!(contact(&scene, 1).await, LinkStatus::Admitted);
     is_clean(&mut scene).await;
+}
+
+/// STANDARDS P18: a fault that people know of is not found a second time; a silence is no such fault.
+#[tokio::test]
+async fn a_comparison_knows_the_fault_that_was_reported() {
+    let mut scene = scene(LEVEL, 1).await;
+    evening(&scene, 1, RulebookId::Rws2020).await;
+    let store = Arc::clone(&scene.floor.store);
+    let is_known = async || {
+        let mut comparison = Comparison::new(LINK);
+        assert_eq!(comparison.compare(&*store).await.unwrap(), []);
+        comparison.is_fault_known()
+    };
+    assert!(!is_known().await);
+    loses(&mut watch(&scene)).await;
+    assert!(!is_known().await);
+    let what = "the display is dark".to_owned();
+    scene.request(LinkRequest::ReportFault { what }).await;
+    assert!(is_known().await);
+    scene.request(LinkRequest::ClearFault).await;
+    assert!(!is_known().await);
 }
 
 /// A fault reported at the table is not over because the link is back.

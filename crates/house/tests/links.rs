@@ -260,3 +260,20 @@ async fn a_win_that_does_not_count_goes_back_to_the_display() {
     assert_eq!(meters.funded, BASE);
     scene.is_sound().await;
 }
+
+/// The last entry that was counted is a contribution; the process that goes on does not count it again.
+#[tokio::test]
+async fn a_contribution_is_not_counted_again_by_the_next_process() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    let hands = [NOTHING, "9c 8d 2h"];
+    table.reaches_showdown(&hands, DEALER).await;
+    scene.link.turn().await.unwrap();
+    let fed = scene.link.state().meters().fed;
+    assert_eq!(fed, Money::major(2));
+    scene.link = Controller::new(scene.pit.clone(), LINK);
+    table.shows(&hands).await;
+    scene.link.turn().await.unwrap();
+    assert_eq!(scene.link.state().meters().fed, fed);
+    scene.is_sound().await;
+}
