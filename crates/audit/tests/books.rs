@@ -4,6 +4,8 @@
 
 #[path = "../../house/tests/floor/mod.rs"]
 mod floor;
+#[path = "books/significant.rs"]
+mod significant;
 #[path = "books/totals.rs"]
 mod totals;
 

@@ -10,6 +10,7 @@ mod floor;
 mod tampered;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use audit::verify::{AuditReport, FindingPlace, NotCompared, verify};
 use failing::{Failing, Question};
@@ -311,7 +312,7 @@ async fn ten_of_a_kind_are_named() {
 /// Verifies a house of which one question gets this error.
 async fn verify_failing(
     question: Question,
-    error: fn() -> StoreError,
+    error: impl Fn() -> StoreError + Send + Sync + 'static,
     damage: &[&str],
 ) -> Result<AuditReport, StoreError> {
     let honest = house(6, 100).await;
@@ -319,7 +320,7 @@ async fn verify_failing(
     let store = Failing {
         honest,
         question,
-        error,
+        error: Box::new(error),
         damage,
     };
     verify(&store).await
@@ -367,5 +368,17 @@ async fn what_cannot_be_read_is_found_and_what_does_not_answer_is_not() {
         assert_eq!(found, [Storage, place], "{question:?}");
     }
     let refused = verify_failing(Question::Responses, away, &[]).await;
+    assert_eq!(refused, Err(away()));
+}
+
+/// A log that cannot be read is read once more by itself; a store that then does not answer ends the audit.
+#[tokio::test]
+async fn a_store_that_goes_away_while_a_bad_log_is_read_again_ends_the_audit() {
+    let asked = AtomicBool::new(false);
+    let first_corrupt = move || {
+        let is_second = asked.swap(true, Ordering::SeqCst);
+        if is_second { away() } else { corrupt() }
+    };
+    let refused = verify_failing(Question::Entries(STREAM), first_corrupt, &[]).await;
     assert_eq!(refused, Err(away()));
 }

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use audit::books::{BetTotals, Books, ChipTotals, Kept, LinkTotals, Takings};
 use audit::calendar::Day;
-use audit::significant::{LARGE, Significant};
 use audit::total::Total;
 use game::{Money, PersonId, PlayerId, Timestamp, Wager};
 use house::feed::{CommandMeta, LoggedEntry, Payload, Projection};
@@ -98,7 +97,7 @@ fn a_report_has_its_first_and_its_last_day() {
 }
 
 /// An entry of a link or of the cage, at noon of 16 November 2026.
-fn entry(stream: Stream, payload: Payload<'_>) -> LoggedEntry<'_> {
+pub fn entry(stream: Stream, payload: Payload<'_>) -> LoggedEntry<'_> {
     LoggedEntry {
         stream,
         seq: 1,
@@ -265,49 +264,4 @@ fn chips_are_added_up_by_table() {
         .map(|((_, kind, _, at), times)| (*kind, *at, *times))
         .collect();
     assert_eq!(acts, [("purse adjusted", None, 1)]);
-}
-
-/// STANDARDS L5: a sum of the threshold is large, and a cent less is not.
-#[test]
-fn sums_at_the_cage_are_significant_from_the_threshold_on() {
-    let (player, table) = (PlayerId(1), TABLE);
-    let moves = |amount| {
-        [
-            (CageMove::Deposit { player, amount }, "large deposit"),
-            (CageMove::Withdrawal { player, amount }, "large withdrawal"),
-            (
-                CageMove::BuyIn {
-                    player,
-                    table,
-                    amount,
-                },
-                "large buy-in",
-            ),
-            (
-                CageMove::CashOut {
-                    player,
-                    table,
-                    amount,
-                },
-                "large cash-out",
-            ),
-        ]
-    };
-    let of = |moved| Significant::of(&entry(Stream::Purse(player), Payload::Cage(moved)), LARGE);
-    for (moved, kind) in moves(LARGE - Money::minor(1)) {
-        assert_eq!(of(moved), None, "{kind}");
-    }
-    for (moved, kind) in moves(LARGE) {
-        let found = of(moved).unwrap();
-        assert_eq!(
-            (found.kind, found.amount, found.by),
-            (kind, Some(LARGE), None)
-        );
-    }
-    let tip = CageMove::Tip {
-        player,
-        table,
-        amount: LARGE,
-    };
-    assert_eq!(of(tip), None);
 }

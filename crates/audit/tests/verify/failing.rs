@@ -25,7 +25,7 @@ pub enum Question {
 pub struct Failing {
     pub honest: Arc<MemoryStore>,
     pub question: Question,
-    pub error: fn() -> StoreError,
+    pub error: Box<dyn Fn() -> StoreError + Send + Sync>,
     /// What the engine says of its own file.
     pub damage: Vec<String>,
 }
