@@ -280,13 +280,13 @@ fn every_reason_to_move_the_display_is_a_line() {
     let from_the_second = [
         "  entry 11: what win 2 left: 203.00 and 6/7 cent",
         "  entry 12: win 2 goes back: 299.00, shows 502.00 and 6/7 cent",
-        "  entry 14: -3.03 fed at table 1: -0.87 and 3/7 cent, shows 501.14 and 2/7 cent",
+        "  entry 14: -3.03 fed at table 1: -0.86 and 4/7 cent, shows 501.14 and 2/7 cent",
     ];
     let from_the_third = [
         "  entry 15: what win 3 left: 203.00 and 2/7 cent",
-        "  entry 16: the part of a cent goes to the reserve: -0.01 and 5/7 cent, shows 203.00",
+        "  entry 16: the part of a cent goes to the reserve: -0.00 and 2/7 cent, shows 203.00",
         // The house makes up for what would be below the reset.
-        "  entry 18: -7.01 fed at table 2: -3.00 and 1/2 cent, shows 200.00 and 1/2 cent",
+        "  entry 18: -7.01 fed at table 2: -2.99 and 1/2 cent, shows 200.00 and 1/2 cent",
         "  entry 24: win 4, of a part of it: -20.00, shows 180.00 and 1/2 cent",
         "  entry 25: 0.07 fed at table 1: 0.03 and 1/2 cent, shows 180.04",
     ];
