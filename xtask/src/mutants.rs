@@ -117,7 +117,7 @@ fn measure(
     let copy = Copy::make(package.name, &sources)?;
     let code = |file: &&String| !file.starts_with("docs/") && !file.starts_with("xtask/");
     let digests = Digests {
-        package: copy::digest(copy.below(&sources))?,
+        package: copy::digest(copy.below(&sources).filter(|file| !is_tests(file)))?,
         workspace: copy::digest(copy.files.iter().filter(code).map(String::as_str))?,
     };
     println!(
@@ -125,7 +125,7 @@ fn measure(
         package.name,
         mutants.len()
     );
-    let built = build::build(package, &copy, mutants)?;
+    let built = build::build(package, &copy, mutants, &digests.package)?;
     let mut all = BTreeMap::new();
     for module in package.modules {
         all.insert(module.name, Results::read(module.name, &digests));
@@ -170,6 +170,11 @@ fn measure(
         rows.push(score.row(module.name));
     }
     Ok(rows)
+}
+
+/// Whether a file has tests alone. One more test changes nothing for a mutant that another notices.
+fn is_tests(file: &str) -> bool {
+    file.ends_with("/tests.rs") || file.contains("/tests/")
 }
 
 fn note_unbuilt(

@@ -104,6 +104,13 @@ impl Squares {
     }
 }
 
+/// A sum of squares that is known, in square cents.
+impl From<i128> for Squares {
+    fn from(sum: i128) -> Squares {
+        Squares(Some(sum))
+    }
+}
+
 impl Default for Squares {
     fn default() -> Squares {
         Squares(Some(0))

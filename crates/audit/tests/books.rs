@@ -4,17 +4,26 @@
 
 #[path = "../../house/tests/floor/mod.rs"]
 mod floor;
+#[path = "books/significant.rs"]
+mod significant;
+#[path = "books/totals.rs"]
+mod totals;
 
 use std::collections::BTreeMap;
 
-use audit::books::{Books, Takings};
-use audit::total::Total;
+use audit::books::{BetTotals, Books, Kept, Takings, Unfinished};
+use audit::calendar::Day;
+use audit::total::{Squares, Total};
+use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, SEED, Scene, evening};
 use floor::{Enough, Floor, HOUSE};
-use game::{Event, Money, PlayerId, Round};
+use game::{Event, Money, PlayerId, Round, RulebookId, Timestamp, Wager};
 use house::feed::{LogFeed, LoggedEntry, Payload, Projection};
-use house::store::MemoryStore;
+use house::log::Stream;
+use house::store::{MemoryStore, Store as _};
 use house::table::TableEvent;
-use ledger::{CageMove, TableId};
+use ledger::{Account, Book, CageMove, TableId};
+
+const TABLE: TableId = TableId(7);
 
 /// What was settled in each round, less what was undone, and whether the round was void in the end.
 #[derive(Default)]
@@ -107,4 +116,181 @@ async fn issue_17_11_chips_beyond_64_bits_are_added_up() {
         finding.what.contains("more than any account can hold"),
         "{finding}"
     );
+}
+
+/// What the finished rounds themselves say was won and lost, after all that was undone and paid again. The
+/// bets that a void round hands back are not among its lines.
+#[derive(Default)]
+struct Finished {
+    bets: BTreeMap<Wager, Risked>,
+    rounds: u64,
+    void: u64,
+}
+
+/// At risk, the sum of its squares, and what the house kept of it.
+type Risked = (Total, Squares, Total);
+
+impl Finished {
+    fn add(&mut self, table: &game::Table) {
+        let Some(round) = table.round() else {
+            return;
+        };
+        self.rounds += 1;
+        self.void += u64::from(matches!(round.phase(), game::Phase::Voided(_)));
+        for posting in &round.postings().settled {
+            let line = &posting.line;
+            let (at_risk, squares, kept) = self.bets.entry(line.wager).or_default();
+            *at_risk += line.at_risk;
+            let square = i128::from(line.at_risk.in_minor()).pow(2);
+            *squares = (squares.sum().unwrap() + square).into();
+            *kept += line.staked - line.returned;
+        }
+    }
+}
+
+impl Projection for Finished {
+    fn apply(&mut self, logged: &LoggedEntry<'_>) {
+        let Payload::Table { event, before } = logged.payload else {
+            return;
+        };
+        if let TableEvent::Game(Event::BetsOpened { .. }) = event {
+            self.add(before.table());
+        }
+    }
+}
+
+/// What was won and lost is what the finished rounds say, and the result is what the ledger has.
+#[tokio::test]
+async fn takings_are_what_the_rounds_and_the_ledger_say() {
+    for seed in 0..12 {
+        let floor = Floor::new(MemoryStore::default());
+        Box::pin(floor.play_irregular(TABLE, seed, Enough::Rounds(12))).await;
+        let (mut books, mut finished) = (Books::new(Money::major(1_000)), Finished::default());
+        let mut feed = LogFeed::default();
+        feed.catch_up(&*floor.store, &mut books).await.unwrap();
+        let mut other = LogFeed::default();
+        other.catch_up(&*floor.store, &mut finished).await.unwrap();
+        for state in feed.tables() {
+            finished.add(state.table());
+        }
+        let mut all = Takings::default();
+        for takings in books.takings.values() {
+            all.add(takings);
+        }
+        let risked = |bets: &BetTotals| (bets.at_risk, bets.squares, bets.staked - bets.returned);
+        let found: BTreeMap<Wager, Risked> = all
+            .bets
+            .iter()
+            .map(|(wager, bets)| (*wager, risked(bets)))
+            .collect();
+        let none = |(_, risked): &(Wager, Risked)| *risked != Risked::default();
+        let found: Vec<(Wager, Risked)> = found.into_iter().filter(none).collect();
+        let expected: Vec<(Wager, Risked)> = finished.bets.into_iter().filter(none).collect();
+        assert_eq!(found, expected, "seed {seed}");
+        // A round that was over may become void later.
+        assert_eq!(all.void, finished.void, "seed {seed}");
+        let played = finished.rounds - finished.void..=finished.rounds;
+        assert!(played.contains(&all.rounds), "seed {seed}");
+        let mut book = Book::default();
+        for posted in floor
+            .store
+            .postings(Stream::Table(TABLE), 0, usize::MAX)
+            .await
+            .unwrap()
+        {
+            book.shift(posted.row);
+        }
+        let won = book.balance(Account::House(TABLE));
+        assert_eq!(all.won, won.into(), "seed {seed}");
+        assert_eq!(books.unfinished(&feed), []);
+    }
+}
+
+/// An award is counted with what was fed; a round in play is listed with the chips that lie on its felt.
+#[tokio::test]
+async fn awards_are_counted_and_a_round_in_play_is_unfinished_business() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
+    scene.link.turn().await.unwrap();
+    let shown = BASE + Money::minor(133);
+    table.concludes(shown).await;
+    table.at(7_000_000);
+    table.reaches_showdown(&[NOTHING, "9c 8d 2h"], DEALER).await;
+    let mut books = Books::new(Money::major(1_000));
+    let mut feed = LogFeed::default();
+    let store = &*scene.floor.store;
+    feed.catch_up(store, &mut books).await.unwrap();
+    let expected = Unfinished {
+        table: TableId(1),
+        round: 2,
+        // Ante and Play of ten each, and five on the jackpot, at two boxes.
+        held: Money::major(50).into(),
+        phase: "the decisions",
+        since: Timestamp(7_000_000),
+    };
+    assert_eq!(books.unfinished(&feed), [expected]);
+    let mut all = Takings::default();
+    for takings in books.takings.values() {
+        all.add(takings);
+    }
+    assert_eq!((all.awards, all.awarded), (1, shown.into()));
+    assert_eq!((all.rounds, all.fed), (1, Money::major(4).into()));
+    let awarded = books.events.iter();
+    let awarded = awarded.filter(|((kind, ..), _)| *kind == "jackpot awarded");
+    assert_eq!(awarded.map(|(_, times)| *times).sum::<u64>(), 1);
+    let meters = Books::meters(&feed);
+    assert_eq!(meters.len(), 1);
+    assert_eq!((meters[0].0, meters[0].1.shown), (LINK, SEED));
+}
+
+/// A payout of the threshold is listed by itself, with the winnings alone; a report of other days has
+/// nothing of it.
+#[tokio::test]
+async fn large_payouts_are_listed_and_other_days_left_out() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
+    scene.link.turn().await.unwrap();
+    table.concludes(BASE + Money::minor(133)).await;
+    let large = Money::major(10);
+    let mut books = Books::new(large);
+    let mut feed = LogFeed::default();
+    let store = &*scene.floor.store;
+    feed.catch_up(store, &mut books).await.unwrap();
+    let round = feed.tables().next().unwrap().table().round().unwrap();
+    let lines = round.postings().settled.iter().map(|posting| &posting.line);
+    let won = lines.map(|line| (line.player, line.wager, line.returned - line.staked));
+    let listed = won.filter(|(.., amount)| *amount >= large);
+    let expected: Vec<_> = listed
+        .map(|(player, wager, amount)| (player, wager, Total::from(amount)))
+        .collect();
+    let found = books.payouts.iter();
+    let found: Vec<_> = found.map(|it| (it.player, it.wager, it.amount)).collect();
+    assert_eq!(found, expected);
+    assert!(
+        found.iter().any(|(.., amount)| *amount == large.into()),
+        "{found:?}"
+    );
+    let day = Day::of(books.payouts[0].at);
+    let sizes = |books: &Books| {
+        [
+            books.takings.len(),
+            books.chips.len(),
+            books.links.len(),
+            books.payouts.len(),
+            books.events.len(),
+        ]
+    };
+    let all = sizes(&books);
+    assert!(all.iter().all(|size| *size > 0), "{all:?}");
+    let (from, to) = (Some(day), Some(day));
+    books.keep(&Kept {
+        from,
+        ..Kept::default()
+    });
+    assert_eq!(books.payouts.len(), found.len());
+    let table = Some(TableId(2));
+    books.keep(&Kept { from, to, table });
+    assert_eq!(sizes(&books), [0; 5]);
 }

@@ -11,11 +11,13 @@ use std::sync::Arc;
 use audit::export::{LineFormat, Subject, export, read_log};
 use audit::significant::LARGE;
 use audit::verify::{NotCompared, verify};
+use floor::linked::{DEALER, LEVEL, LINK, NOTHING, ROYAL, Scene, evening};
 use floor::{Enough, Floor};
-use game::Money;
+use game::{Money, RulebookId};
+use house::log::Stream;
 use house::store::{MemoryStore, Store};
 use ledger::{Account, TableId};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Three tables at which everything goes wrong.
 async fn house(seed: u64) -> Arc<MemoryStore> {
@@ -201,5 +203,94 @@ async fn a_file_that_is_none_is_refused_by_line_and_field() {
     ] {
         let refused = read_log(text.as_bytes()).err().unwrap().to_string();
         assert!(refused.starts_with(expected), "{refused}");
+    }
+}
+
+#[test]
+fn a_subject_has_the_name_that_the_command_line_takes() {
+    let names = ["rounds", "ledger", "jackpots", "events", "log"];
+    assert_eq!(Subject::ALL.map(Subject::name), names);
+    for subject in Subject::ALL {
+        assert_eq!(subject.name().parse(), Ok(subject));
+    }
+    for unknown in ["", "Rounds", "logs"] {
+        let expected =
+            format!("found {unknown:?}, expected rounds, ledger, jackpots, events or log");
+        assert_eq!(unknown.parse::<Subject>(), Err(expected));
+    }
+}
+
+/// Every entry of the link is handed out, and of the table what moved the meter.
+#[tokio::test]
+async fn what_a_jackpot_did_is_handed_out() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.reaches_jackpots(&[ROYAL, NOTHING], DEALER).await;
+    scene.link.turn().await.unwrap();
+    let (_, hit) = scene.link.state().hit_of(TableId(1), 1).unwrap();
+    let meter = hit.claim.before;
+    table.concludes(meter).await;
+    let store = &*scene.floor.store;
+    let handed_out = lines(store, Subject::Jackpots).await;
+    let link = Stream::Link(LINK);
+    let entries: Vec<u64> = handed_out
+        .iter()
+        .filter(|line| line["stream"] == link.to_string())
+        .map(|line| line["entry"].as_u64().unwrap())
+        .collect();
+    let head = store.head(link).await.unwrap();
+    assert_eq!(entries, (1..=head.seq).collect::<Vec<_>>());
+    let of_table = handed_out.iter().filter(|line| line["stream"] == "table/1");
+    let mut kinds: BTreeMap<&str, u64> = BTreeMap::new();
+    for line in of_table {
+        assert_eq!(line["kind"], line["told"]["kind"]);
+        *kinds.entry(line["kind"].as_str().unwrap()).or_default() += 1;
+        if line["kind"] == "jackpot-awarded" {
+            assert_eq!(line["told"]["amount"], meter.in_minor());
+        }
+    }
+    let expected = [
+        ("contribution-added", 2),
+        ("jackpot-awarded", 1),
+        ("meter-moved", 1),
+        ("meter-read", 1),
+    ];
+    assert_eq!(kinds, BTreeMap::from(expected));
+}
+
+/// Money moves between two accounts, and more than nothing of it.
+#[tokio::test]
+async fn a_row_that_moves_no_money_is_refused() {
+    let store = house(60).await;
+    let text = exported(&*store, Subject::Log, LineFormat::Jsonl).await;
+    let lines: Vec<&str> = text.lines().collect();
+    let has_rows = |line: &&str| line.contains("\"rows\":[[");
+    let at = lines.iter().position(has_rows).unwrap();
+    let honest: Value = serde_json::from_str(lines[at]).unwrap();
+    let row = |line: &Value| line["entry"]["rows"][0].clone();
+    let (from, to, amount) = (
+        row(&honest)[0].clone(),
+        row(&honest)[1].clone(),
+        row(&honest)[2].clone(),
+    );
+    for wrong in [
+        json!([from, to, 0]),
+        json!([from, to, -1]),
+        json!([from, from, amount]),
+    ] {
+        let mut line = honest.clone();
+        line["entry"]["rows"][0] = wrong.clone();
+        let line = line.to_string();
+        let mut touched = lines.clone();
+        touched[at] = &line;
+        let refused = read_log(touched.join("\n").as_bytes()).err().unwrap();
+        let expected = format!(
+            "line {}: rows: found {} from {} to {}, expected more than 0 between two accounts",
+            at + 1,
+            wrong[2],
+            wrong[0].as_str().unwrap(),
+            wrong[1].as_str().unwrap(),
+        );
+        assert_eq!(refused.to_string(), expected);
     }
 }

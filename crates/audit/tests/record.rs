@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-use audit::record::{Record, Recorder};
+use audit::record::{PaidLine, Record, Recorder};
 use audit::verify::Resettled;
-use game::{Money, RulebookId, Table};
+use game::{Area, JackpotClaim, Money, RulebookId, Table};
 use house::table::TableEvent;
 use rehearsal::driver::Driver;
 
@@ -13,6 +13,12 @@ const ROUNDS: u64 = 6;
 
 /// The rounds of one table, as they are written down.
 fn records(seed: u64) -> Vec<Record> {
+    let all = records_with_tables(seed).into_iter();
+    all.map(|(record, _)| record).collect()
+}
+
+/// The same, each with the table as it was when nothing could change the round any more.
+fn records_with_tables(seed: u64) -> Vec<(Record, Table)> {
     let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
     for _ in 0..ROUNDS {
         if driver.checked.table.setup().is_some() {
@@ -25,14 +31,16 @@ fn records(seed: u64) -> Vec<Record> {
         let events = table.decide(&driver.checked.rulebook, &requested.command);
         for event in events.unwrap_or_default() {
             let event = TableEvent::Game(event);
-            records.extend(recorder.take(&table, &event));
+            let record = recorder.take(&table, &event);
+            records.extend(record.map(|record| (record, table.clone())));
             let TableEvent::Game(event) = event else {
                 unreachable!("just made")
             };
             table.evolve(&event);
         }
     }
-    records.extend(recorder.last(&table));
+    let last = recorder.last(&table);
+    records.extend(last.map(|record| (record, table)));
     records
 }
 
@@ -75,6 +83,12 @@ fn a_cent_that_was_paid_wrongly_is_found() {
             let place = format!("round {}, box {}, {}: ", record.round, at.0, wager.name());
             assert!(response.starts_with(&place), "{response}");
             wrong += 1;
+            // A line that is not there at all, while others of its box and of its kind are.
+            let mut unpaid = record.clone();
+            if unpaid.paid.remove(&(*at, *wager)) != Some(PaidLine::default()) {
+                let response = Resettled::default().settle_again(&unpaid).unwrap_err();
+                assert!(response.starts_with(&place), "{response}");
+            }
         }
     }
     assert!(wrong > 300, "{wrong}");
@@ -98,4 +112,29 @@ fn a_record_names_what_it_needs() {
         }
     }
     assert!(all.iter().any(|record| record.asks.void.is_some()));
+}
+
+/// R20-08: the form cannot say that a Player had to claim a jackpot and did not.
+#[test]
+fn a_jackpot_that_was_not_claimed_is_beyond_the_form() {
+    const UNCLAIMED: &str = "a jackpot has to be claimed";
+    let mut unclaimed = 0;
+    for (record, table) in (0..TABLES).flat_map(records_with_tables) {
+        let claim = table.rulebook().unwrap().jackpot_claim.says;
+        let round = table.round().unwrap();
+        let has_bet = round
+            .boxes()
+            .filter(|(_, held)| held.bets.has(Area::Jackpot));
+        let claims: Vec<bool> = has_bet.map(|(_, held)| held.claimed).collect();
+        let must_claim = claim == Some(JackpotClaim::MustNotify);
+        let forgotten = must_claim && claims.contains(&false);
+        if record.unsupported == Some(UNCLAIMED) {
+            assert!(forgotten, "{}", record.written());
+            unclaimed += 1;
+        }
+        if record.unsupported.is_none() && record.asks.void.is_none() {
+            assert!(!forgotten, "{}", record.written());
+        }
+    }
+    assert!(unclaimed > 10, "{unclaimed}");
 }

@@ -217,6 +217,45 @@ async fn issue_17_18_balances_of_a_house_in_play_are_compared() {
     assert!(report.is_complete());
 }
 
+/// Entries that a later head covers and that are not there: the first of them is named.
+#[tokio::test]
+async fn entries_written_meanwhile_and_lost_are_named() {
+    let floor = Floor::new(MemoryStore::default());
+    let player = PlayerId(3);
+    let stream = Stream::Purse(player);
+    let mut heads = Vec::new();
+    for amount in 1..=5 {
+        let amount = Money::minor(amount);
+        let deposit = CageMove::Deposit { player, amount };
+        floor.submit_to_cage(HOUSE, deposit).await.unwrap();
+        heads.push(floor.store.head(stream).await.unwrap());
+    }
+    for old in [heads[0], heads[2]] {
+        let honest = Arc::clone(&floor.store);
+        let lie = Lie::WrittenAndLost(stream, old);
+        let report = verify(&Tampered::new(honest, lie)).await.unwrap();
+        let expected = format!("{stream} entry {}: it is missing", old.seq + 1);
+        assert!(said(&report).contains(&expected), "{:?}", said(&report));
+    }
+}
+
+/// Responses are read in pages of five thousand; one behind the first page is compared like the others.
+#[tokio::test]
+async fn responses_of_a_long_log_are_all_compared() {
+    let floor = Floor::new(MemoryStore::default());
+    let deposits = 5_001;
+    let deposit = CageMove::Deposit {
+        player: PlayerId(3),
+        amount: Money::major(5),
+    };
+    for _ in 0..deposits {
+        floor.submit_to_cage(HOUSE, deposit).await.unwrap();
+    }
+    let report = verify(&*floor.store).await.unwrap();
+    assert_eq!(said(&report), [""; 0]);
+    assert_eq!((report.responses, report.refusals), (deposits, 0));
+}
+
 /// What every row of the file says, by table; nothing where the file cannot be read so far.
 fn rows(file: &Path) -> Option<Vec<(String, Vec<Vec<Value>>)>> {
     let file = Connection::open(file).ok()?;

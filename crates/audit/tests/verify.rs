@@ -2,21 +2,26 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+#[path = "verify/failing.rs"]
+mod failing;
 #[path = "../../house/tests/floor/mod.rs"]
 mod floor;
 #[path = "../../house/tests/tampered/mod.rs"]
 mod tampered;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use audit::verify::{FindingPlace, verify};
+use audit::verify::{AuditReport, FindingPlace, NotCompared, verify};
+use failing::{Failing, Question};
 use floor::linked::{BASE, DEALER, LEVEL, NOTHING, ROYAL, Scene, evening};
-use floor::{Enough, Floor};
-use game::{Money, PlayerId, RulebookId};
+use floor::{Enough, Floor, HOUSE};
+use game::{Money, PlayerId, RulebookId, Timestamp};
 use house::log::Stream;
 use house::snapshot::FORMAT;
-use house::store::{Head, MemoryContents, MemoryStore, Snapshot, SqliteStore, Store};
-use ledger::{Account, TableId};
+use house::store::{Head, MemoryContents, MemoryStore, Snapshot, SqliteStore, Store, StoreError};
+use house::table::TableState;
+use ledger::{Account, CageMove, TableId};
 use rehearsal::dice::Dice;
 use tampered::{Lie, Tampered};
 
@@ -56,6 +61,19 @@ async fn linked_tables_are_clean() {
     let verdict = verify(&*scene.floor.store).await.unwrap();
     assert_eq!(verdict.findings, []);
     assert_eq!(verdict.streams, 3 + 1 + 9, "tables, link, purses");
+    let store = &*scene.floor.store;
+    let (mut entries, mut postings) = (0, 0);
+    for (stream, head) in store.heads().await.unwrap() {
+        entries += head.seq;
+        postings += store.postings(stream, 0, usize::MAX).await.unwrap().len();
+    }
+    assert_eq!(
+        (verdict.entries, verdict.postings),
+        (entries, postings as u64)
+    );
+    let again = &verdict.resettled;
+    assert_eq!((verdict.rounds, again.agreed, again.aside.len()), (3, 3, 0));
+    assert!(verdict.is_complete() && !verdict.moving);
 }
 
 /// Short logs are read many at a time, and each is held to account alone.
@@ -227,4 +245,140 @@ async fn a_wrong_snapshot_is_named() {
         assert_eq!(finding.what, said);
         assert_eq!(found.next(), None);
     }
+}
+
+/// Where a snapshot stands behind the head, before no opening of bets, or is of another version.
+#[tokio::test]
+async fn a_snapshot_at_the_wrong_place_is_named() {
+    let store = house(5, 300).await;
+    let rows = store.read(STREAM, 0, usize::MAX).await.unwrap();
+    // The table is open, and the next entry is not the opening of bets.
+    let mut state = TableState::new(TABLE);
+    state.take(&rows[0]).unwrap();
+    let early = Snapshot::behind(STREAM, state.head(), FORMAT, state.snapshot_body().unwrap());
+    let head = store.head(STREAM).await.unwrap();
+    let beyond = Head {
+        seq: head.seq + 1,
+        ..head
+    };
+    let body = early.body.to_vec();
+    let beyond = Snapshot::behind(STREAM, beyond, FORMAT, body.clone());
+    let other = Snapshot::behind(STREAM, head, FORMAT + 1, body);
+    for snapshot in [early.clone(), beyond.clone(), other] {
+        store.put_snapshot(snapshot).await.unwrap();
+    }
+    let verdict = verify(&*store).await.unwrap();
+    assert_eq!(verdict.snapshots_of_other_versions, 1);
+    let found = verdict
+        .findings
+        .iter()
+        .map(|it| (it.place, it.what.as_str()));
+    let mut found: Vec<(FindingPlace, &str)> = found.collect();
+    found.sort_by_key(|(_, what)| *what);
+    let expected = [
+        (
+            FindingPlace::Snapshot(STREAM, early.seq),
+            "no bets are opened behind it: a round is missing",
+        ),
+        (
+            FindingPlace::Snapshot(STREAM, beyond.seq),
+            "the head of its log does not cover it",
+        ),
+    ];
+    assert_eq!(found, expected);
+}
+
+/// Of many findings of one kind ten are named, and the others counted.
+#[tokio::test]
+async fn ten_of_a_kind_are_named() {
+    for (times, named) in [(10, 10), (11, 11), (13, 11)] {
+        let floor = Floor::new(MemoryStore::default());
+        let (player, amount) = (PlayerId(3), Money::major(5));
+        for back in 0..=times {
+            floor.clock.set(Timestamp(100_000_000 - back * 400_000));
+            let deposit = CageMove::Deposit { player, amount };
+            floor.submit_to_cage(HOUSE, deposit).await.unwrap();
+        }
+        let remarks = verify(&*floor.store).await.unwrap().remarks;
+        assert_eq!(remarks.len(), named, "{times}");
+        let last = remarks.last().unwrap();
+        if times > 10 {
+            assert_eq!(last.place, FindingPlace::Stream(Stream::Purse(player)));
+            assert_eq!(last.what, format!("{} more of the same kind", times - 10));
+        }
+    }
+}
+
+/// Verifies a house of which one question gets this error.
+async fn verify_failing(
+    question: Question,
+    error: impl Fn() -> StoreError + Send + Sync + 'static,
+    damage: &[&str],
+) -> Result<AuditReport, StoreError> {
+    let honest = house(6, 100).await;
+    let damage = damage.iter().map(|&text| text.to_owned()).collect();
+    let store = Failing {
+        honest,
+        question,
+        error: Box::new(error),
+        damage,
+    };
+    verify(&store).await
+}
+
+fn corrupt() -> StoreError {
+    StoreError::Corrupt {
+        place: "a row".to_owned(),
+        what: "torn".to_owned(),
+    }
+}
+
+fn away() -> StoreError {
+    let what = "away".to_owned();
+    StoreError::Unavailable { what }
+}
+
+/// What cannot be read is a finding, and the rest is read; a store that does not answer ends the audit,
+/// unless it says of itself that it is damaged.
+#[tokio::test]
+async fn what_cannot_be_read_is_found_and_what_does_not_answer_is_not() {
+    use FindingPlace::Storage;
+    use NotCompared::{Balances, Everything, SideRows};
+    let lost = FindingPlace::Stream(STREAM);
+    for (question, place, expected) in [
+        (Question::Heads, Storage, &[Everything][..]),
+        (Question::Entries(STREAM), lost, &[Balances]),
+        (Question::Strays, Storage, &[]),
+        (Question::Positions, Storage, &[SideRows]),
+        (Question::Moment, Storage, &[Balances, SideRows]),
+    ] {
+        let report = verify_failing(question, corrupt, &[]).await.unwrap();
+        let found = report
+            .findings
+            .iter()
+            .map(|it| (it.place, it.what.as_str()));
+        let torn = (place, "a row cannot be read: torn");
+        assert_eq!(found.collect::<Vec<_>>(), [torn], "{question:?}");
+        assert_eq!(report.not_compared, expected, "{question:?}");
+        assert_eq!(verify_failing(question, away, &[]).await, Err(away()));
+        let report = verify_failing(question, away, &["page 3 is bad"])
+            .await
+            .unwrap();
+        let found: Vec<FindingPlace> = report.findings.iter().map(|it| it.place).collect();
+        assert_eq!(found, [Storage, place], "{question:?}");
+    }
+    let refused = verify_failing(Question::Responses, away, &[]).await;
+    assert_eq!(refused, Err(away()));
+}
+
+/// A log that cannot be read is read once more by itself; a store that then does not answer ends the audit.
+#[tokio::test]
+async fn a_store_that_goes_away_while_a_bad_log_is_read_again_ends_the_audit() {
+    let asked = AtomicBool::new(false);
+    let first_corrupt = move || {
+        let is_second = asked.swap(true, Ordering::SeqCst);
+        if is_second { away() } else { corrupt() }
+    };
+    let refused = verify_failing(Question::Entries(STREAM), first_corrupt, &[]).await;
+    assert_eq!(refused, Err(away()));
 }

@@ -80,7 +80,11 @@ async fn a_server_that_fell_behind_is_accepted_or_refused() {
     assert_eq!(code, Some(1));
     let short = "purse/3 entry 2: statement 1 has it, and here purse/3 ends with 1";
     assert!(told.contains(short), "{told}");
+    let people = folder.path().join("people");
+    std::fs::write(&people, "41 house\n42 house\n").unwrap();
     let why = [
+        "--people",
+        people.to_str().unwrap(),
         "--by",
         "41",
         "--with",

@@ -4,10 +4,14 @@
 //! that an edit of the document is noticed here. Where we answer otherwise, `deviations.rs` says
 //! why; a deviation that has gone away fails too.
 
+#[path = "matrix/branches.rs"]
+mod branches;
 #[path = "matrix/cases.rs"]
 mod cases;
 #[path = "matrix/clauses.rs"]
 mod clauses;
+#[path = "matrix/counts.rs"]
+mod counts;
 #[path = "matrix/deviations.rs"]
 mod deviations;
 #[path = "matrix/document.rs"]
@@ -16,6 +20,8 @@ mod document;
 mod grammar;
 #[path = "matrix/options.rs"]
 mod options;
+#[path = "matrix/order.rs"]
+mod order;
 #[path = "matrix/prose.rs"]
 mod prose;
 

@@ -6,6 +6,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+#[path = "rulings/amounts.rs"]
+mod amounts;
 #[path = "rulings/commands.rs"]
 mod commands;
 #[path = "rulings/done.rs"]
@@ -14,6 +16,8 @@ mod done;
 mod floor;
 #[path = "rulings/guide.rs"]
 mod guide;
+#[path = "rulings/link.rs"]
+mod link;
 #[path = "rulings/matters.rs"]
 mod matters;
 #[path = "rulings/two_people.rs"]

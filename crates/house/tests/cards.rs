@@ -318,20 +318,35 @@ async fn rulings_turn_no_card() {
             let rows = parlour.rows().await;
             for row in &rows {
                 assert_eq!(faces(row), [""; 0], "{id} entry {}", row.seq);
-                again += usize::from(matches!(
-                    entry(row),
-                    TableEvent::Game(Event::HandsVoided { .. })
-                ));
             }
-            parlour
+            let state = parlour
                 .play_until(|state| state.open_round().is_none())
                 .await;
+            let first_cards = first_cards(&parlour.rows().await);
+            assert!(first_cards.iter().all(|place| *place == 0), "{id}");
+            let proof = state.shuffle().and_then(house::table::Shuffle::proof);
+            assert_eq!(proof.unwrap()["deal"], first_cards.len(), "{id}");
+            again += first_cards.len() - 1;
             let verdict = read_again(&*parlour.floor.store).await;
             assert_eq!(verdict.findings, [], "{id}");
             assert_eq!((verdict.sealed, verdict.decks), (0, 1), "{id}");
         }
     }
     assert!(again > 0, "the same bets were dealt again");
+}
+
+/// The place of the first card of each deal: when all hands are void the same bets are dealt again, and
+/// from the top of another deck.
+fn first_cards(rows: &[house::store::Row]) -> Vec<u8> {
+    let (mut first, mut is_first) = (Vec::new(), true);
+    for event in rows.iter().map(entry) {
+        if let TableEvent::Cards(CardEvent::Drawn { places, .. }) = &event {
+            first.extend(places.first().filter(|_| is_first));
+            is_first = false;
+        }
+        is_first |= matches!(event, TableEvent::Game(Event::HandsVoided { .. }));
+    }
+    first
 }
 
 fn rulings() -> Vec<(game::Report, game::Finding)> {

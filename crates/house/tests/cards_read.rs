@@ -13,7 +13,7 @@ use game::{Event, RulebookId};
 use house::feed::{LogFeed, LoggedEntry, Payload, Projection};
 use house::response::Response;
 use house::store::Store;
-use house::table::{CardEvent, TableEvent};
+use house::table::{CardEvent, DeckAccess, TableEvent};
 use tampered::{Lie, Tampered};
 
 /// What a reader without a key is told: every entry once, and every deck.
@@ -175,4 +175,14 @@ async fn a_long_night_is_read_page_by_page() {
     // A process without the key goes on when the last round is over.
     let blind = parlour.floor.table(TABLE).snapshot().await.unwrap();
     assert_eq!(blind.table().round().unwrap().number(), 80);
+}
+
+/// Logs of a process may print what it can see, and never a seed.
+#[tokio::test]
+async fn access_to_decks_is_printed_without_key_and_seeds() {
+    let parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
+    let vault = Arc::clone(&parlour.vault);
+    assert_eq!(format!("{:?}", DeckAccess::default()), "no key and 0 seeds");
+    let access = DeckAccess::with_key(vault);
+    assert_eq!(format!("{access:?}"), "a key and 0 seeds");
 }

@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod floor;
+#[path = "link_account/written.rs"]
+mod written;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -19,6 +21,7 @@ use house::log::Stream;
 use house::store::{Head, MemoryStore, Row, Store};
 use house::table::{TableEvent, TableState};
 use ledger::TableId;
+use written::{LONG_LOG, SEVENTHS, Written, long_log};
 
 const OTHER: &str = "9c 8d 2h";
 
@@ -140,6 +143,7 @@ async fn a_day_with_everything_in_it_balances() {
     let short = balance(LINK, &rows).unwrap().against(&more);
     assert_eq!(short.findings.len(), 1, "{short}");
     assert!(short.findings[0].starts_with("table 2: it fed"), "{short}");
+    assert!(!short.is_clean() && !short.to_string().contains("it balances"));
 }
 
 /// Each win from its start, and the lines against the tables' own logs.
@@ -197,6 +201,7 @@ fn forged(rows: &[Row], seq: u64, change: impl Fn(&mut Meters)) -> Option<Vec<Ro
             let (LinkEvent::Fed { meters, .. }
             | LinkEvent::Hit { meters, .. }
             | LinkEvent::Rejected { meters, .. }
+            | LinkEvent::Received { meters, .. }
             | LinkEvent::ChangeMade { meters, .. }) = &mut entry.event
             else {
                 return None;
@@ -256,4 +261,127 @@ async fn a_cent_that_moves_is_found() {
     let unexplained = origin(LINK, &shifted, 1).unwrap().unwrap();
     let named = format!("entry {fed}: ");
     assert!(unexplained.findings[0].starts_with(&named), "{unexplained}");
+}
+
+/// Each line with the exact part of a cent, as an auditor reads it; the figures were reckoned by hand.
+#[test]
+fn every_reason_to_move_the_display_is_a_line() {
+    let log = long_log();
+    let from_the_start = [
+        "  entry 1: what the house declared: 500.00",
+        "  entry 4: set by two people: 1.00, shows 501.00",
+        "  entry 5: 3.03 fed at table 1: 0.86 and 4/7 cent, shows 501.86 and 4/7 cent",
+        // Fifteen cents of it are above the limit.
+        "  entry 7: 1.00 fed at table 2: 0.13 and 4/7 cent, shows 502.00 and 1/7 cent",
+        "  entry 8: win 1, of a part of it: -50.05, shows 451.95 and 1/7 cent",
+        "  entry 9: 10.00 fed at table 2: 2.85 and 5/7 cent, shows 454.80 and 6/7 cent",
+        "  entry 10: win 1 goes back: 47.20, shows 502.00 and 6/7 cent",
+    ];
+    let from_the_second = [
+        "  entry 11: what win 2 left: 203.00 and 6/7 cent",
+        "  entry 12: win 2 goes back: 299.00, shows 502.00 and 6/7 cent",
+        "  entry 14: -3.03 fed at table 1: -0.86 and 4/7 cent, shows 501.14 and 2/7 cent",
+    ];
+    let from_the_third = [
+        "  entry 15: what win 3 left: 203.00 and 2/7 cent",
+        "  entry 16: the part of a cent goes to the reserve: -0.00 and 2/7 cent, shows 203.00",
+        // The house makes up for what would be below the reset.
+        "  entry 18: -7.01 fed at table 2: -2.99 and 1/2 cent, shows 200.00 and 1/2 cent",
+        "  entry 24: win 4, of a part of it: -20.00, shows 180.00 and 1/2 cent",
+        "  entry 25: 0.07 fed at table 1: 0.03 and 1/2 cent, shows 180.04",
+    ];
+    let expected = [
+        (
+            "win 1, table 1, round 3",
+            &from_the_start[..4],
+            "502.00 and 1/7 cent, shown 502.00",
+            "straight_flush 50.20",
+        ),
+        (
+            "win 2, table 2, round 5",
+            &from_the_start,
+            "502.00 and 6/7 cent, shown 502.00",
+            "major 502.00",
+        ),
+        (
+            "win 3, table 1, round 8",
+            &from_the_second,
+            "501.14 and 2/7 cent, shown 501.14",
+            "major 501.14",
+        ),
+        (
+            "win 4, table 2, round 6",
+            &from_the_third[..3],
+            "200.00 and 1/2 cent, shown 200.00",
+            "straight_flush 20.00",
+        ),
+        (
+            "win 5, table 1, round 9",
+            &from_the_third,
+            "180.04, shown 180.04",
+            "major 180.04",
+        ),
+    ];
+    for (number, (head, lines, sum, award)) in (1..).zip(expected) {
+        let taken = award.split(' ').next_back().unwrap();
+        let text = format!(
+            "{head}\n{}\n  comes to {sum}\n  box 3: {award}\n  taken from the display: {taken}\n",
+            lines.join("\n")
+        );
+        let found = origin(LINK, &log.rows, number).unwrap().unwrap();
+        assert_eq!(found.to_string(), text);
+    }
+}
+
+/// An entry that moves the display although nothing in it says so, and one that should and does not.
+#[test]
+fn a_display_that_moves_otherwise_than_its_entry_says_is_found() {
+    let log = long_log();
+    let forge = |seq, change: fn(&mut Meters)| {
+        let rows = forged(&log.rows, seq, change).unwrap();
+        origin(LINK, &rows, 5).unwrap().unwrap().findings
+    };
+    // What another link left goes to the reserve.
+    let found = forge(21, |meters| {
+        meters.shown += Money::minor(1);
+        meters.reserve -= Money::minor(1);
+    });
+    assert!(found[0].starts_with("entry 21: "), "{found:?}");
+    let found = forge(25, |meters| {
+        meters.shown -= Money::minor(4);
+        meters.odd = 1;
+    });
+    assert_eq!(
+        found[0],
+        "entry 25: 0.07 fed at table 1 moved the display by 0.00"
+    );
+}
+
+/// STANDARDS P7: before it is played for, two people may set the value below the base, down to the reset.
+#[test]
+fn a_value_set_below_the_base_balances() {
+    let mut log = Written::declared(SEVENTHS);
+    let value = SEVENTHS.reset;
+    log.two_ask(LinkRequest::SetValue { value });
+    let found = balance(LINK, &log.rows).unwrap();
+    assert!(found.is_clean(), "{found}");
+}
+
+/// What the same log comes to, and everything in it that its sums do not show.
+#[test]
+fn a_long_log_balances_and_is_told() {
+    let log = long_log();
+    let found = balance(LINK, &log.rows).unwrap();
+    assert_eq!(found.to_string(), LONG_LOG);
+    let refused: Vec<Money> = found.tables.iter().map(|it| it.refused).collect();
+    assert_eq!(refused, [Money::ZERO, Money::major(20)]);
+    let hits: Vec<u64> = found.tables.iter().map(|it| it.hits).collect();
+    assert_eq!((hits, found.received), (vec![2, 1], Money::major(3)));
+    // What was refused was heard of too.
+    let fed = [
+        (TableId(1), Money::minor(7)),
+        (TableId(2), Money::minor(2_399)),
+    ];
+    let found = found.against(&BTreeMap::from(fed));
+    assert!(found.is_clean(), "{found}");
 }

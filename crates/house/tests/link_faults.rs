@@ -4,6 +4,8 @@
 
 mod floor;
 mod tampered;
+#[path = "link_faults/waiting.rs"]
+mod waiting;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,12 +17,12 @@ use game::{
     Actor, Area, BoxNumber, FaultMode, Money, Notice, PersonId, PlayerId, Post, Request, RulebookId,
 };
 use house::link::{
-    Controller, Health, HitStatus, JackpotParameters, LinkEvent, LinkRequest, PaidBefore,
+    Comparison, Controller, Health, HitStatus, JackpotParameters, LinkEvent, LinkRequest,
+    PaidBefore,
 };
 use house::log::Stream;
 use house::pit::Pit;
-use house::response::Response;
-use house::store::{MemoryStore, Store as _};
+use house::store::MemoryStore;
 use house::table::LinkStatus;
 use ledger::TableId;
 use tampered::{Lie, Tampered};
@@ -200,57 +202,6 @@ async fn a_numbered_win_keeps_its_meter() {
     assert_eq!(scene.link.state().meters().hits, 1);
 }
 
-/// STANDARDS P25: what two people have to look at waits for the link, and is then paid what was
-/// registered before the fault.
-#[tokio::test]
-async fn a_large_win_waits_for_the_link() {
-    let level = JackpotParameters {
-        verify_above: Money::major(1),
-        ..LEVEL
-    };
-    let mut scene = scene(level, 1).await;
-    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
-    table.reaches_jackpots(&[ROYAL], DEALER).await;
-    let mut watch = watch(&scene);
-    loses(&mut watch).await;
-    table.reload().await;
-    let round = table.table().round().unwrap();
-    assert!(round.jackpots_paid(RulebookId::Rws2020.form()).is_none());
-    let turned = scene.link.turn().await.unwrap();
-    assert_eq!(wins(&turned.events), [(1, 1, BASE, HitStatus::Pending)]);
-    assert_eq!(turned.paid, []);
-    let (number, deck) = (1, 52);
-    scene.request(LinkRequest::Verify { number, deck }).await;
-    let turned = scene.link.turn().await.unwrap();
-    assert!(matches!(
-        turned.paid[..],
-        [(TableId(1), Response::Done { .. })]
-    ));
-    table.concludes(BASE).await;
-    is_clean(&mut scene).await;
-    let meters = scene.link.state().meters();
-    assert_eq!(meters.shown, SEED + Money::minor(66));
-}
-
-/// STANDARDS P25: a win of exactly what needs no second look is paid while the link is away.
-#[tokio::test]
-async fn a_win_of_the_threshold_is_paid_without_the_link() {
-    for (above, paid) in [(BASE, true), (BASE - Money::minor(1), false)] {
-        let level = JackpotParameters {
-            verify_above: above,
-            ..LEVEL
-        };
-        let scene = scene(level, 1).await;
-        let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
-        table.reaches_jackpots(&[ROYAL], DEALER).await;
-        loses(&mut watch(&scene)).await;
-        table.reload().await;
-        let round = table.table().round().unwrap();
-        let settled = round.jackpots_paid(RulebookId::Rws2020.form());
-        assert_eq!(settled.is_some(), paid, "{above}");
-    }
-}
-
 /// What people have reported a turn does not clear, nor does one of them.
 #[tokio::test]
 async fn a_fault_that_was_reported_is_cleared_by_two_people() {
@@ -285,6 +236,27 @@ async fn a_fault_that_was_reported_is_cleared_by_two_people() {
     is_clean(&mut scene).await;
 }
 
+/// STANDARDS P18: a fault that people know of is not found a second time; a silence is no such fault.
+#[tokio::test]
+async fn a_comparison_knows_the_fault_that_was_reported() {
+    let mut scene = scene(LEVEL, 1).await;
+    evening(&scene, 1, RulebookId::Rws2020).await;
+    let store = Arc::clone(&scene.floor.store);
+    let is_known = async || {
+        let mut comparison = Comparison::new(LINK);
+        assert_eq!(comparison.compare(&*store).await.unwrap(), []);
+        comparison.is_fault_known()
+    };
+    assert!(!is_known().await);
+    loses(&mut watch(&scene)).await;
+    assert!(!is_known().await);
+    let what = "the display is dark".to_owned();
+    scene.request(LinkRequest::ReportFault { what }).await;
+    assert!(is_known().await);
+    scene.request(LinkRequest::ClearFault).await;
+    assert!(!is_known().await);
+}
+
 /// A fault reported at the table is not over because the link is back.
 #[tokio::test]
 async fn a_fault_of_the_table_is_its_own() {
@@ -315,50 +287,6 @@ async fn a_table_opens_without_its_link() {
     assert!(reason.contains("5.17.2"), "{reason}");
     is_clean(&mut scene).await;
     table.reaches_jackpots(&[NOTHING], DEALER).await;
-    is_clean(&mut scene).await;
-}
-
-/// STANDARDS P25: a win that two people have to verify waits for the link, and who has to do what about it
-/// is said and stands in the link's log, once.
-#[tokio::test]
-async fn issue_17_9_a_win_that_waits_for_a_lost_link_raises_an_alarm() {
-    let level = JackpotParameters {
-        verify_above: Money::major(1_000),
-        ..LEVEL
-    };
-    let mut scene = scene(level, 1).await;
-    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
-    table.reaches_jackpots(&[ROYAL], DEALER).await;
-    let mut watch = watch(&scene);
-    loses(&mut watch).await;
-    watch.check_health().await.unwrap();
-    let failed = watch.take_failed();
-    let [failed] = &failed[..] else {
-        panic!("{failed:?}")
-    };
-    assert_eq!(failed.instruction.table, TableId(1));
-    for expected in ["verified by two people", "a process that takes the turns"] {
-        assert!(failed.why.contains(expected), "{}", failed.why);
-    }
-    let logged = async || {
-        scene
-            .floor
-            .store
-            .head(Stream::Link(LINK))
-            .await
-            .unwrap()
-            .seq
-    };
-    let before = logged().await;
-    watch.check_health().await.unwrap();
-    assert_eq!((watch.take_failed(), logged().await), (vec![], before));
-    // The link is back, numbers the win, and two people verify it.
-    let turned = scene.link.turn().await.unwrap();
-    assert_eq!(wins(&turned.events), [(1, 1, BASE, HitStatus::Pending)]);
-    let (number, deck) = (1, 52);
-    scene.request(LinkRequest::Verify { number, deck }).await;
-    scene.link.turn().await.unwrap();
-    table.concludes(BASE).await;
     is_clean(&mut scene).await;
 }
 

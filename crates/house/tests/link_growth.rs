@@ -15,8 +15,8 @@ use floor::round::{DEALER as CROUPIER, Evening};
 use game::{Request, RulebookId};
 use house::link::{Comparison, Controller};
 use house::pit::Pit;
-use house::snapshot::ENTRIES_BETWEEN;
-use house::store::{MemoryStore, Store as _};
+use house::snapshot::{ENTRIES_BETWEEN, FORMAT};
+use house::store::{Head, MemoryStore, Snapshot, Store as _};
 use ledger::TableId;
 
 const SMALL: u32 = 8;
@@ -131,6 +131,33 @@ async fn a_comparison_from_snapshots_is_as_strict() {
         let fed = difference.fed - difference.heard;
         assert_eq!(fed, game::Money::major(2));
     }
+}
+
+/// A snapshot of a table that does not fit its log is left aside by the link too, and the table is paid.
+#[tokio::test]
+async fn a_link_reads_a_table_whose_snapshot_does_not_fit() {
+    let mut house = House::new().await;
+    house.plays(60).await;
+    let store = &house.scene.floor.store;
+    let stream = house::log::Stream::Table(TableId(1));
+    let good = store
+        .snapshots(stream, u64::MAX, 1)
+        .await
+        .unwrap()
+        .remove(0);
+    // In the middle of a round: the next entry belongs to one that was never opened.
+    let row = store.read(stream, good.seq + 2, 1).await.unwrap().remove(0);
+    let head = Head {
+        seq: row.seq,
+        fingerprint: row.fingerprint,
+        epoch: 0,
+    };
+    let wrong = Snapshot::behind(stream, head, FORMAT, good.body.to_vec());
+    store.put_snapshot(wrong).await.unwrap();
+    house.table.reaches_jackpots(&[NOTHING], DEALER).await;
+    let mut link = Controller::new(house.scene.pit.clone(), LINK);
+    let turned = link.turn().await.unwrap();
+    assert_eq!(turned.paid.len(), 1, "{turned:?}");
 }
 
 /// No table waits with its payment until another has stored its own.

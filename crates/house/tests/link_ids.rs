@@ -187,8 +187,14 @@ async fn what_a_table_cannot_do_is_an_alarm() {
     let events = rows
         .iter()
         .map(|row| house::link::LinkEntry::read(&row.bytes).unwrap().event);
-    let failed = events.filter(|event| matches!(event, LinkEvent::InstructionFailed { .. }));
-    assert_eq!(failed.count(), 1);
+    let failed = events.filter_map(|event| {
+        let LinkEvent::InstructionFailed { table, what, .. } = event else {
+            return None;
+        };
+        Some((table, what))
+    });
+    let failed: Vec<(TableId, String)> = failed.collect();
+    assert_eq!(failed, [(TABLE, "pay the jackpots".to_owned())]);
     let mut kinds = Kinds::default();
     let mut feed = LogFeed::default();
     let store = &*scene.floor.store;

@@ -11,7 +11,8 @@ use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, Scene, TWO, eveni
 use floor::round::{DEALER as CROUPIER, Evening};
 use game::{Actor, Money, PersonId, Post, Request, RulebookId};
 use house::link::{
-    Controller, HitStatus, IncrementShare, JackpotParameters, LinkEvent, LinkRequest, Signers,
+    Comparison, Controller, Health, HitStatus, IncrementShare, JackpotParameters, LinkEvent,
+    LinkRequest, Signers,
 };
 use house::log::Stream;
 use house::pit::Pit;
@@ -219,6 +220,15 @@ async fn a_jackpot_that_ends_leaves_all_it_holds() {
     );
     scene.link.turn().await.unwrap();
     scene.is_sound().await;
+    assert_eq!(scene.link.state().ended(), Some(heir_id));
+    // Where no turns are to be taken nothing is missing, however often a process looks.
+    let undeclared = Controller::new(scene.pit.clone(), LinkId(3));
+    let ended = Controller::new(scene.pit.clone(), LINK);
+    for mut link in [undeclared, ended] {
+        for _ in 0..3 {
+            assert_eq!(link.check_health().await.unwrap(), Health::Works);
+        }
+    }
 }
 
 /// STANDARDS P22: tables of a link play for the same hand with the same odds.
@@ -265,6 +275,49 @@ async fn a_table_that_plays_for_something_else_stays_out() {
     let reason = third.no_jackpot_bet(1).await;
     assert_eq!(reason, "jackpot: the link has not admitted this table yet");
     scene.is_sound().await;
+}
+
+/// STANDARDS P18, P19: a table that has left for another jackpot feeds that one, and neither is found to
+/// have missed what it fed to the other.
+#[tokio::test]
+async fn a_table_that_moves_to_another_jackpot_feeds_each_its_own() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    let (table, second) = (TableId(1), LinkId(2));
+    let mut other = Controller::new(scene.pit.clone(), second);
+    for request in [
+        LinkRequest::Declare { level: LEVEL },
+        LinkRequest::Enrol { table },
+        LinkRequest::Enable { table },
+    ] {
+        let id = scene.floor.next_id();
+        other.submit(id, TWO, request).await.unwrap();
+    }
+    let mut played = evening(&scene, 1, RulebookId::Rws2020).await;
+    played
+        .reaches_jackpots(&[NOTHING, "9c 8d 2h"], DEALER)
+        .await;
+    scene.link.turn().await.unwrap();
+    played.concludes(BASE + Money::minor(133)).await;
+    scene.request(LinkRequest::Disable { table }).await;
+    for _ in 0..2 {
+        scene.link.turn().await.unwrap();
+    }
+    let seat = floor::created(&scene.pit, table).await;
+    let join = TableRequest::House(HouseRequest::JoinLink { link: second });
+    let rulebook = floor::form(RulebookId::Rws2020);
+    let command = scene.floor.table_command(&rulebook, floor::HOUSE, join);
+    floor::submit_until_answered(&seat, command).await;
+    other.turn().await.unwrap();
+    played.reload().await;
+    played.reaches_jackpots(&[NOTHING], DEALER).await;
+    other.turn().await.unwrap();
+    let fed = [scene.link.state(), other.state()].map(|link| link.meters().fed);
+    assert_eq!(fed, [Money::major(2), Money::major(1)]);
+    for link in [LINK, second] {
+        let mut comparison = Comparison::new(link);
+        let differences = comparison.compare(&*scene.floor.store).await.unwrap();
+        assert_eq!(differences, [], "{link:?}");
+    }
 }
 
 /// Opens a table that wants to take part, and has not been admitted.

@@ -13,6 +13,7 @@ use floor::linked::{
 };
 use game::{Money, RulebookId};
 use house::link::{Controller, HitStatus, JackpotParameters, LinkEvent, LinkRequest, Signers};
+use house::log::Stream;
 use house::pit::Pit;
 use house::response::Response;
 use house::store::{MemoryStore, SqliteStore, Store};
@@ -259,4 +260,63 @@ async fn a_win_that_does_not_count_goes_back_to_the_display() {
     assert_eq!((meters.hits, meters.won), (0, Money::ZERO));
     assert_eq!(meters.funded, BASE);
     scene.is_sound().await;
+}
+
+/// The last entry that was counted is a contribution; the process that goes on does not count it again.
+#[tokio::test]
+async fn a_contribution_is_not_counted_again_by_the_next_process() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    let hands = [NOTHING, "9c 8d 2h"];
+    table.reaches_showdown(&hands, DEALER).await;
+    scene.link.turn().await.unwrap();
+    let fed = scene.link.state().meters().fed;
+    assert_eq!(fed, Money::major(2));
+    scene.link = Controller::new(scene.pit.clone(), LINK);
+    table.shows(&hands).await;
+    scene.link.turn().await.unwrap();
+    assert_eq!(scene.link.state().meters().fed, fed);
+    scene.is_sound().await;
+}
+
+/// What people ask of a link is bounded like what they ask at a table, and nothing of it is stored.
+#[tokio::test]
+async fn issue_17_13_a_link_stores_no_text_and_no_amount_without_a_bound() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    let what = |letters: usize| "x".repeat(letters);
+    let report = |letters| LinkRequest::ReportFault {
+        what: what(letters),
+    };
+    let level = JackpotParameters {
+        limit: Money::LIMIT + Money::minor(1),
+        ..LEVEL
+    };
+    let head = scene.floor.store.head(Stream::Link(LINK)).await.unwrap();
+    let declare = LinkRequest::Declare { level };
+    for (request, said) in [
+        (
+            report(1_001),
+            "what: found 1001 letters, expected at most 1000",
+        ),
+        (
+            report(1 << 20),
+            "what: found 1048576 letters, expected at most 1000",
+        ),
+        (
+            declare,
+            "limit: found 1000000000000001, expected 0 to 1000000000000000",
+        ),
+    ] {
+        let id = scene.floor.next_id();
+        let response = scene.link.submit(id, TWO, request).await.unwrap();
+        let Response::Refused { reason, .. } = response else {
+            panic!("{response:?}")
+        };
+        assert_eq!(reason, said);
+        let stored = scene.floor.store.answer(Stream::Link(LINK), id).await;
+        assert_eq!(stored, Ok(None));
+    }
+    let after = scene.floor.store.head(Stream::Link(LINK)).await.unwrap();
+    assert_eq!(after, head);
+    scene.request(report(1_000)).await;
 }

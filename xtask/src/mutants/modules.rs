@@ -23,6 +23,8 @@ pub struct Module {
 pub struct Tests {
     pub package: &'static str,
     pub targets: &'static [&'static str],
+    /// Tests of these programs that are left out.
+    pub skipped: &'static [&'static str],
 }
 
 pub const PACKAGES: [Package; 4] = [
@@ -36,6 +38,7 @@ pub const PACKAGES: [Package; 4] = [
         tests: &[Tests {
             package: "queenhigh-ledger",
             targets: &["--lib", "--tests"],
+            skipped: &[],
         }],
     },
     Package {
@@ -84,6 +87,7 @@ pub const PACKAGES: [Package; 4] = [
                 "--test=scenarios",
                 "--test=sentences",
             ],
+            skipped: &[],
         }],
     },
     Package {
@@ -106,20 +110,31 @@ pub const PACKAGES: [Package; 4] = [
             package: "queenhigh-house",
             targets: &[
                 "--lib",
+                "--test=background",
+                "--test=broken",
                 "--test=cards",
                 "--test=cards_read",
                 "--test=golden",
                 "--test=link_account",
                 "--test=link_corrections",
                 "--test=link_faults",
+                "--test=link_growth",
+                "--test=link_guard",
+                "--test=link_ids",
                 "--test=link_loss",
                 "--test=link_parameters",
+                "--test=link_rounds",
                 "--test=links",
+                "--test=lobby",
                 "--test=refusals",
+                "--test=seeds",
                 "--test=shuffles",
                 "--test=snapshots",
+                "--test=table_moves",
                 "--test=tables",
+                "--test=times",
             ],
+            skipped: &["lost_on_postgresql"],
         }],
     },
     Package {
@@ -133,14 +148,12 @@ pub const PACKAGES: [Package; 4] = [
             Tests {
                 package: "queenhigh-audit",
                 targets: &["--lib", "--tests"],
+                skipped: &[],
             },
             Tests {
                 package: "queenhigh-house",
                 targets: &["--test=broken", "--test=links", "--test=loss"],
-            },
-            Tests {
-                package: "queenhigh",
-                targets: &["--test=export", "--test=report", "--test=verify"],
+                skipped: &[],
             },
         ],
     },

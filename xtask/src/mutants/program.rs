@@ -161,6 +161,9 @@ fn command(executable: &Executable, mutant: u32) -> Command {
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
+    for skipped in executable.skipped {
+        command.args(["--skip", skipped]);
+    }
     apart(&mut command);
     command
 }

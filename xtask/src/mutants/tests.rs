@@ -7,7 +7,7 @@ use std::process::Command;
 use super::edit::{Rendered, render};
 use super::list::{Genre, Mutant, Place};
 use super::rewrite::{IN_A_CONSTANT, Rewritten, Verdicts, rewrite};
-use super::{Options, sample};
+use super::{Options, is_tests, sample};
 
 const SOURCE: &str = r#"
 struct Pair { a: u8, b: u8 }
@@ -259,4 +259,12 @@ fn a_sample_is_spread_over_all() {
     assert_eq!(ids(Some(3)), [1, 4, 7]);
     assert_eq!(ids(Some(20)).len(), 10);
     assert_eq!(ids(None).len(), 10);
+}
+
+#[test]
+fn files_that_have_tests_alone_are_told_from_sources() {
+    assert!(is_tests("crates/house/src/link/decide/tests.rs"));
+    assert!(is_tests("crates/house/src/link/decide/tests/refused.rs"));
+    assert!(!is_tests("crates/house/src/link/decide.rs"));
+    assert!(!is_tests("crates/house/src/contests.rs"));
 }

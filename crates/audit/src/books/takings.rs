@@ -252,6 +252,7 @@ mod tests {
         assert_eq!(year.kept(&[line.wager]).in_minor(), staked);
         assert_eq!(year.handed_back(), Total::default());
         let counted = year.bets[&line.wager];
+        assert_eq!(counted.bets, 2 * bets);
         assert_eq!(counted.squares.sum(), Some(staked * limit));
         for _ in 0..2 * bets {
             year.apply(&Event::PostingReversed(line.clone()));

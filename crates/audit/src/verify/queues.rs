@@ -260,3 +260,6 @@ fn compare<T: PartialEq>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -100,6 +100,10 @@ pub const EDITS: &[(&str, &str)] = &[
         "purse/0 entry 1: its rows of money are not those that follow from it",
     ),
     (
+        "UPDATE posting SET line = line + 10 WHERE stream = 'purse/0' AND seq = 1",
+        "purse/0 entry 1: posting 10 of entry 1 has no place",
+    ),
+    (
         "DELETE FROM head WHERE stream = 'purse/0'",
         "the store: log rows of purse/0: the house has no such log",
     ),

@@ -36,7 +36,7 @@ impl Round {
         match event {
             events_of![table] => panic!("{} does not belong to a round", event.kind()),
 
-            Event::SeatTaken { at, player } => self.at(*at).seated = Some(*player),
+            Event::SeatTaken { at, player } => self.seat_taken(*at, *player),
             Event::BetPlaced {
                 at,
                 area,
@@ -143,9 +143,19 @@ impl Round {
         }
     }
 
-    fn bet_placed(&mut self, at: BoxNumber, area: Area, player: PlayerId, amount: Money) {
-        // A Player who bets is present, and boxes without Pair Plus must be called afresh.
+    fn seat_taken(&mut self, at: BoxNumber, player: PlayerId) {
+        self.is_back(player);
+        self.at(at).seated = Some(player);
+    }
+
+    /// A Player who sits down or bets is present, whatever was reported before (5.5, mbs-2019 5.11).
+    fn is_back(&mut self, player: PlayerId) {
         self.left.retain(|left| *left != player);
+    }
+
+    fn bet_placed(&mut self, at: BoxNumber, area: Area, player: PlayerId, amount: Money) {
+        self.is_back(player);
+        // Boxes without Pair Plus must be called afresh (oceanfront ofg.deal.2.a).
         self.missing_pair_plus_called = false;
         self.at(at).stake(area, player, amount);
     }

@@ -15,13 +15,15 @@ pub const OTHERWISE: &[Deviation] = &[
         "rws-2013",
         "IR-11",
         "DS, S",
-        "5.1.4 voids cards dealt incorrectly that no Player has handled, whenever it is noticed: as IR-06",
+        "5.1.4 voids cards dealt incorrectly that no Player has handled and names no deadline, unlike 5.1.5; \
+         R13-09: \"the unhandled case is fixed by 5.1.4\". IR-06 has it so in this column too",
     ),
     (
         "rws-2013",
         "IR-12",
         "DS, S",
-        "5.1.4 voids a Player's hand no Player has handled, whenever it is noticed: as IR-06",
+        "5.1.4 spares a Player's hand that no Player has handled only if whole hands can be moved, as the note \
+         under the matrix says; it names no deadline, and R13-09 leaves the unhandled case to it",
     ),
     (
         "mbs-2019",

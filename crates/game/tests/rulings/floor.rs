@@ -57,6 +57,19 @@ impl Floor {
     }
 
     pub fn dealing_from(id: RulebookId, device: Device, options: &[(&str, &str)]) -> Floor {
+        Floor::opened(id, (device, None), options)
+    }
+
+    /// A table whose bets are laid in chips of this worth.
+    pub fn with_chips(id: RulebookId, smallest: Money) -> Floor {
+        Floor::opened(id, (Device::Shuffler, Some(smallest)), &[])
+    }
+
+    fn opened(
+        id: RulebookId,
+        (device, smallest_chip): (Device, Option<Money>),
+        options: &[(&str, &str)],
+    ) -> Floor {
         let mut rulebook = id.form().clone();
         for (switch, value) in options {
             rulebook.choose(switch, value).unwrap();
@@ -83,7 +96,7 @@ impl Floor {
             },
             jackpot: has_jackpot.then_some(jackpot),
             interruption_grace_seconds: 60,
-            smallest_chip: None,
+            smallest_chip,
         };
         let mut floor = Floor {
             rulebook,
@@ -263,17 +276,28 @@ impl Floor {
     /// From the decisions on: every Player still in shows, every box is settled, and the round ends.
     pub fn finish(&mut self) {
         while !self.round().is_over() {
-            match self.table.next_duty() {
-                NextDuty::Dealer(duty) => self.does(duty),
-                NextDuty::Reveal { at, player } => {
-                    self.say(Actor::Player(player), Request::Reveal { at });
-                }
-                other @ (NextDuty::House(_)
-                | NextDuty::Bets { .. }
-                | NextDuty::Decision { .. }
-                | NextDuty::Ruling { .. }
-                | NextDuty::Choices { .. }) => panic!("{other:?} comes next"),
+            self.does_next();
+        }
+    }
+
+    /// Likewise, up to where the jackpots are paid.
+    pub fn up_to_the_jackpots(&mut self) {
+        while self.table.next_duty() != NextDuty::Dealer(DealerDuty::PayJackpots) {
+            self.does_next();
+        }
+    }
+
+    fn does_next(&mut self) {
+        match self.table.next_duty() {
+            NextDuty::Dealer(duty) => self.does(duty),
+            NextDuty::Reveal { at, player } => {
+                self.say(Actor::Player(player), Request::Reveal { at });
             }
+            other @ (NextDuty::House(_)
+            | NextDuty::Bets { .. }
+            | NextDuty::Decision { .. }
+            | NextDuty::Ruling { .. }
+            | NextDuty::Choices { .. }) => panic!("{other:?} comes next"),
         }
     }
 

@@ -110,7 +110,7 @@ fn seen(mut floor: Floor) -> Floor {
     floor
 }
 
-fn folded(id: RulebookId) -> Floor {
+pub fn folded(id: RulebookId) -> Floor {
     let mut floor = deciding(id);
     floor.fold(A, ONE);
     floor

@@ -3,7 +3,7 @@
 use super::RULEBOOKS;
 use super::commands::{faulty, misread};
 use super::floor::{A, DEALER, Floor, HOUSE, MANAGER, ONE, SHIFT, SUPERVISOR, moves_money, staff};
-use super::matters::{dealing, deciding, over, short_box, short_dealer, shown};
+use super::matters::{dealing, deciding, folded, over, short_box, short_dealer, shown};
 use game::{
     Actor, Cause, Event, FaultMode, Finding, Irregularity, PersonId, Post, RefusalReason, Report,
     Request, RulebookId,
@@ -58,6 +58,42 @@ fn a_person_is_not_two_by_acting_in_two_posts() {
             SECOND,
             "{id}"
         );
+    }
+}
+
+/// Nor by signing in with another post: what counts is the person (rws-2020 5.8.1).
+#[test]
+fn a_person_is_not_two_by_signing_in_with_another_post() {
+    for id in RULEBOOKS {
+        let floor = joker(DEALER, id);
+        let promoted = staff(Post::House, DEALER.person().unwrap().0);
+        let upheld = ruled(Finding::Upheld);
+        assert_eq!(floor.refused(promoted, upheld), SECOND, "{id}");
+    }
+}
+
+/// Before the Dealer's hand is shown a fold is a result that is known (G-15): what a Player or the system
+/// reports then voids the round only with two members of staff behind it.
+#[test]
+fn issue_17_16_one_person_does_not_void_a_fold_on_the_word_of_a_player() {
+    let upheld = || ruled(Finding::Upheld);
+    for id in RULEBOOKS {
+        let found = || "joker".to_owned();
+        for by in [Actor::System, Actor::Player(A)] {
+            let mut undecided = deciding(id);
+            let reported = undecided.report(by, Report::ForeignCard { found: found() });
+            reported.unwrap();
+            if undecided.round().is_suspended() {
+                assert_eq!(undecided.refused(HOUSE, upheld()), None, "{id}, {by}");
+            }
+        }
+        let mut floor = folded(id);
+        let report = Report::ForeignCard { found: found() };
+        floor.report(Actor::Player(A), report).unwrap();
+        assert_eq!(floor.refused(HOUSE, upheld()), SECOND, "{id}");
+        let (on, proposal) = (Irregularity::ForeignCard, game::Act::Void);
+        floor.say(SUPERVISOR, Request::Refer { on, proposal });
+        assert_eq!(floor.refused(HOUSE, upheld()), None, "{id}: two people");
     }
 }
 

@@ -69,6 +69,6 @@ fn processor_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").expect("Linux");
     // Behind the name, which ends with a bracket, the 12th and 13th field.
     let fields = stat.rsplit(')').next().expect("a name").split_whitespace();
-    let ticks = fields.skip(11).take(2).map(|field| field.parse::<f64>());
+    let ticks = fields.skip(11).take(2).map(str::parse::<f64>);
     ticks.map(|ticks| ticks.expect("a number")).sum::<f64>() / 100.0
 }

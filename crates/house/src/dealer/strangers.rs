@@ -78,3 +78,27 @@ impl Dealer {
         Ok(rack.is_zero())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A stranger with ever new ids takes no more memory than the first ones did.
+    #[test]
+    fn issue_17_13_only_the_latest_refusals_are_kept() {
+        let by = Actor::Player(PlayerId(8));
+        let mut refusals = StrangerRefusals::default();
+        let ids = 0..10 * KEPT as u128;
+        for id in ids.clone().map(CommandId) {
+            let response = Response::refused("no", &"no", Vec::new());
+            let body = crate::response::body_fingerprint(&id.0.to_string());
+            refusals.keep(by, response.to_stored(id, body));
+        }
+        let latest = ids.end - KEPT as u128;
+        let found = ids.filter(|id| refusals.find(by, CommandId(*id)).is_some());
+        assert_eq!(found.min(), Some(latest));
+        assert_eq!(refusals.0.len(), KEPT);
+        let other = Actor::Player(PlayerId(9));
+        assert_eq!(refusals.find(other, CommandId(latest)), None);
+    }
+}

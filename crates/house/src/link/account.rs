@@ -166,10 +166,13 @@ impl BalanceReading {
             ));
         }
         let taken_back = matches!(event, LinkEvent::Fed { amount, .. } if *amount < Money::ZERO);
+        // Two people may set it lower before it is played for (STANDARDS P7).
         let may_fall = taken_back
             || matches!(
                 event,
-                LinkEvent::Hit { .. } | LinkEvent::Decommissioned { .. }
+                LinkEvent::Hit { .. }
+                    | LinkEvent::ValueSet { .. }
+                    | LinkEvent::Decommissioned { .. }
             );
         if to.shown < from.shown && !may_fall {
             wrong.push(format!(

@@ -33,6 +33,8 @@ pub enum Lie {
     OldHead(Stream, Head),
     /// The same, but heads and balances of one moment are those of now: entries were written in between.
     Written(Stream, Head),
+    /// The same, but the entries written in between cannot be found.
+    WrittenAndLost(Stream, Head),
     /// No entry up to this one is handed out but the one itself.
     Forgotten(Stream, u64),
     /// The whole log behind an entry computed anew, after the entry was changed.
@@ -80,6 +82,7 @@ impl Liar {
             }
             Lie::Rewritten(of, seq) if of == stream => rewrite(stream, seq, &mut rows),
             Lie::Forgotten(of, seq) if of == stream => rows.retain(|row| row.seq >= seq),
+            Lie::WrittenAndLost(of, old) if of == stream => rows.retain(|row| row.seq <= old.seq),
             _ => {}
         }
         rows
@@ -121,7 +124,9 @@ impl Wrapper for Liar {
                 }
             }
         }
-        if let Lie::OldHead(of, old) | Lie::Written(of, old) = self.lie {
+        if let Lie::OldHead(of, old) | Lie::Written(of, old) | Lie::WrittenAndLost(of, old) =
+            self.lie
+        {
             for (_, head) in heads.iter_mut().filter(|(stream, _)| *stream == of) {
                 *head = old;
             }
@@ -156,6 +161,9 @@ impl Wrapper for Liar {
                 }
             }
             Lie::NoPosting(of, seq) if of == stream => rows.retain(|posted| posted.seq != seq),
+            Lie::WrittenAndLost(of, old) if of == stream => {
+                rows.retain(|posted| posted.seq <= old.seq);
+            }
             Lie::PostingBehind(of, seq) if of == stream => {
                 let last = rows.last().copied();
                 rows.extend(last.map(|posted| PostedRow { seq, ..posted }));
@@ -179,7 +187,7 @@ impl Wrapper for Liar {
 
     fn side_rows(&self) -> Option<&dyn SideRows> {
         match self.lie {
-            Lie::Written(..) => self.honest.side_rows(),
+            Lie::Written(..) | Lie::WrittenAndLost(..) => self.honest.side_rows(),
             _ => None,
         }
     }

@@ -206,8 +206,8 @@ pub enum RefusalReason {
         /// The amount.
         found: Money,
     },
-    /// The amount is beyond any table's.
-    #[error("an amount of {found} is more than any table takes")]
+    /// The amount is beyond any table's, or there is none.
+    #[error("an amount of {found} is {}", beyond(*found))]
     AmountTooLarge {
         /// The amount.
         found: Money,
@@ -506,4 +506,15 @@ pub enum RefusalReason {
         /// The area.
         area: Area,
     },
+}
+
+/// On which side an amount is out of what a table takes.
+fn beyond(found: Money) -> &'static str {
+    if found.is_positive() {
+        "more than any table takes"
+    } else if found.is_zero() {
+        "nothing"
+    } else {
+        "below nothing"
+    }
 }

@@ -30,6 +30,9 @@ const FACTS: &[(&str, Holds)] = &[
         let rows: Vec<String> = scene.reported().iter().map(ToString::to_string).collect();
         same(&rows.join(" "), caught.text("rows"))
     }),
+    ("about {whose..}", |scene, caught| {
+        same(&scene.about(), caught.text("whose"))
+    }),
     ("nothing waits", |scene, _| {
         let waits = scene.round()?.is_suspended();
         ensure(!waits, || scene.stands_still())
@@ -152,6 +155,10 @@ const FACTS: &[(&str, Holds)] = &[
         let used = scene.stage.table.conduct().has_used_grace(caught.player()?);
         ensure(used, || "a grace not used".to_owned())
     }),
+    ("{player} has not used his grace", |scene, caught| {
+        let used = scene.stage.table.conduct().has_used_grace(caught.player()?);
+        ensure(!used, || "a grace used".to_owned())
+    }),
     ("the jackpot fault lasts", |scene, _| {
         ensure(scene.stage.table.fault().is_some(), || {
             "no fault".to_owned()
@@ -218,6 +225,17 @@ impl Scene<'_> {
             }
         }
         rows
+    }
+
+    /// Whose cards the last report of the step is about.
+    fn about(&self) -> String {
+        let mut about = "nothing".to_owned();
+        for event in self.events {
+            if let Event::IrregularityReported { whose, .. } = event {
+                game::Fact::Whose(*whose).words().clone_into(&mut about);
+            }
+        }
+        about
     }
 
     /// The last ruling of the step, in words.

@@ -27,6 +27,11 @@ const FACTS: &[(&str, Holds)] = &[
             format!("events {}", kinds.join(", "))
         })
     }),
+    ("one event {kind}", |scene, caught| {
+        let kind = caught.text("kind");
+        let found = scene.kinds().iter().filter(|one| **one == kind).count();
+        ensure(found == 1, || format!("{found} of them"))
+    }),
     ("announced : {words..}", |scene, caught| {
         same(&scene.announced(), caught.text("words"))
     }),

@@ -326,11 +326,21 @@ impl ExactAmount {
 
 impl fmt::Display for ExactAmount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", Money::minor(self.cents))?;
         if self.part == 0 {
-            return Ok(());
+            return write!(f, "{}", Money::minor(self.cents));
         }
-        write!(f, " and {}/{} cent", self.part, self.of)
+        // A negative amount is stored as the cents below it and the part that is missing.
+        let (sign, cents, part) = if self.cents < 0 {
+            ("-", -(self.cents + 1), self.of - self.part)
+        } else {
+            ("", self.cents, self.part)
+        };
+        write!(
+            f,
+            "{sign}{} and {part}/{} cent",
+            Money::minor(cents),
+            self.of
+        )
     }
 }
 

@@ -1,5 +1,7 @@
 //! What two people may do to a link, what a win changes, and when a link may end.
 
+mod refused;
+
 use game::{Actor, BoxNumber, JackpotAward, Money, PersonId, PlayerId, Post};
 use ledger::{LinkId, TableId};
 

@@ -138,6 +138,125 @@ fn a_reset_comes_from_the_reserve_and_then_from_the_house() {
     assert!(back.is_balanced());
 }
 
+/// A win that did not count never lowers the display: what its reset had cost goes back as far as the
+/// award covers it, to the reserve first.
+#[test]
+fn a_win_taken_back_never_lowers_the_display() {
+    let won = Meters::start(&LEVEL).after_hit(&LEVEL, Money::major(100), Money::major(400));
+    let funding = |reserve, house| ResetFunding {
+        reserve: Money::major(reserve),
+        house: Money::major(house),
+    };
+    for (paid, to_reserve, from_house, up) in [
+        (funding(60, 150), 60, 40, 0),
+        (funding(150, 60), 100, 0, 0),
+        (funding(60, 30), 60, 30, 10),
+    ] {
+        let back = won.after_reversal(&LEVEL, Money::major(100), paid);
+        assert_eq!(back.reserve, won.reserve + Money::major(to_reserve));
+        assert_eq!(back.funded, won.funded - Money::major(from_house));
+        assert_eq!(back.shown, won.shown + Money::major(up));
+        assert_eq!((back.hits, back.won), (0, Money::ZERO));
+        assert!(back.is_balanced());
+    }
+}
+
+/// STANDARDS P24: what another jackpot left was fed, and none of it is shown.
+#[test]
+fn what_another_jackpot_left_is_kept_for_a_reset() {
+    let start = Meters::start(&LEVEL);
+    let with = start.with_reserve(Money::major(70));
+    assert_eq!(
+        (with.fed, with.reserve),
+        (Money::major(70), Money::major(70))
+    );
+    assert_eq!((with.shown, with.funded), (start.shown, start.funded));
+    assert!(with.is_balanced());
+}
+
+/// The cent of which display and reserve both have a part is neither's, until other shares apply or the
+/// jackpot ends.
+#[test]
+fn a_cent_that_both_have_a_part_of_is_undivided() {
+    let cent = Money::minor(1);
+    let start = Meters::start(&LEVEL);
+    let fed = start.with(&LEVEL, cent);
+    assert_eq!(
+        (fed.shown, fed.odd, fed.reserve),
+        (start.shown, 1, Money::ZERO)
+    );
+    assert_eq!(fed.undivided(), cent);
+    assert_eq!(fed.held(), start.shown + cent);
+    let even = fed.evened();
+    assert_eq!(
+        (even.odd, even.reserve, even.undivided()),
+        (0, cent, Money::ZERO)
+    );
+    let full = fed.with(&LEVEL, Money::major(1_600));
+    assert!(full.overflow.is_positive() && full.undivided().is_positive());
+    let ended = full.ended();
+    assert_eq!((ended.held(), ended.left), (Money::ZERO, full.held()));
+    assert_eq!((ended.fed, ended.funded), (full.fed, full.funded));
+    for meters in [fed, even, full, ended] {
+        assert!(meters.is_balanced());
+    }
+}
+
+/// The bounds themselves can be declared.
+#[test]
+fn a_level_at_its_bounds_can_be() {
+    let shares = |part, of| JackpotParameters {
+        increment: IncrementShare { part, of },
+        hidden: IncrementShare {
+            part: of - part,
+            of,
+        },
+        ..LEVEL
+    };
+    let amounts = |reset, base, limit| JackpotParameters {
+        base,
+        reset,
+        limit,
+        ..LEVEL
+    };
+    let (none, some, cent) = (Money::ZERO, Money::major(300), Money::minor(1));
+    let smallest = JackpotParameters {
+        contribution_max: cent,
+        verify_above: cent,
+        ..LEVEL
+    };
+    for level in [
+        shares(0, 1),
+        shares(1, 1),
+        shares(1, FINEST),
+        amounts(none, some, Money::LIMIT),
+        amounts(none, none, none),
+        amounts(some, some, some),
+        smallest,
+    ] {
+        assert_eq!(level.check(), Ok(()), "{level:?}");
+    }
+    for (level, said) in [
+        (
+            shares(1, FINEST + 1),
+            "increment: found 1/1000001, expected at most 1, in parts of up to 1000000",
+        ),
+        (
+            JackpotParameters {
+                hidden: IncrementShare { part: 2, of: 4 },
+                ..LEVEL
+            },
+            "hidden: found 2/4, expected 2/3: the rest of the increment",
+        ),
+        (
+            amounts(some, some - cent, some),
+            "base: found 29999, expected 30000 to 30000",
+        ),
+    ] {
+        assert_eq!(level.check(), Err(said.to_owned()));
+    }
+}
+
 #[test]
 // tidy: table
 fn a_level_that_cannot_be_is_named_by_its_field() {

@@ -1,9 +1,8 @@
 //! Turns planned without a store: tables are played by the rules in memory, their entries are read as
 //! a log gives them, and what is planned is applied to the link.
 
+mod changed;
 mod played;
-
-use std::collections::BTreeMap;
 
 use game::{Money, Post, Request, RulebookId};
 use ledger::LinkId;

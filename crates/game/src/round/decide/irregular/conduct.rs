@@ -82,7 +82,10 @@ impl Round {
         let mut events = self.conduct.bar(rulebook, by, player)?;
         // With the result known, money goes back by a report and another's ruling, not by one word.
         let plays = |(_, held): (_, &BettingBox)| held.bets.players_in_play().contains(&player);
-        if self.moment() == Moment::Shown && self.still_in().any(plays) {
+        let shown = self.moment() == Moment::Shown && self.still_in().any(plays);
+        // A fold is known before that: the Ante is lost while the jackpot bet may still be alive (G-15).
+        let folded = |(at, _): &(BoxNumber, bool)| self.boxes[*at].is_folded();
+        if shown || self.held_by(player).iter().any(folded) {
             let cites = rulebook.disclosure.cites;
             return Err(rulebook.refuse(RefusalReason::SecondPersonNeeded, cites));
         }

@@ -7,8 +7,9 @@ use crate::clause::Citations;
 use crate::irregularity::{Act, Irregularity, Moment, Others, Remedy, Ruler};
 use crate::round::decide::Decided;
 use crate::round::matter::{Finding, Matter, Question, Report};
-use crate::round::{Event, Phase, Place, Refusal, RefusalReason, Round};
-use crate::rulebook::Rulebook;
+use crate::round::{BettingBox, Event, Phase, Place, Refusal, RefusalReason, Round};
+use crate::rulebook::{Community, Rulebook};
+use crate::wager::Area;
 
 impl Round {
     pub(in crate::round) fn rule(
@@ -95,8 +96,9 @@ impl Round {
             return Err(rulebook.refuse(RefusalReason::NoSuchAnswer { asked }, cites));
         }
         // What a higher post has proposed stands until a post as high proposes otherwise.
-        let above = matter.proposal.and_then(|(_, by)| by.post());
-        match (above, by.post()) {
+        let post_of = |by: Actor| self.conduct.acting(by).post();
+        let above = matter.proposal.and_then(|(_, first)| post_of(first));
+        match (above, post_of(by)) {
             (Some(needed), Some(post)) if post < needed => {
                 let cites = rulebook.uncovered_authority.cites;
                 Err(rulebook.refuse(RefusalReason::NotYourPost { needed }, cites))
@@ -320,8 +322,15 @@ impl Round {
             return false;
         }
         let correct = self.correct_for(rulebook);
-        let whole = |place: Place| correct.get(&place).is_some_and(|cards| cards.len() == 3);
-        whole(Place::Dealer) && self.still_in().all(|(at, _)| whole(Place::Box(at)))
+        let has = |place: Place, due| correct.get(&place).is_some_and(|cards| cards.len() == due);
+        // A live jackpot bet turns on the community cards too (ML-10).
+        let on_community = match rulebook.community.says {
+            Community::None => false,
+            Community::Two => self.still_in().any(|(_, held)| held.has_live_jackpot()),
+        };
+        has(Place::Dealer, 3)
+            && (!on_community || has(Place::Community, 2))
+            && self.still_in().all(|(at, _)| has(Place::Box(at), 3))
     }
 
     /// The ruling and what follows from it.
@@ -354,6 +363,12 @@ impl Round {
             events.extend(done);
         }
         events
+    }
+}
+
+impl BettingBox {
+    fn has_live_jackpot(&self) -> bool {
+        self.bets.unsettled(Area::Jackpot).is_positive()
     }
 }
 
