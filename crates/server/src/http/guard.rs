@@ -102,6 +102,8 @@ fn check_kind(headers: &HeaderMap) -> Result<(), Problem> {
     let essence = essence.to_ascii_lowercase();
     match essence.as_str() {
         "application/json" | "application/jsonl" | "application/x-ndjson" => Ok(()),
+        // What `curl -d` says of any body. A browser's form names the page it comes from.
+        "application/x-www-form-urlencoded" if origin_of(headers).is_none() => Ok(()),
         _ => Err(Problem::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "not-json",
