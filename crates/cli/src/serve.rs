@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use house::store::StoreSettings;
+use sd_notify::NotifyState;
 use server::config::Config;
 use server::{Opened, ServeSettings, SignInLinks};
 
@@ -109,6 +110,8 @@ fn announce(opened: &Opened) {
     }
     drop(writeln!(out, "listening on {}", opened.url));
     drop(out.flush());
+    // Where no service manager asked to be told, nothing happens.
+    drop(sd_notify::notify(&[NotifyState::Ready]));
 }
 
 async fn wait_for_signal() {
@@ -123,6 +126,7 @@ async fn wait_for_signal() {
         _ = terminate.recv() => {}
         _ = interrupt.recv() => {}
     }
+    drop(sd_notify::notify(&[NotifyState::Stopping]));
 }
 
 /// Log lines go to standard error: for people at a terminal, as JSON for machines.

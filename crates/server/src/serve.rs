@@ -14,6 +14,7 @@ use house::people::{Account, PeopleError, RegisteredPeople, Role};
 use house::store::{OpenError, StoreSettings};
 use house::table::TableState;
 use house::{House, HouseError, HouseSettings, Stream};
+use sha2::{Digest as _, Sha256};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -199,6 +200,7 @@ fn start_jobs(app: &Arc<App>, register: Arc<RegisteredPeople>, shared: bool) -> 
     }
     let following = Arc::clone(app);
     jobs.spawn(async move { following.sessions.follow().await });
+    jobs.spawn(state_software());
     let events = app.house.subscribe();
     jobs.spawn(log_events(events));
     jobs.spawn(async move {
@@ -213,6 +215,40 @@ fn start_jobs(app: &Arc<App>, register: Arc<RegisteredPeople>, shared: bool) -> 
         jobs.spawn(follow_others(Arc::clone(app)));
     }
     jobs
+}
+
+/// Says by which program the house is served: at the start, and once a day (STANDARDS M4).
+async fn state_software() {
+    let mut first = None;
+    loop {
+        let digest = tokio::task::spawn_blocking(software_digest).await;
+        match digest {
+            Ok(Ok(digest)) => {
+                let same = first.get_or_insert_with(|| digest.clone()) == &digest;
+                if same {
+                    tracing::info!(sha256 = digest, "the program that serves");
+                } else {
+                    tracing::error!(sha256 = digest, ?first, "the program's file has changed");
+                }
+            }
+            Ok(Err(error)) => tracing::error!(%error, "the program's file cannot be read"),
+            Err(error) => tracing::error!(%error, "the program's file was not read"),
+        }
+        tokio::time::sleep(Duration::from_hours(24)).await;
+    }
+}
+
+/// The SHA-256 of this program's file.
+fn software_digest() -> std::io::Result<String> {
+    let mut file = File::open(std::env::current_exe()?)?;
+    let mut hasher = Sha256::new();
+    let mut part = vec![0; 64 * 1024];
+    loop {
+        match std::io::Read::read(&mut file, &mut part)? {
+            0 => return Ok(house::game::to_hex(&hasher.finalize())),
+            length => hasher.update(&part[..length]),
+        }
+    }
 }
 
 /// What the background jobs do and fail to do.
