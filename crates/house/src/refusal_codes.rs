@@ -42,7 +42,7 @@ codes! { TableRefusal:
     Seconds => "seconds-out-of-range",
     NotWaiting => "not-waiting",
     StillWaiting => "still-waiting",
-    NotAPlayer => "players-only",
+    NotAPlayer => "ready-players-only",
     NoBetsToEnd => "no-bets-to-end",
     NoBetYet => "no-bet-yet",
     ReadyBefore => "ready-before",

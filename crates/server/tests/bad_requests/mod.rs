@@ -301,7 +301,7 @@ pub const REQUESTS: &[Bad] = &[
     get(Guest, "/api/v1/rounds?table=one", 400, "malformed", ""),
     get(Guest, "/api/v1/rounds?before=yesterday", 400, "malformed", "before"),
     get(Guest, "/api/v1/rounds?zzz=1", 400, "malformed", "zzz"),
-    get(Dealer, "/api/v1/rounds", 400, "malformed", "table"),
+    get(Dealer, "/api/v1/rounds?limit=0", 400, "malformed", "limit"),
     get(Dealer, "/api/v1/rounds/99/1", 404, "not-found", ""),
     get(Guest, "/api/v1/rulebooks/rws-2021", 404, "not-found", "rws-2020"),
     get(Guest, "/api/v1/rulebooks/rws-2020/clauses/99.99", 404, "not-found", ""),
@@ -319,7 +319,7 @@ pub const REQUESTS: &[Bad] = &[
     call(Guest, "ZZZ", "/api/v1/tables", 405, "method-not-allowed", ""),
     // Bodies of another kind.
     with(&[("content-type", "text/plain")], post(Guest, COMMANDS, SOUND_BET, 415, "not-json", "text/plain")),
-    with(&[("content-type", "application/x-www-form-urlencoded")], post(Guest, BUY_IN, "id=1&amount=100", 415, "not-json", "application/json")),
+    with(&[("content-type", "application/x-www-form-urlencoded")], post(Guest, BUY_IN, "id=1&amount=100", 400, "malformed", "body")),
     with(&[("content-type", "multipart/form-data; boundary=a")], post(PasserBy, SESSIONS, "--a--", 415, "not-json", "")),
     // Sockets that are none.
     get(Guest, SOCKET, 426, "upgrade-required", ""),
