@@ -71,7 +71,7 @@ impl Default for Limits {
     }
 }
 
-/// Who asks: somebody who is signed in, or a passer-by.
+/// Who asks: a person who is signed in, or a passer-by.
 pub type Caller = Option<SignedIn>;
 
 impl App {
@@ -155,14 +155,9 @@ impl App {
         let spectators = self
             .table_config(table)
             .map_or(Spectators::Everybody, |config| config.spectators);
-        let staff = caller
-            .as_ref()
-            .is_some_and(|signed| !signed.account.role.is_player());
         let allowed = match spectators {
             Spectators::Everybody => true,
             Spectators::SignedIn => caller.is_some(),
-            // Those who play there have a seat; others may take one.
-            Spectators::Nobody => caller.is_some() || staff,
         };
         if allowed {
             Ok(())
@@ -211,7 +206,7 @@ impl App {
         Ok(self.house.store().balance(Account::Purse(player)).await?)
     }
 
-    /// Puts a command to a table, for somebody who is signed in.
+    /// Puts a command to a table, for a person who is signed in.
     pub async fn command(
         &self,
         signed: &SignedIn,

@@ -158,8 +158,6 @@ pub enum Spectators {
     Everybody,
     /// Those who are signed in.
     SignedIn,
-    /// Staff alone.
-    Nobody,
 }
 
 /// How long the automatic dealer waits before each step.
@@ -297,7 +295,7 @@ impl Default for SessionConfig {
 }
 
 impl SessionConfig {
-    /// How long somebody of this role may do nothing.
+    /// How long a person of this role may do nothing.
     pub fn idle(&self, role: Role) -> Duration {
         let minutes = if role.is_player() {
             self.player_idle_minutes

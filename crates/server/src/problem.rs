@@ -50,7 +50,7 @@ impl Problem {
         Problem::new(StatusCode::BAD_REQUEST, "malformed", detail)
     }
 
-    /// Nobody is signed in.
+    /// The call needs a session, and there is none.
     pub fn not_signed_in() -> Problem {
         let detail = "no session: sign in, or come as a guest";
         Problem::new(StatusCode::UNAUTHORIZED, "not-signed-in", detail)

@@ -24,7 +24,7 @@ const REMEMBERED: usize = 50_000;
 /// How many ended sessions a slow socket may be behind before it looks itself up again.
 const ENDED: usize = 1_024;
 
-/// Somebody who is signed in.
+/// A person who is signed in.
 #[derive(Clone, Debug)]
 pub struct SignedIn {
     /// Whose session it is.

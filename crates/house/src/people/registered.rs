@@ -9,7 +9,7 @@ use super::People;
 use super::store::{PeopleError, PeopleStore};
 
 /// Knows those who have an account as staff that is not locked. It answers from memory, with what the last
-/// [`RegisteredPeople::refresh`] found: before the first one it knows nobody.
+/// [`RegisteredPeople::refresh`] found: before the first one it knows no person.
 pub struct RegisteredPeople {
     store: Arc<dyn PeopleStore>,
     known: RwLock<BTreeMap<PersonId, Option<Post>>>,

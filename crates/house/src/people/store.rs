@@ -27,7 +27,7 @@ pub struct NewAccount {
     pub created: Timestamp,
 }
 
-/// Somebody signed in.
+/// A session of a person who signed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Session {
     /// The hash of its token.
@@ -104,7 +104,7 @@ pub trait PeopleStore: Send + Sync + 'static {
     /// were. Two processes that count at once both count.
     async fn note_failure(&self, id: AccountId, most: u32) -> Result<u32, PeopleError>;
 
-    /// Notes that somebody signed in: no failures in a row.
+    /// Notes that the person signed in: no failures in a row.
     async fn note_sign_in(&self, id: AccountId, now: Timestamp) -> Result<(), PeopleError>;
 
     /// Erases name, password and second factor, ends every session, deletes every ticket, and locks the

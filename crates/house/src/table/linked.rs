@@ -303,7 +303,7 @@ impl TableState {
     }
 
     /// What the rules make of a round in which nothing happened since the last command. One that waits
-    /// for a ruling already may have no use for the report, and where no chips lie nobody was interrupted.
+    /// for a ruling already may have no use for the report, and where no chips lie no Player was interrupted.
     fn report_interruption(&self, now: Timestamp) -> Vec<Event> {
         let is_any_chip = |round: &game::Round| {
             let mut boxes = round.boxes();

@@ -227,14 +227,14 @@ pub struct ClientAddress(pub IpAddr);
 /// Who asks.
 #[derive(Clone, Debug)]
 pub struct Asker {
-    /// Somebody who is signed in, or a passer-by.
+    /// A person who is signed in, or a passer-by.
     pub caller: Caller,
     /// Whether a token was sent, good or not.
     pub offered_token: bool,
 }
 
 impl Asker {
-    /// Somebody who is signed in.
+    /// The person who is signed in; an error for a passer-by.
     pub fn signed_in(self) -> Result<SignedIn, Problem> {
         self.caller.ok_or_else(Problem::not_signed_in)
     }
