@@ -28,7 +28,7 @@ usage: cargo xtask <chore>
   cluster        three PostgreSQL nodes under Patroni on this machine, until it is interrupted
   cluster test   the house on such nodes, whose leader is killed again and again; takes minutes,
                  and QUEENHIGH_KILLS=N kills it N times
-  mutants [MODULE...] [--list] [--sample N] [--most-minutes M]
+  mutants [MODULE...] [--list] [--sample N] [--only TEXT] [--most-minutes M]
                  how many small changes to the source the tests notice, by module; takes hours for all";
 
 /// Exit codes: 0 done, 1 the chore failed, 2 the call is wrong.

@@ -41,6 +41,8 @@ struct Options {
     list: bool,
     sample: Option<usize>,
     most_minutes: Option<u64>,
+    /// Mutants whose name contains one of these; all of them where there is none.
+    only: Vec<String>,
 }
 
 impl Options {
@@ -48,6 +50,11 @@ impl Options {
         let mut options = Options::default();
         let mut rest = arguments.iter();
         while let Some(argument) = rest.next() {
+            if *argument == "--only" {
+                let text = rest.next().context("--only: expected a part of a name")?;
+                options.only.push((*text).to_owned());
+                continue;
+            }
             let mut number = || {
                 let found = rest.next().copied().unwrap_or("nothing");
                 let number = found.parse::<u32>().ok().filter(|number| *number > 0);
@@ -61,7 +68,9 @@ impl Options {
                 "--most-minutes" => options.most_minutes = Some(u64::from(number()?)),
                 name if !name.starts_with('-') => options.modules.push(name.to_owned()),
                 unknown => {
-                    bail!("found {unknown}, expected --list, --sample N or --most-minutes M")
+                    bail!(
+                        "found {unknown}, expected --list, --sample N, --only TEXT or --most-minutes M"
+                    )
                 }
             }
         }
@@ -74,6 +83,12 @@ impl Options {
 
     fn has(&self, module: &str) -> bool {
         self.modules.iter().any(|asked| asked == module)
+    }
+
+    fn asks_for(&self, mutant: &Mutant) -> bool {
+        let mut only = self.only.iter();
+        let is_named = self.only.is_empty() || only.any(|text| mutant.name.contains(text));
+        self.has(mutant.module) && is_named
     }
 }
 
@@ -93,7 +108,7 @@ pub fn run(arguments: &[&str]) -> Result<ExitCode> {
         let mutants = list::read(package)?;
         equivalent.check(&asked, &mutants)?;
         if options.list {
-            let own = mutants.iter().filter(|mutant| options.has(mutant.module));
+            let own = mutants.iter().filter(|mutant| options.asks_for(mutant));
             own.for_each(|mutant| println!("{}\t{}", mutant.module, mutant.stable_name));
             continue;
         }
@@ -131,7 +146,7 @@ fn measure(
         all.insert(module.name, Results::read(module.name, &digests));
     }
     note_unbuilt(mutants, &built, &mut all)?;
-    let asked = mutants.iter().filter(|mutant| options.has(mutant.module));
+    let asked = mutants.iter().filter(|mutant| options.asks_for(mutant));
     let asked = sample(asked.collect(), options.sample);
     let is_open = |one: &&&Mutant| {
         all.get(one.module)

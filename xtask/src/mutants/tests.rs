@@ -237,6 +237,15 @@ fn options_name_what_is_wrong() {
     let options = parse("ledger --sample 5 --most-minutes 3").unwrap();
     assert_eq!(options.modules, ["ledger"]);
     assert_eq!((options.sample, options.most_minutes), (Some(5), Some(3)));
+    let options = parse("ledger --only a.rs:5 --only sum").unwrap();
+    let named = |name: &str| {
+        let mut one = mutant(1, Genre::UnaryOperator, "!a", "");
+        (one.module, one.name) = ("ledger", name.to_owned());
+        options.asks_for(&one)
+    };
+    let asked = ["a.rs:5 x", "b.rs:1 in sum", "a.rs:6 x"].map(named);
+    assert_eq!(asked, [true, true, false]);
+    assert!(parse("ledger --only").is_err());
     assert!(
         parse("purse")
             .unwrap_err()

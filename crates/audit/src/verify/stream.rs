@@ -6,6 +6,8 @@
 //! log belong to a round in play: only their place in the chain can be checked.
 
 mod sealed;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 

@@ -99,6 +99,14 @@ mod tests {
         }
     }
 
+    #[test]
+    fn issue_17_11_no_amount_beyond_the_limit_is_read() {
+        let most = Money::LIMIT.in_minor() / 100;
+        assert_eq!(read(&most.to_string()), Ok(Money::LIMIT));
+        let said = read(&format!("{most}.01")).unwrap_err();
+        assert!(said.ends_with("at most 10,000,000,000,000.00."), "{said}");
+    }
+
     /// A comma was dropped wherever it stood: `3,5` staked 35.00.
     #[test]
     fn issue_17_a_comma_only_groups_thousands() {

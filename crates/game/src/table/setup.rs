@@ -169,8 +169,11 @@ impl Setup {
             Err(rulebook.refuse(reason, rulebook.grounds.limits))
         };
         let chip = self.chip();
-        if !chip.is_positive() || chip > Money::LIMIT {
+        if !chip.is_positive() {
             return wrong("the smallest chip is worth nothing");
+        }
+        if chip > Money::LIMIT {
+            return wrong("the smallest chip is worth more than any table takes");
         }
         let limits = &self.limits;
         let bounds = [limits.ante, limits.pair_plus, limits.five_card];

@@ -52,6 +52,13 @@ const SHORTHANDS: &[(&str, Does)] = &[
             },
         ))
     }),
+    ("sets up without a grace", |stage, _, _| {
+        let setup = Setup {
+            interruption_grace_seconds: 0,
+            ..usual_setup(&stage.rulebook)
+        };
+        Ok(set_up(stage, setup))
+    }),
     ("sets up with limits {min} to {max}", |stage, _, caught| {
         let limits = limits(caught.money("min")?, caught.money("max")?);
         let setup = Setup {

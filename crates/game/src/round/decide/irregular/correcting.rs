@@ -117,14 +117,13 @@ impl Round {
         }
     }
 
-    /// What the settlement said this Player gets back on this bet.
+    /// What the settlement said this Player gets back on this bet: a line each, also where several hands
+    /// give a box envy.
     fn paid(&self, at: BoxNumber, player: PlayerId, wager: Wager) -> Option<Money> {
         let same =
             |line: &&WagerSettled| line.at == at && line.player == player && line.wager == wager;
-        let lines = self.postings.settled.iter().map(|posting| &posting.line);
-        let mut posted = lines.filter(same);
-        let first = posted.next()?.returned;
-        Some(posted.fold(first, |sum, line| sum + line.returned))
+        let mut lines = self.postings.settled.iter().map(|posting| &posting.line);
+        lines.find(same).map(|line| line.returned)
     }
 
     /// What was counted out with the wrong card is reversed and counted out again, box by box.

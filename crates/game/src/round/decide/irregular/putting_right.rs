@@ -134,10 +134,8 @@ impl Round {
         let mut now = self.laid();
         now.remove(&Place::Held);
         let all = now.into_values().flatten();
-        let rest: Vec<_> = all.filter(|card| !placed.contains(*card)).collect();
-        if !rest.is_empty() {
-            laid.entry(Place::Discards).or_default().extend(rest);
-        }
+        let rest = all.filter(|card| !placed.contains(*card));
+        laid.entry(Place::Discards).or_default().extend(rest);
         laid.retain(|_, cards| !cards.is_empty());
         vec![Event::CardsRelaid {
             laid: laid
