@@ -6,20 +6,11 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::{Value, json};
 
 use crate::http::Api;
-use crate::strategy::is_worth_playing;
+use crate::mind::{Bets, Mind};
 use crate::wire::{Heard, Live};
 
 /// A table that says nothing for so long is broken.
 const PATIENCE: Duration = Duration::from_secs(90);
-
-/// What the bot bets on, beside the Ante.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bets {
-    /// The Ante alone.
-    Ante,
-    /// Every bet the table takes.
-    All,
-}
 
 /// What came of playing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,18 +28,17 @@ pub struct Played {
 /// A player at a table.
 pub struct Bot {
     live: Live,
+    table: u64,
     player: u64,
-    bets: Bets,
+    mind: Mind,
     next_id: u64,
-    /// The id of the command whose answer is awaited.
-    awaits: Option<u64>,
+    /// The command whose answer is awaited.
+    awaited: Option<Value>,
     /// The last entry seen.
     n: u64,
     /// The last entry the last command caused: what it did is seen before anything else is asked.
     caused: u64,
     epoch: Value,
-    view: Value,
-    moves: Vec<Value>,
     played: Played,
     /// The round in which the bot has a bet.
     in_round: Option<u64>,
@@ -60,40 +50,58 @@ impl Bot {
         let live = Live::resume(api, table, &Value::Null, None).await?;
         let mut bot = Bot {
             live,
+            table,
             player,
-            bets,
+            mind: Mind::new(player, bets),
             next_id: 0,
-            awaits: None,
+            awaited: None,
             n: 0,
             caused: 0,
             epoch: Value::Null,
-            view: Value::Null,
-            moves: Vec::new(),
             played: Played::default(),
             in_round: None,
         };
-        while bot.view.is_null() {
+        while !bot.mind.has_seen() {
             bot.hear().await?;
         }
         Ok(bot)
     }
 
+    /// Takes its place again by this door of the house, where it left off. A command that was not
+    /// answered is sent again under its id: the house does it once.
+    pub async fn come_back(&mut self, api: &Api) -> Result<()> {
+        self.live = Live::resume(api, self.table, &self.epoch, Some(self.n)).await?;
+        if let Some(command) = &self.awaited {
+            self.live.say(command).await?;
+        }
+        Ok(())
+    }
+
     /// Plays until so many rounds have ended.
     pub async fn play(&mut self, rounds: u64) -> Result<Played> {
         while self.played.rounds < rounds {
-            if self.awaits.is_none()
-                && self.n >= self.caused
-                && let Some(request) = self.choose()
-            {
-                self.next_id += 1;
-                let id = self.next_id;
-                self.awaits = Some(id);
-                let command = json!({"type": "command", "id": id, "request": request});
-                self.live.say(&command).await?;
-            }
-            self.hear().await?;
+            self.step().await?;
         }
         Ok(self.played)
+    }
+
+    /// Asks what is to be asked, and hears one message.
+    pub async fn step(&mut self) -> Result<()> {
+        if self.awaited.is_none()
+            && self.n >= self.caused
+            && let Some(request) = self.mind.choose()
+        {
+            self.next_id += 1;
+            let command = json!({"type": "command", "id": self.next_id, "request": request});
+            self.awaited = Some(command.clone());
+            self.live.say(&command).await?;
+        }
+        self.hear().await
+    }
+
+    /// The table as the player last saw it.
+    pub fn view(&self) -> &Value {
+        self.mind.view()
     }
 
     /// What came of it so far.
@@ -115,8 +123,9 @@ impl Bot {
             }
             Some("events") => self.hear_events(&said)?,
             Some("response") => {
-                if said["id"].as_u64() == self.awaits {
-                    self.awaits = None;
+                let awaited = self.awaited.as_ref();
+                if awaited.is_some_and(|command| command["id"] == said["id"]) {
+                    self.awaited = None;
                 }
                 match said["to"].as_u64() {
                     Some(to) => self.caused = to,
@@ -159,108 +168,6 @@ impl Bot {
     }
 
     fn see(&mut self, said: &Value) {
-        self.view = said["view"].clone();
-        self.moves = said["moves"].as_array().cloned().unwrap_or_default();
-    }
-
-    /// What to ask now: always something that is listed.
-    fn choose(&self) -> Option<Value> {
-        for name in ["reveal", "stand-pair-plus"] {
-            if let Some(request) = self.listed(name).next() {
-                return Some(request.clone());
-            }
-        }
-        // A hand may be looked at again and again; once is enough.
-        let mut hands = self.listed("look");
-        if let Some(request) = hands.find(|request| !self.has_looked(&request["at"])) {
-            return Some(request.clone());
-        }
-        if let Some(request) = self.listed("play").next() {
-            let at = &request["at"];
-            if self.is_worth_playing(at) {
-                return Some(request.clone());
-            }
-            let mut folds = self.listed("fold").filter(|fold| fold["at"] == *at);
-            return folds.next().or(Some(request)).cloned();
-        }
-        for name in ["choose", "choose-all"] {
-            let mut choices = self.listed(name);
-            if let Some(request) = choices.find(|request| request["choice"] == "continue") {
-                return Some(request.clone());
-            }
-        }
-        self.next_bet()
-    }
-
-    /// The next bet to place, or that all are placed.
-    fn next_bet(&self) -> Option<Value> {
-        let own = self.own_box();
-        let areas: &[&str] = match self.bets {
-            Bets::Ante => &["ante"],
-            Bets::All => &["ante", "pair_plus", "five_card", "jackpot"],
-        };
-        for area in areas {
-            if own.is_some_and(|held| self.has_bet(held, area)) {
-                continue;
-            }
-            let at = own.map(|held| &held["at"]);
-            let mut bets = self
-                .listed("place-bet")
-                .filter(|bet| bet["area"] == *area && at.is_none_or(|at| bet["at"] == *at));
-            if let Some(bet) = bets.next() {
-                return Some(bet.clone());
-            }
-        }
-        self.listed("ready").next().cloned()
-    }
-
-    /// The box in which the bot has chips.
-    fn own_box(&self) -> Option<&Value> {
-        let boxes = self.view["boxes"].as_array()?;
-        boxes.iter().find(|held| {
-            let bets = held["bets"].as_array();
-            bets.is_some_and(|bets| {
-                bets.iter()
-                    .any(|bet| bet["player"].as_u64() == Some(self.player))
-            })
-        })
-    }
-
-    fn has_bet(&self, held: &Value, area: &str) -> bool {
-        let bets = held["bets"].as_array();
-        bets.is_some_and(|bets| {
-            let own =
-                |bet: &Value| bet["area"] == area && bet["player"].as_u64() == Some(self.player);
-            bets.iter().any(own)
-        })
-    }
-
-    fn box_at(&self, at: &Value) -> Option<&Value> {
-        let boxes = self.view["boxes"].as_array()?;
-        boxes.iter().find(|held| held["at"] == *at)
-    }
-
-    fn has_looked(&self, at: &Value) -> bool {
-        self.box_at(at).is_some_and(|held| held["looked"] == true)
-    }
-
-    fn is_worth_playing(&self, at: &Value) -> bool {
-        let held = self.box_at(at);
-        let cards = held.and_then(|held| held["cards"].as_array());
-        let cards: Vec<&str> = cards
-            .into_iter()
-            .flatten()
-            .filter_map(|card| card["up"].as_str())
-            .collect();
-        is_worth_playing(&cards)
-    }
-
-    fn listed<'m>(&'m self, name: &'m str) -> impl Iterator<Item = &'m Value> {
-        let requests = self
-            .moves
-            .iter()
-            .filter(|listed| listed.get("fields").is_none());
-        let requests = requests.map(|listed| &listed["request"]);
-        requests.filter(move |request| request["request"] == name)
+        self.mind.see(said["view"].clone(), said["moves"].clone());
     }
 }

@@ -1,0 +1,136 @@
+//! Two processes serve one floor from one PostgreSQL: players at either of them sit at the same tables,
+//! and killing one in mid-round costs its players a reconnect and nothing else.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+#[allow(dead_code, reason = "the tests of the house ask for more")]
+#[path = "../../house/tests/postgres/mod.rs"]
+mod postgres;
+#[path = "serving/mod.rs"]
+mod serving;
+
+use bot::{Bets, Bot};
+use serving::{Served, verify};
+use tokio::time::{Duration, Instant, sleep};
+
+/// How long a player waits at closed doors, and a round for its end.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// A player who goes to the other door where one closes.
+struct Guest {
+    player: u64,
+    token: String,
+    bot: Bot,
+    /// The process whose door he came in by.
+    door: usize,
+    came_back: u32,
+}
+
+impl Guest {
+    async fn come(doors: &[Served; 2], door: usize, table: u64) -> Guest {
+        let api = doors[door].api();
+        let (player, api) = api.come_as_guest().await.unwrap();
+        let bot = Bot::sit(&api, player, table, Bets::All).await.unwrap();
+        Guest {
+            player,
+            token: api.token().unwrap().to_owned(),
+            bot,
+            door,
+            came_back: 0,
+        }
+    }
+
+    /// Plays on; where the socket breaks, by the other door.
+    async fn step(&mut self, doors: &[Served; 2]) {
+        if self.bot.step().await.is_ok() {
+            return;
+        }
+        let until = Instant::now() + PATIENCE;
+        loop {
+            self.door = 1 - self.door;
+            let api = doors[self.door].api().with_token(&self.token);
+            match self.bot.come_back(&api).await {
+                Ok(()) => break,
+                Err(error) => assert!(Instant::now() < until, "no door opens: {error:#}"),
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+        self.came_back += 1;
+    }
+
+    async fn play(&mut self, doors: &[Served; 2], rounds: u64) {
+        let goal = self.bot.played().rounds + rounds;
+        while self.bot.played().rounds < goal {
+            self.step(doors).await;
+        }
+    }
+
+    /// Plays until his cards are on the table.
+    async fn play_until_dealt(&mut self, doors: &[Served; 2]) {
+        while self.bot.view()["phase"] != "deciding" {
+            self.step(doors).await;
+        }
+    }
+}
+
+/// Who has chips on the felt, as the player sees it.
+fn bettors(guest: &Guest) -> Vec<u64> {
+    let boxes = guest.bot.view()["boxes"].as_array().unwrap();
+    let bets = boxes.iter().filter_map(|held| held["bets"].as_array());
+    let players = bets.flatten().filter_map(|bet| bet["player"].as_u64());
+    let mut players: Vec<u64> = players.collect();
+    players.sort_unstable();
+    players.dedup();
+    players
+}
+
+/// Until cards are out in a round in which both have bet.
+async fn play_until_both_are_dealt(left: &mut Guest, right: &mut Guest, doors: &[Served; 2]) {
+    for _ in 0..50 {
+        tokio::join!(left.play_until_dealt(doors), right.play_until_dealt(doors));
+        if bettors(left) == [left.player, right.player] {
+            return;
+        }
+        // One of them was ready before the other had bet.
+        tokio::join!(left.play(doors, 1), right.play(doors, 1));
+    }
+    panic!("the two never play the same round");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killing_either_of_two_processes_costs_a_reconnect() {
+    let url = postgres::shared().database("").await;
+    let folder = tempfile::tempdir().unwrap();
+    let start = || Served::start(folder.path(), &url);
+    // Both make the same floor at the same time.
+    let (first, second) = tokio::join!(start(), start());
+    let mut doors = [first, second];
+    let mut left = Guest::come(&doors, 0, 1).await;
+    let mut right = Guest::come(&doors, 1, 1).await;
+    // Sessions are shared: a guest of one process is known to the other.
+    let elsewhere = doors[1].api().with_token(&left.token);
+    let me = elsewhere.get("/api/v1/me").await.unwrap();
+    assert_eq!(me["player"], left.player);
+    tokio::join!(left.play(&doors, 3), right.play(&doors, 3));
+    for killed in [0, 1] {
+        play_until_both_are_dealt(&mut left, &mut right, &doors).await;
+        doors[killed].kill();
+        tokio::join!(left.play(&doors, 2), right.play(&doors, 2));
+        assert_eq!((left.door, right.door), (1 - killed, 1 - killed));
+        doors[killed] = start().await;
+        let back = if killed == 0 { &mut left } else { &mut right };
+        let api = doors[killed].api().with_token(&back.token);
+        back.bot.come_back(&api).await.unwrap();
+        back.door = killed;
+        tokio::join!(left.play(&doors, 2), right.play(&doors, 2));
+    }
+    for guest in [&left, &right] {
+        let played = guest.bot.played();
+        assert_eq!(played.gaps, 0, "nothing missed, nothing twice: {played:?}");
+        assert!(guest.came_back >= 1);
+    }
+    for mut door in doors {
+        door.stop().await;
+    }
+    verify(folder.path(), &url);
+}
