@@ -15,11 +15,14 @@ pub enum For {
     Testing,
 }
 
-/// One at a time: each has three servers of its own, and they are to be measured.
+/// The house itself, and two processes that serve it. One test at a time: each has three servers of its
+/// own, and they are to be measured.
 const TEST: &[&str] = &[
     "test",
     "--package=queenhigh-house",
     "--test=cluster",
+    "--package=queenhigh",
+    "--test=two_processes",
     "--locked",
     "--",
     "--ignored",

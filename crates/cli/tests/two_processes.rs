@@ -4,13 +4,18 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 #[allow(dead_code, reason = "the tests of the house ask for more")]
+#[path = "../../house/tests/nodes/mod.rs"]
+mod nodes;
+#[allow(dead_code, reason = "the tests of the house ask for more")]
 #[path = "../../house/tests/postgres/mod.rs"]
 mod postgres;
 #[path = "serving/mod.rs"]
 mod serving;
 
 use bot::{Bets, Bot};
+use nodes::{Cluster, Of};
 use serving::{Served, verify};
+use tokio::task::block_in_place;
 use tokio::time::{Duration, Instant, sleep};
 
 /// How long a player waits at closed doors, and a round for its end.
@@ -84,53 +89,121 @@ fn bettors(guest: &Guest) -> Vec<u64> {
     players
 }
 
-/// Until cards are out in a round in which both have bet.
-async fn play_until_both_are_dealt(left: &mut Guest, right: &mut Guest, doors: &[Served; 2]) {
-    for _ in 0..50 {
-        tokio::join!(left.play_until_dealt(doors), right.play_until_dealt(doors));
-        if bettors(left) == [left.player, right.player] {
-            return;
-        }
-        // One of them was ready before the other had bet.
-        tokio::join!(left.play(doors, 1), right.play(doors, 1));
-    }
-    panic!("the two never play the same round");
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killing_either_of_two_processes_costs_a_reconnect() {
     let url = postgres::shared().database("").await;
-    let folder = tempfile::tempdir().unwrap();
-    let start = || Served::start(folder.path(), &url);
-    // Both make the same floor at the same time.
-    let (first, second) = tokio::join!(start(), start());
-    let mut doors = [first, second];
-    let mut left = Guest::come(&doors, 0, 1).await;
-    let mut right = Guest::come(&doors, 1, 1).await;
-    // Sessions are shared: a guest of one process is known to the other.
-    let elsewhere = doors[1].api().with_token(&left.token);
-    let me = elsewhere.get("/api/v1/me").await.unwrap();
-    assert_eq!(me["player"], left.player);
-    tokio::join!(left.play(&doors, 3), right.play(&doors, 3));
+    let mut evening = Evening::begin(&url).await;
     for killed in [0, 1] {
-        play_until_both_are_dealt(&mut left, &mut right, &doors).await;
-        doors[killed].kill();
-        tokio::join!(left.play(&doors, 2), right.play(&doors, 2));
-        assert_eq!((left.door, right.door), (1 - killed, 1 - killed));
-        doors[killed] = start().await;
-        let back = if killed == 0 { &mut left } else { &mut right };
-        let api = doors[killed].api().with_token(&back.token);
+        evening.kill(killed).await;
+    }
+    evening.end().await;
+}
+
+/// The same on three nodes under Patroni, and the node that leads dies in mid-round too.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "minutes; cargo xtask cluster test"]
+async fn killing_a_process_or_the_leading_node_costs_a_reconnect() {
+    let mut cluster = block_in_place(Cluster::start);
+    nodes::founded(&cluster, "served").await;
+    let mut evening = Evening::begin(&cluster.url("served")).await;
+    for killed in [0, 1] {
+        evening.kill(killed).await;
+        evening.play_until_both_are_dealt().await;
+        block_in_place(|| {
+            let leader = cluster.whole_again();
+            cluster.kill(leader, Of::Node);
+            cluster.another_leads(leader);
+            cluster.start_again(leader);
+        });
+        evening.play_on(2).await;
+    }
+    block_in_place(|| cluster.whole_again());
+    evening.end().await;
+}
+
+/// Two processes, and a player at each.
+struct Evening {
+    database: String,
+    folder: tempfile::TempDir,
+    doors: [Served; 2],
+    left: Guest,
+    right: Guest,
+}
+
+impl Evening {
+    async fn begin(database: &str) -> Evening {
+        let folder = tempfile::tempdir().unwrap();
+        let start = || Served::start(folder.path(), database);
+        // Both make the same floor at the same time.
+        let (first, second) = tokio::join!(start(), start());
+        let doors = [first, second];
+        let left = Guest::come(&doors, 0, 1).await;
+        let right = Guest::come(&doors, 1, 1).await;
+        // Sessions are shared: a guest of one process is known to the other.
+        let elsewhere = doors[1].api().with_token(&left.token);
+        let me = elsewhere.get("/api/v1/me").await.unwrap();
+        assert_eq!(me["player"], left.player);
+        let mut evening = Evening {
+            database: database.to_owned(),
+            folder,
+            doors,
+            left,
+            right,
+        };
+        evening.play_on(3).await;
+        evening
+    }
+
+    async fn play_on(&mut self, rounds: u64) {
+        let doors = &self.doors;
+        tokio::join!(
+            self.left.play(doors, rounds),
+            self.right.play(doors, rounds)
+        );
+    }
+
+    /// Until cards are out in a round in which both have bet.
+    async fn play_until_both_are_dealt(&mut self) {
+        for _ in 0..50 {
+            let doors = &self.doors;
+            tokio::join!(
+                self.left.play_until_dealt(doors),
+                self.right.play_until_dealt(doors)
+            );
+            if bettors(&self.left) == [self.left.player, self.right.player] {
+                return;
+            }
+            // One of them was ready before the other had bet.
+            self.play_on(1).await;
+        }
+        panic!("the two never play the same round");
+    }
+
+    /// Kills a process in mid-round, plays on by the other, and starts it again.
+    async fn kill(&mut self, killed: usize) {
+        self.play_until_both_are_dealt().await;
+        self.doors[killed].kill();
+        self.play_on(2).await;
+        let there = 1 - killed;
+        assert_eq!((self.left.door, self.right.door), (there, there));
+        self.doors[killed] = Served::start(self.folder.path(), &self.database).await;
+        let back = [&mut self.left, &mut self.right].into_iter().nth(killed);
+        let back = back.unwrap();
+        let api = self.doors[killed].api().with_token(&back.token);
         back.bot.come_back(&api).await.unwrap();
         back.door = killed;
-        tokio::join!(left.play(&doors, 2), right.play(&doors, 2));
+        self.play_on(2).await;
     }
-    for guest in [&left, &right] {
-        let played = guest.bot.played();
-        assert_eq!(played.gaps, 0, "nothing missed, nothing twice: {played:?}");
-        assert!(guest.came_back >= 1);
+
+    async fn end(self) {
+        for guest in [&self.left, &self.right] {
+            let played = guest.bot.played();
+            assert_eq!(played.gaps, 0, "nothing missed, nothing twice: {played:?}");
+            assert!(guest.came_back >= 1);
+        }
+        for mut door in self.doors {
+            door.stop().await;
+        }
+        verify(self.folder.path(), &self.database);
     }
-    for mut door in doors {
-        door.stop().await;
-    }
-    verify(folder.path(), &url);
 }

@@ -21,8 +21,8 @@ mod process;
 
 use std::time::Duration;
 
-use evening::{Evening, founded, waited};
-use nodes::{Cluster, Of, TTL};
+use evening::{Evening, waited};
+use nodes::{Cluster, Of, TTL, founded};
 use postgres::connect;
 use process::Part;
 use process::desk::now;

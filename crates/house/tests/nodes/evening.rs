@@ -15,8 +15,7 @@ use house::response::Response;
 use house::store::{PostgresStore, Store as _};
 use ledger::TableId;
 
-use crate::nodes::Cluster;
-use crate::postgres::{ROLE, connect};
+use crate::nodes::{Cluster, founded};
 use crate::process::desk::{Desk, now};
 use crate::process::{End, Part};
 
@@ -163,20 +162,6 @@ impl Drop for Evening {
             drop(process.wait());
         }
     }
-}
-
-/// A house in a database of its own, and the role that serves it.
-pub async fn founded(cluster: &Cluster, database: &str) {
-    let leader = cluster.url_of(cluster.whole_again(), "postgres");
-    let leader = connect(&leader).await;
-    for sql in [
-        format!("CREATE DATABASE {database}"),
-        format!("CREATE ROLE {ROLE} LOGIN"),
-    ] {
-        leader.batch_execute(&sql).await.unwrap();
-    }
-    let owner = cluster.owners_url(database);
-    PostgresStore::prepare(&owner, ROLE).await.unwrap();
 }
 
 pub fn waited<T>(work: impl Future<Output = T>) -> T {

@@ -17,9 +17,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use house::store::PostgresStore;
 use serde::Deserialize;
 
-use crate::postgres::{Programs, ROLE};
+use crate::postgres::{Programs, ROLE, connect};
 use signals::{Signal, family, send};
 
 pub const NODES: usize = 3;
@@ -292,4 +293,18 @@ fn told(port: u16) -> std::io::Result<String> {
         .split_once("\r\n\r\n")
         .map(|(_, body)| body.to_owned());
     Ok(body.unwrap_or_default())
+}
+
+/// A house in a database of its own, and the role that serves it.
+pub async fn founded(cluster: &Cluster, database: &str) {
+    let leader = cluster.url_of(cluster.whole_again(), "postgres");
+    let leader = connect(&leader).await;
+    for sql in [
+        format!("CREATE DATABASE {database}"),
+        format!("CREATE ROLE {ROLE} LOGIN"),
+    ] {
+        leader.batch_execute(&sql).await.unwrap();
+    }
+    let owner = cluster.owners_url(database);
+    PostgresStore::prepare(&owner, ROLE).await.unwrap();
 }
