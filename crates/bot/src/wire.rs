@@ -17,6 +17,8 @@ use crate::http::Api;
 /// A socket on a table.
 pub struct Live {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// Whether messages that may be missed are wanted.
+    hears_soft: bool,
 }
 
 /// What a house sends.
@@ -45,7 +47,10 @@ impl Live {
             request.headers_mut().insert("authorization", value);
         }
         let (socket, _) = connect_async(request).await?;
-        Ok(Live { socket })
+        Ok(Live {
+            socket,
+            hears_soft: false,
+        })
     }
 
     /// Opens it and says where the client left off.
@@ -54,6 +59,15 @@ impl Live {
         let hello = json!({"type": "hello", "epoch": epoch, "n": n});
         live.say(&hello).await?;
         Ok(live)
+    }
+
+    /// The same, which also hears what may be missed: who is there, meters, an announced restart.
+    #[must_use]
+    pub fn with_soft(self) -> Live {
+        Live {
+            hears_soft: true,
+            ..self
+        }
     }
 
     /// Sends a message.
@@ -97,6 +111,8 @@ impl Live {
                     let code = |frame: CloseFrame| u16::from(frame.code);
                     return Ok(Next::Closed(frame.map(code)));
                 }
+                Some(Ok(Message::Text(text)))
+                    if !self.hears_soft && text.contains("\"type\":\"soft\"") => {}
                 Some(Ok(Message::Text(text))) if text.contains("\"type\":\"ping\"") => {
                     self.say(&json!({"type": "pong"})).await?;
                 }

@@ -14,6 +14,7 @@ use house::{CageCommand, TableCommand};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, watch};
 
+use crate::company::Company;
 use crate::config::{Config, Spectators, TableConfig};
 use crate::connections::Connections;
 use crate::floor::ProgramPeople;
@@ -21,6 +22,7 @@ use crate::hub::Hub;
 use crate::library::Library;
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
+use crate::names::Names;
 use crate::problem::Problem;
 use crate::roles;
 use crate::sessions::{Sessions, SignedIn};
@@ -43,6 +45,12 @@ pub struct App {
     pub connections: Connections,
     /// Whether the doors are closing: who connects is told to come back.
     pub draining: watch::Sender<bool>,
+    /// When the doors close, once that is announced: no round is opened any more.
+    pub announced: watch::Sender<Option<tokio::time::Instant>>,
+    /// The names of players.
+    pub names: Names,
+    /// Players of the house at quiet tables.
+    pub company: Company,
     /// The origins that pages may be loaded from.
     pub origins: Vec<String>,
     hubs: Mutex<BTreeMap<TableId, Arc<Hub>>>,
@@ -97,6 +105,9 @@ impl App {
             limits: Limits::default(),
             connections: Connections::default(),
             draining: watch::channel(false).0,
+            announced: watch::channel(None).0,
+            names: Names::default(),
+            company: Company::default(),
             origins,
             hubs: Mutex::default(),
         }
@@ -132,6 +143,16 @@ impl App {
         let hub = Hub::open(pit, table, epoch).await?;
         hubs.insert(table, Arc::clone(&hub));
         Ok(hub)
+    }
+
+    /// The feeds that are open.
+    pub async fn hubs(&self) -> Vec<Arc<Hub>> {
+        self.hubs.lock().await.values().cloned().collect()
+    }
+
+    /// The names of those at a table.
+    pub async fn names(&self, state: &TableState) -> Value {
+        self.names.at(&**self.sessions.people(), state).await
     }
 
     /// Lets every feed go.

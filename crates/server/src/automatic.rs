@@ -32,8 +32,8 @@ pub struct AutomaticDealer {
     pit: Arc<Pit>,
     config: TableConfig,
     people: ProgramPeople,
-    /// No new round is opened once this says so.
-    draining: watch::Receiver<bool>,
+    /// No new round is opened once a restart is announced.
+    announced: watch::Receiver<Option<Instant>>,
 }
 
 /// What the dealer does next, and how long after the table came to stand as it does.
@@ -48,13 +48,13 @@ impl AutomaticDealer {
         pit: Arc<Pit>,
         config: TableConfig,
         people: ProgramPeople,
-        draining: watch::Receiver<bool>,
+        announced: watch::Receiver<Option<Instant>>,
     ) -> AutomaticDealer {
         AutomaticDealer {
             pit,
             config,
             people,
-            draining,
+            announced,
         }
     }
 
@@ -94,14 +94,14 @@ impl AutomaticDealer {
             let seq = state.head().seq;
             let attempt = if refused.0 == seq { refused.1 } else { 0 };
             let Some(planned) = self.plan(&state, attempt) else {
-                let mut draining = self.draining.clone();
+                let mut announced = self.announced.clone();
                 tokio::select! {
                     changed = states.changed() => {
                         if changed.is_err() {
                             return Err(ServiceError::NotServed);
                         }
                     }
-                    _ = draining.changed() => {}
+                    _ = announced.changed() => {}
                 }
                 continue;
             };
@@ -144,7 +144,7 @@ impl AutomaticDealer {
             next,
             NextTableDuty::Rules(NextDuty::Dealer(DealerDuty::OpenBets))
         );
-        if opens && *self.draining.borrow() {
+        if opens && self.announced.borrow().is_some() {
             return None;
         }
         let staff = |post| match post {
@@ -213,8 +213,13 @@ fn pause_before(pace: Pace, next: &NextTableDuty) -> Duration {
         | NextTableDuty::Seeds { .. }
         | NextTableDuty::LinkPays => 0,
     };
+    let opens = matches!(
+        next,
+        NextTableDuty::Rules(NextDuty::Dealer(DealerDuty::OpenBets))
+    );
     match pace {
         Pace::Live => Duration::from_millis(milliseconds),
+        Pace::Brisk if opens => Duration::from_millis(milliseconds),
         Pace::Brisk => Duration::from_millis(milliseconds / 2),
         Pace::Instant => Duration::ZERO,
     }

@@ -79,6 +79,8 @@ pub struct ListenConfig {
     pub tls_cert: Option<PathBuf>,
     /// Its key, in PEM.
     pub tls_key: Option<PathBuf>,
+    /// How long rounds in play may go on once a restart is announced.
+    pub drain_seconds: u64,
 }
 
 /// How long people stay signed in, and how often they may fail to.
@@ -136,6 +138,9 @@ pub struct TableConfig {
     /// How fast the automatic dealer goes on.
     #[serde(default)]
     pub pace: Pace,
+    /// How many players of the house a guest may ask to the table.
+    #[serde(default)]
+    pub company_max: u8,
 }
 
 /// Who deals.
@@ -279,6 +284,7 @@ impl Default for ListenConfig {
             origins: Vec::new(),
             tls_cert: None,
             tls_key: None,
+            drain_seconds: 5,
         }
     }
 }

@@ -52,6 +52,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{table}/commands", post(play::command))
         .route("/tables/{table}/buy-in", post(play::buy_in))
         .route("/tables/{table}/cash-out", post(play::cash_out))
+        .route("/tables/{table}/company", post(play::company))
         .route("/tables/{table}/socket", get(socket::upgrade))
         .route("/rounds", get(reading::rounds))
         .route("/rounds/{table}/{round}", get(reading::round))

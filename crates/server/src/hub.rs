@@ -13,8 +13,10 @@ use house::ledger::TableId;
 use house::pit::Pit;
 use house::response::ServiceError;
 use house::table::{TableEvent, TableState};
-use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{broadcast, watch};
+
+use crate::soft::{self, Present, Soft};
 
 /// How many entries are kept for clients that come back.
 const KEPT: usize = 256;
@@ -30,6 +32,10 @@ pub struct Hub {
     out: broadcast::Sender<Arc<Frame>>,
     /// Which log the numbers belong to.
     epoch: String,
+    /// The sockets on the table.
+    pub present: Present,
+    /// What clients are told beside the events.
+    pub soft: watch::Sender<Soft>,
 }
 
 /// The newest entries, one after the other.
@@ -107,6 +113,8 @@ impl Hub {
             kept: Mutex::new(kept),
             out: broadcast::channel(BEHIND).0,
             epoch,
+            present: Present::default(),
+            soft: soft::channel(),
         });
         tokio::spawn(follow(Arc::downgrade(&hub), commits));
         Ok(hub)

@@ -7,8 +7,10 @@
 
 mod app;
 mod automatic;
+mod company;
 pub mod config;
 mod connections;
+mod drain;
 mod floor;
 mod http;
 mod hub;
@@ -16,6 +18,7 @@ mod library;
 mod limits;
 mod listener;
 mod metrics;
+mod names;
 mod openapi;
 mod passwords;
 mod problem;
@@ -24,6 +27,7 @@ mod roles;
 mod serve;
 mod sessions;
 mod socket;
+mod soft;
 mod token;
 mod wire;
 

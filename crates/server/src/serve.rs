@@ -22,11 +22,13 @@ use tokio::task::JoinSet;
 use crate::app::App;
 use crate::automatic::AutomaticDealer;
 use crate::config::Config;
+use crate::drain;
 use crate::floor::{self, FloorError};
 use crate::http;
 use crate::library::Library;
 use crate::listener::{Doors, ListenError};
 use crate::sessions::Sessions;
+use crate::soft;
 
 /// Between two looks at what other processes stored.
 const OTHERS: Duration = Duration::from_millis(100);
@@ -146,7 +148,10 @@ pub async fn serve(
     let serving = tokio::spawn(doors.serve(router, closing));
     opened(&Opened { url, links });
     stop.await;
+    tracing::info!("a restart is announced");
+    drain::announce_and_wait(&app).await;
     tracing::info!("the doors close");
+    app.company.dismiss();
     app.draining.send_replace(true);
     close.send_replace(true);
     drop(serving.await);
@@ -193,7 +198,7 @@ fn start_jobs(app: &Arc<App>, register: Arc<RegisteredPeople>, shared: bool) -> 
                 Arc::clone(app.house.pit()),
                 table.clone(),
                 app.program,
-                app.draining.subscribe(),
+                app.announced.subscribe(),
             );
             jobs.spawn(dealer.run());
         }
@@ -214,6 +219,7 @@ fn start_jobs(app: &Arc<App>, register: Arc<RegisteredPeople>, shared: bool) -> 
     if shared {
         jobs.spawn(follow_others(Arc::clone(app)));
     }
+    jobs.spawn(soft::keep_telling(Arc::clone(app), shared));
     jobs
 }
 

@@ -22,6 +22,7 @@ use crate::app::{App, Caller};
 use crate::http::{Asker, table_id, viewer_of};
 use crate::hub::{Frame, Hub, Missed};
 use crate::problem::Problem;
+use crate::soft::Presence;
 use crate::wire::WireCommand;
 use messages::{Bye, FromClient, Messages};
 
@@ -65,8 +66,10 @@ pub async fn upgrade(
     Ok(upgrade.on_upgrade(move |socket| async move {
         app.metrics.sockets.inc();
         let connection = app.connections.open(&caller, table);
+        let messages = Messages::new(&app, &caller, table);
+        let presence = Presence::enter(&hub, messages.player());
         let mut client = Client {
-            messages: Messages::new(&app, &caller, table),
+            messages,
             app: Arc::clone(&app),
             viewer: viewer_of(&caller),
             hub,
@@ -75,6 +78,7 @@ pub async fn upgrade(
             heard: Instant::now(),
         };
         let bye = client.serve(connection).await;
+        drop(presence);
         client.close(bye).await;
         app.metrics.sockets.dec();
     }))
@@ -107,6 +111,8 @@ impl Client {
             Ok(at) => at,
             Err(bye) => return bye,
         };
+        let mut soft = self.hub.soft.subscribe();
+        soft.mark_changed();
         let mut pings = tokio::time::interval_at(Instant::now() + PING, PING);
         let mut commands = FuturesUnordered::new();
         if *draining.borrow() {
@@ -134,6 +140,10 @@ impl Client {
                     } else {
                         self.send(messages::ping()).await
                     }
+                }
+                Ok(()) = soft.changed() => {
+                    let text = soft.borrow_and_update().to_json();
+                    self.send(text).await
                 }
                 _ = draining.changed() => Err(Bye::Closing),
                 () = connection.replaced() => Err(Bye::Replaced),

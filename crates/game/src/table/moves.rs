@@ -120,13 +120,21 @@ impl Request {
 }
 
 impl Table {
-    /// The Players this table knows of: seated, with a bet, barred or restricted.
-    pub fn known_players(&self) -> Vec<PlayerId> {
+    /// The Players at the table: seated, or with a bet in the round.
+    pub fn players(&self) -> Vec<PlayerId> {
         let mut players: Vec<PlayerId> = self.seats.values().copied().collect();
         for (_, held) in self.round.iter().flat_map(Round::boxes) {
             players.extend(held.seated);
             players.extend(held.bets.all().iter().map(|share| share.player));
         }
+        players.sort_unstable();
+        players.dedup();
+        players
+    }
+
+    /// The Players this table knows of: seated, with a bet, barred or restricted.
+    pub fn known_players(&self) -> Vec<PlayerId> {
+        let mut players = self.players();
         players.extend(self.conduct.barred());
         players.extend(self.conduct.restricted());
         players.sort_unstable();

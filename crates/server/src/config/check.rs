@@ -93,6 +93,9 @@ impl Check {
             (None, Some(_)) => self.fault(field("tls_cert"), "nothing", "a file beside tls_key"),
             (None, None) | (Some(_), Some(_)) => {}
         }
+        if listen.drain_seconds > 600 {
+            self.fault(field("drain_seconds"), listen.drain_seconds, "0 to 600");
+        }
         for origin in &listen.origins {
             if !is_origin(origin) {
                 let expected = "http or https and a host without a path, as https://floor.example";

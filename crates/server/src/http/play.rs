@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::guard::Asker;
 use super::{Answer, Json};
 use crate::app::{App, Caller, Chips};
+use crate::company;
 use crate::problem::Problem;
 use crate::wire::{self, WireCommand, WireId};
 
@@ -47,6 +48,7 @@ async fn table_body(app: &App, caller: &Caller, table: TableId) -> Result<Value,
         "deadline_ms": app.deadline_ms(&state),
         "rack": null,
         "name": app.table_config(table).map(|config| &config.name),
+        "names": app.names(&state).await,
     });
     let player = caller
         .as_ref()
@@ -89,6 +91,30 @@ pub async fn command(
 struct ChipsBody {
     id: WireId,
     amount: i64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CompanyBody {
+    players: u8,
+}
+
+/// Players of the house keep a table company, where a player asks for them.
+pub async fn company(
+    State(app): State<Arc<App>>,
+    Path(table): Path<String>,
+    asker: Asker,
+    body: Bytes,
+) -> Answer {
+    let signed = asker.signed_in()?;
+    let table = table_id(&table)?;
+    let CompanyBody { players } = wire::read_body(&body)?;
+    if !signed.account.role.is_player() {
+        return Err(Problem::not_allowed("only a player asks for company"));
+    }
+    app.hub(table).await?;
+    let company = company::ask_for(&app, table, usize::from(players)).await?;
+    Ok(Json(json!({"table": table, "company": company})))
 }
 
 /// From the purse to the table.

@@ -17,7 +17,7 @@ pub async fn healthz() -> &'static str {
 
 /// People may be served. The listener starts when recovery is done, so only closing says no.
 pub async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
-    if *app.draining.borrow() {
+    if *app.draining.borrow() || app.announced.borrow().is_some() {
         let mut problem = Problem::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "closing",

@@ -190,6 +190,11 @@ impl Messages {
         }
     }
 
+    /// The player the client is, where it is one.
+    pub fn player(&self) -> Option<PlayerId> {
+        self.player
+    }
+
     /// The first message to a client.
     pub fn welcome(&self, epoch: &str, n: u64) -> String {
         let you = match &self.caller {
@@ -237,7 +242,11 @@ impl Messages {
             None => None,
         };
         let rack = json!(rack);
-        format!("\"view\":{view},\"moves\":{moves},\"deadline_ms\":{deadline},\"rack\":{rack}")
+        let names = self.app.names(state).await;
+        format!(
+            "\"view\":{view},\"moves\":{moves},\"deadline_ms\":{deadline},\"rack\":{rack},\
+             \"names\":{names}"
+        )
     }
 }
 

@@ -57,6 +57,8 @@ pub fn instant_demo() -> Config {
     let text = DEMO.replace("[[table]]", "[[table]]\npace = \"instant\"");
     let mut config = Config::read(&text).unwrap();
     config.listen.address.set_port(0);
+    // Rounds in play are not waited for, where a test does not ask for it.
+    config.listen.drain_seconds = 0;
     config
 }
 
