@@ -16,7 +16,9 @@ use audit::calendar::Day;
 use audit::total::{Squares, Total};
 use floor::linked::{BASE, DEALER, LEVEL, LINK, NOTHING, ROYAL, SEED, Scene, evening};
 use floor::{Enough, Floor, HOUSE};
-use game::{Event, Money, PlayerId, Round, RulebookId, Timestamp, Wager};
+use game::{
+    Actor, Area, BoxNumber, Event, Money, PlayerId, Request, Round, RulebookId, Timestamp, Wager,
+};
 use house::feed::{LogFeed, LoggedEntry, Payload, Projection};
 use house::log::Stream;
 use house::store::{MemoryStore, Store as _};
@@ -242,6 +244,30 @@ async fn awards_are_counted_and_a_round_in_play_is_unfinished_business() {
     let meters = Books::meters(&feed);
     assert_eq!(meters.len(), 1);
     assert_eq!((meters[0].0, meters[0].1.shown), (LINK, SEED));
+}
+
+/// Chips that a Player has taken back lie on the felt no more.
+#[tokio::test]
+async fn a_round_in_play_holds_what_was_not_taken_back() {
+    let scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    let mut table = evening(&scene, 1, RulebookId::Rws2020).await;
+    table.ask(floor::round::DEALER, Request::OpenBets).await;
+    let bet = |at, amount| Request::PlaceBet {
+        at: BoxNumber(at),
+        area: Area::Ante,
+        amount: Money::major(amount),
+    };
+    let (at, area) = (BoxNumber(1), Area::Ante);
+    let (first, second) = (Actor::Player(PlayerId(1)), Actor::Player(PlayerId(2)));
+    table.ask(first, bet(1, 10)).await;
+    table.ask(second, bet(2, 25)).await;
+    table.ask(first, Request::TakeBack { at, area }).await;
+    let mut books = Books::new(Money::major(1_000));
+    let mut feed = LogFeed::default();
+    let store = &*scene.floor.store;
+    feed.catch_up(store, &mut books).await.unwrap();
+    let held: Vec<Total> = books.unfinished(&feed).iter().map(|it| it.held).collect();
+    assert_eq!(held, [Money::major(25).into()]);
 }
 
 /// A payout of the threshold is listed by itself, with the winnings alone; a report of other days has

@@ -12,10 +12,12 @@ use audit::export::{LineFormat, Subject, export, read_log};
 use audit::significant::LARGE;
 use audit::verify::{NotCompared, verify};
 use floor::linked::{DEALER, LEVEL, LINK, NOTHING, ROYAL, Scene, evening};
+use floor::wrapped::{Wrapped, Wrapper};
 use floor::{Enough, Floor};
 use game::{Money, RulebookId};
 use house::log::Stream;
-use house::store::{MemoryStore, Store};
+use house::store::async_trait;
+use house::store::{Head, MemoryStore, Row, Store, StoreError};
 use ledger::{Account, TableId};
 use serde_json::{Value, json};
 
@@ -70,6 +72,38 @@ async fn every_round_is_handed_out_once() {
             .sum();
         assert_eq!(rows, paid + 1, "a header and a row for each payment");
     }
+}
+
+/// A row of the table says of its box what the round says of it.
+#[tokio::test]
+async fn a_payment_stands_beside_the_hand_it_was_made_for() {
+    let store = house(10).await;
+    let rounds = lines(&*store, Subject::Rounds).await;
+    let text = exported(&*store, Subject::Rounds, LineFormat::Csv).await;
+    let mut rows = text.lines();
+    let names: Vec<&str> = rows.next().unwrap().split(',').collect();
+    let column = |name: &str| names.iter().position(|it| *it == name).unwrap();
+    let expected = rounds.iter().flat_map(|line| {
+        let paid = line["paid"].as_array().unwrap().iter();
+        paid.map(|paid| {
+            let boxes = line["written"]["boxes"].as_array().unwrap();
+            let own = boxes.iter().find(|it| it["box"] == paid["box"]).unwrap();
+            [&line["round"], &paid["box"], &own["player"], &own["cards"]]
+        })
+    });
+    let mut compared = 0;
+    for (row, expected) in rows.zip(expected) {
+        let cells: Vec<&str> = row.split(',').collect();
+        let found = ["round", "box", "player", "cards"].map(|name| cells[column(name)]);
+        let text = |value: &Value| match value.as_str() {
+            Some(text) => text.to_owned(),
+            None if value.is_null() => String::new(),
+            None => value.to_string(),
+        };
+        assert_eq!(found, expected.map(text).each_ref().map(String::as_str));
+        compared += 1;
+    }
+    assert!(compared > 30, "{compared}");
 }
 
 #[tokio::test]
@@ -141,6 +175,51 @@ async fn a_log_comes_back_as_it_was() {
     assert_eq!(exported(&back, Subject::Log, LineFormat::Jsonl).await, text);
 }
 
+/// A house of which one log goes on while it is exported: its head is an older one.
+struct GoingOn {
+    store: Arc<MemoryStore>,
+    stream: Stream,
+    old: Head,
+}
+
+#[async_trait]
+impl Wrapper for GoingOn {
+    fn wrapped(&self) -> &dyn Store {
+        &*self.store
+    }
+
+    async fn heads(&self) -> Result<Vec<(Stream, Head)>, StoreError> {
+        let mut heads = self.store.heads().await?;
+        for (_, head) in heads.iter_mut().filter(|(it, _)| *it == self.stream) {
+            *head = self.old;
+        }
+        Ok(heads)
+    }
+
+    async fn read(&self, stream: Stream, after: u64, limit: usize) -> Result<Vec<Row>, StoreError> {
+        let is_wanted = stream != self.stream || after < self.old.seq;
+        assert!(is_wanted, "nothing behind the head is to be exported");
+        self.store.read(stream, after, limit).await
+    }
+}
+
+#[tokio::test]
+async fn entries_written_during_an_export_are_left_out() {
+    let store = house(60).await;
+    let stream = Stream::Table(TableId(2));
+    let row = store.read(stream, 4, 1).await.unwrap().remove(0);
+    let old = Head {
+        seq: row.seq,
+        fingerprint: row.fingerprint,
+        epoch: 0,
+    };
+    let going_on = Wrapped(GoingOn { store, stream, old });
+    let text = exported(&going_on, Subject::Log, LineFormat::Jsonl).await;
+    let back = read_log(text.as_bytes()).unwrap();
+    assert_eq!(back.head(stream).await.unwrap(), old);
+    assert_eq!(back.read(stream, 0, 99).await.unwrap().len(), 5);
+}
+
 #[tokio::test]
 async fn a_log_that_was_touched_is_refused_or_found_out() {
     let store = house(70).await;
@@ -188,6 +267,10 @@ async fn a_file_that_is_none_is_refused_by_line_and_field() {
             "line 1: expected `queenhigh_log` first",
         ),
         ("nonsense", "line 1: expected "),
+        (
+            "{\"queenhigh_log\":1}\n{\"queenhigh_log\":1}",
+            "line 2: queenhigh_log: found 1, expected 1, on the first line",
+        ),
         (
             "{\"queenhigh_log\":1}\n{\"stream\":{\"name\":\"chair/1\",\"entries\":0,\"fingerprint\":\"00\",\"epoch\":0}}",
             "line 2: stream: found \"chair/1\"",

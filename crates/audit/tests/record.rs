@@ -4,7 +4,7 @@
 
 use audit::record::{PaidLine, Record, Recorder};
 use audit::verify::Resettled;
-use game::{Area, JackpotClaim, Money, RulebookId, Table};
+use game::{Area, BoxNumber, Decision, FoldedPairPlus, JackpotClaim, Money, RulebookId, Table};
 use house::table::TableEvent;
 use rehearsal::driver::Driver;
 
@@ -137,4 +137,57 @@ fn a_jackpot_that_was_not_claimed_is_beyond_the_form() {
         }
     }
     assert!(unclaimed > 10, "{unclaimed}");
+}
+
+/// Every bet of a finished round has its line, also in void rounds, and every box with a bet stands in the
+/// record.
+#[test]
+fn a_record_has_every_box_with_a_bet() {
+    for (record, table) in (0..60).flat_map(records_with_tables) {
+        let boxes = table.round().unwrap().boxes();
+        let staked = boxes.filter(|(_, held)| !held.bets.is_empty());
+        let staked: Vec<BoxNumber> = staked.map(|(at, _)| at).collect();
+        let mut paid: Vec<BoxNumber> = record.paid.keys().map(|(at, _)| *at).collect();
+        paid.dedup();
+        assert_eq!(paid, staked, "{}", record.written());
+        let found = record.asks.boxes.iter().map(|seat| seat.number);
+        let numbers = staked.iter().map(|at| i64::from(at.0));
+        assert!(found.eq(numbers), "{staked:?}: {}", record.written());
+    }
+}
+
+/// MBS-05: the form has no field for what a Player says of Pair Plus when he folds; one who says nothing is
+/// settled again.
+#[test]
+fn a_fold_that_says_what_becomes_of_pair_plus_is_beyond_the_form() {
+    const SAID: &str = "a Player who folded said what becomes of Pair Plus";
+    let (mut said, mut plain) = (0, 0);
+    for (record, table) in (0..TABLES).flat_map(records_with_tables) {
+        let asked = table.rulebook().unwrap().plain_fold_pair_plus.says;
+        let decisions = table
+            .round()
+            .unwrap()
+            .boxes()
+            .map(|(_, held)| held.decision);
+        let folds = decisions.filter_map(|decision| match decision {
+            Decision::Folded(said) => Some(said),
+            Decision::Undecided
+            | Decision::Played { .. }
+            | Decision::FoldedByAbsence
+            | Decision::StandingPairPlus
+            | Decision::Removed
+            | Decision::Withdrawn => None,
+        });
+        let folds: Vec<FoldedPairPlus> = folds.collect();
+        let elects = asked.is_some() && folds.iter().any(|it| *it != FoldedPairPlus::Plain);
+        if record.unsupported == Some(SAID) {
+            assert!(elects, "{}", record.written());
+            said += 1;
+        }
+        if record.unsupported.is_none() && record.asks.void.is_none() {
+            assert!(!elects, "{}", record.written());
+            plain += usize::from(asked.is_some() && !folds.is_empty());
+        }
+    }
+    assert!(said > 3 && plain > 3, "{said} said, {plain} plain");
 }

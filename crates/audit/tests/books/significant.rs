@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use audit::significant::{LARGE, Significant};
 use game::{Actor, Event, Money, PersonId, PlayerId, Post};
 use house::feed::Payload;
+use house::link::LinkState;
 use house::log::Stream;
 use house::table::{CardEvent, TableEntry, TableEvent, TableState};
-use ledger::CageMove;
+use ledger::{CageMove, LinkId};
 
 use super::TABLE;
-use super::totals::entry;
+use super::totals::{entry, events_of_link};
 
 /// What is significant about an event of a table.
 fn of_table(event: &TableEvent, large: Money) -> Option<Significant> {
@@ -35,6 +36,46 @@ fn a_payout_is_large_by_its_winnings() {
     let found = of_table(&paid, won).unwrap();
     assert_eq!((found.kind, found.amount), ("large payout", Some(won)));
     assert_eq!(of_table(&paid, won + Money::minor(1)), None);
+}
+
+/// A bet of 25.00, by the amount alone.
+#[test]
+fn a_bet_is_large_from_the_threshold_on() {
+    let placed = stored(include_str!(
+        "../../../game/tests/golden/events/bet-placed.json"
+    ));
+    let amount = Money::major(25);
+    let found = of_table(&placed, amount).unwrap();
+    assert_eq!((found.kind, found.amount), ("large bet", Some(amount)));
+    assert_eq!(of_table(&placed, amount + Money::minor(1)), None);
+}
+
+/// What the meter showed when it failed, and what a win draws from it.
+#[test]
+fn a_fault_and_a_win_of_a_jackpot_are_named_with_their_amount() {
+    let fault = stored(include_str!(
+        "../../../game/tests/golden/events/fault-found.json"
+    ));
+    let expected = Significant {
+        kind: "jackpot fault",
+        amount: Some(Money::minor(18_765_430)),
+        by: Some(Actor::System),
+    };
+    assert_eq!(of_table(&fault, LARGE), Some(expected));
+    let link = LinkId(3);
+    let before = &LinkState::new(link);
+    let found = events_of_link().into_iter().filter_map(|event| {
+        let payload = Payload::Link {
+            event: &event,
+            before,
+        };
+        Significant::of(&entry(Stream::Link(link), payload), LARGE)
+    });
+    let hits: Vec<_> = found
+        .filter(|it| it.kind == "jackpot hit")
+        .map(|it| it.amount)
+        .collect();
+    assert_eq!(hits, [Some(Money::major(7)); 2]);
 }
 
 /// A payment of 75.00 where 50.00 were due: 25.00 less for the Player.

@@ -9,6 +9,7 @@ use game::{Money, PersonId, PlayerId, Timestamp, Wager};
 use house::feed::{CommandMeta, LoggedEntry, Payload, Projection};
 use house::link::{Claim, ClaimedAward, HitStatus, LinkEvent, LinkState, Meters, PaidBefore};
 use house::log::{CommandId, Stream};
+use house::table::{TableEvent, TableState};
 use ledger::{Adjusted, CageMove, LinkId};
 
 use super::TABLE;
@@ -133,7 +134,7 @@ fn claim() -> Claim {
 
 /// Contributions, one of them refused; what another link left; two wins, neither of which counts.
 // tidy: table
-fn events_of_link() -> [LinkEvent; 8] {
+pub fn events_of_link() -> [LinkEvent; 8] {
     let (table, meters) = (TABLE, Meters::default());
     let (standing, reason) = (HitStatus::Payable, String::new());
     let fed = |to: u64, cents: i64| LinkEvent::Fed {
@@ -201,6 +202,27 @@ fn what_a_link_did_is_added_up() {
     assert_eq!(books.links, BTreeMap::from([((link, day), expected)]));
     let reversed = books.events.get(&("jackpot reversed", day, None));
     assert_eq!(reversed, Some(&1));
+}
+
+/// Two awards, one of which was taken back.
+#[test]
+fn an_award_that_was_taken_back_counts_no_more() {
+    let before = &TableState::new(TABLE);
+    let mut books = Books::new(Money::major(1_000));
+    let awarded = include_str!("../../../game/tests/golden/events/jackpot-awarded.json");
+    for text in [
+        include_str!("../../../game/tests/golden/events/table-opened.json"),
+        awarded,
+        awarded,
+        include_str!("../../../game/tests/golden/events/award-reversed.json"),
+    ] {
+        let event = &TableEvent::Game(serde_json::from_str(text).unwrap());
+        let payload = Payload::Table { event, before };
+        books.apply(&entry(Stream::Table(TABLE), payload));
+    }
+    let takings = books.takings.values();
+    let found: Vec<_> = takings.map(|it| (it.awards, it.awarded)).collect();
+    assert_eq!(found, [(1, total(18_765_430))]);
 }
 
 #[test]

@@ -136,6 +136,10 @@ pub const EDITS: &[(&str, &str)] = &[
         "purse/77: it has a balance row, and no money was ever there",
     ),
     (
+        "INSERT INTO balance VALUES ('cage', 0)",
+        "cage: it has a balance row, and no money was ever there",
+    ),
+    (
         "UPDATE posting SET source = 'cagf' WHERE stream = 'purse/0' AND seq = 1",
         "purse/0: posting 0 of purse/0 1 cannot be read",
     ),

@@ -187,3 +187,25 @@ fn only_the_difference_that_was_noted_may_be_there() {
         assert_eq!(found.is_some(), is_found, "{counted}, noted {noted:?}");
     }
 }
+
+/// A link that has read a table up to the last entry that its log names would count nothing again.
+#[test]
+fn a_position_is_not_before_the_last_entry_that_was_counted() {
+    for (at, is_found) in [(2, true), (3, false), (4, false)] {
+        let mut heard = Heard::default();
+        heard.apply(&LinkEvent::Fed {
+            table: TableId(7),
+            to: 3,
+            amount: Money::minor(3),
+            meters: Meters::default(),
+        });
+        let queues = Queues {
+            read_to: BTreeMap::from([(OF, 5)]),
+            announced: BTreeMap::from([((BY, OF), vec![2, 3, 4])]),
+            heard: BTreeMap::from([(LINK, heard)]),
+            ..Queues::default()
+        };
+        let found = queues.check_positions(&vec![(BY, OF, at)]);
+        assert_eq!(!found.is_empty(), is_found, "{at}: {found:?}");
+    }
+}
