@@ -3,6 +3,7 @@
 //!
 //! It keeps people company at quiet tables, is the client of our tests, and shows how a program plays.
 
+mod connection;
 mod http;
 mod player;
 mod strategy;

@@ -11,6 +11,9 @@ use crate::wire::{Heard, Live};
 
 /// A table that says nothing for so long is broken.
 const PATIENCE: Duration = Duration::from_secs(90);
+/// Before a house that cannot be reached is tried again, and how often.
+const AGAIN: Duration = Duration::from_millis(250);
+const ATTEMPTS: u32 = 120;
 
 /// What the bot bets on, beside the Ante.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,16 +35,30 @@ pub struct Played {
     pub refused: u64,
     /// Messages that did not follow the last one: there should be none.
     pub gaps: u64,
+    /// How often the socket was lost and opened again.
+    pub reconnects: u64,
+    /// How often the bot was away for so long that it started from the table as it stood.
+    pub snapshots: u64,
+}
+
+/// What came of listening.
+enum Came {
+    /// A message.
+    Message,
+    /// The end of the socket: coming back is worth a try.
+    Lost,
 }
 
 /// A player at a table.
 pub struct Bot {
+    api: Api,
+    table: u64,
     live: Live,
     player: u64,
     bets: Bets,
     next_id: u64,
-    /// The id of the command whose answer is awaited.
-    awaits: Option<u64>,
+    /// The command whose answer is awaited, with its id.
+    awaits: Option<(u64, Value)>,
     /// The last entry seen.
     n: u64,
     /// The last entry the last command caused: what it did is seen before anything else is asked.
@@ -59,6 +76,8 @@ impl Bot {
     pub async fn sit(api: &Api, player: u64, table: u64, bets: Bets) -> Result<Bot> {
         let live = Live::resume(api, table, &Value::Null, None).await?;
         let mut bot = Bot {
+            api: api.clone(),
+            table,
             live,
             player,
             bets,
@@ -73,8 +92,9 @@ impl Bot {
             in_round: None,
         };
         while bot.view.is_null() {
-            bot.hear().await?;
+            bot.hear_or_come_back().await?;
         }
+        bot.played.snapshots = 0;
         Ok(bot)
     }
 
@@ -87,11 +107,12 @@ impl Bot {
             {
                 self.next_id += 1;
                 let id = self.next_id;
-                self.awaits = Some(id);
                 let command = json!({"type": "command", "id": id, "request": request});
-                self.live.say(&command).await?;
+                // Where the socket is lost, hearing says so, and the command is sent again.
+                drop(self.live.say(&command).await);
+                self.awaits = Some((id, command));
             }
-            self.hear().await?;
+            self.hear_or_come_back().await?;
         }
         Ok(self.played)
     }
@@ -101,21 +122,63 @@ impl Bot {
         self.played
     }
 
+    /// Hears one message; where the socket is lost, opens it again.
+    async fn hear_or_come_back(&mut self) -> Result<()> {
+        match self.hear().await? {
+            Came::Message => Ok(()),
+            Came::Lost => self.come_back().await,
+        }
+    }
+
+    /// Opens the socket again at the last entry seen, and repeats the command that has no answer yet: under
+    /// the same id it is done once.
+    async fn come_back(&mut self) -> Result<()> {
+        let mut last = None;
+        for _ in 0..ATTEMPTS {
+            let n = (!self.view.is_null()).then_some(self.n);
+            let back = Live::resume(&self.api, self.table, &self.epoch, n).await;
+            match back {
+                Ok(live) => {
+                    self.live = live;
+                    self.played.reconnects += 1;
+                    if let Some((_, command)) = &self.awaits {
+                        drop(self.live.say(command).await);
+                    }
+                    return Ok(());
+                }
+                Err(error) => last = Some(error),
+            }
+            tokio::time::sleep(AGAIN).await;
+        }
+        let why = last.map(|error| error.to_string()).unwrap_or_default();
+        bail!("the house was not reached again: {why}")
+    }
+
     /// Hears one message.
-    async fn hear(&mut self) -> Result<()> {
-        let said = match self.live.hear(PATIENCE).await? {
-            Heard::Said(said, _) => said,
-            Heard::Closed(code) => bail!("the house closed the socket: {code:?}"),
+    async fn hear(&mut self) -> Result<Came> {
+        let said = match self.live.hear(PATIENCE).await {
+            Ok(Heard::Said(said, _)) => said,
+            // Codes from 4400 on say that coming back is of no use.
+            Ok(Heard::Closed(Some(code))) if code >= 4400 => {
+                bail!("the house closed the socket: {code}")
+            }
+            Ok(Heard::Closed(_)) => return Ok(Came::Lost),
+            Err(error) if error.is::<tokio_tungstenite::tungstenite::Error>() => {
+                return Ok(Came::Lost);
+            }
+            Err(error) => return Err(error),
         };
         match said["type"].as_str() {
             Some("welcome") => self.epoch = said["epoch"].clone(),
             Some("snapshot") => {
                 self.n = said["n"].as_u64().context("a snapshot has a number")?;
+                self.played.snapshots += 1;
                 self.see(&said);
             }
             Some("events") => self.hear_events(&said)?,
             Some("response") => {
-                if said["id"].as_u64() == self.awaits {
+                let awaited = self.awaits.as_ref().map(|(id, _)| *id);
+                if said["id"].as_u64() == awaited {
                     self.awaits = None;
                 }
                 match said["to"].as_u64() {
@@ -123,10 +186,16 @@ impl Bot {
                     None => self.played.refused += 1,
                 }
             }
-            Some("bye") => bail!("the house said bye: {said}"),
+            Some("bye") => {
+                let Some(again) = said["again_ms"].as_u64() else {
+                    bail!("the house said bye: {said}");
+                };
+                tokio::time::sleep(Duration::from_millis(again)).await;
+                return Ok(Came::Lost);
+            }
             _ => {}
         }
-        Ok(())
+        Ok(Came::Message)
     }
 
     fn hear_events(&mut self, said: &Value) -> Result<()> {
