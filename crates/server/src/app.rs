@@ -14,7 +14,7 @@ use house::{CageCommand, TableCommand};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, watch};
 
-use crate::config::{Config, Spectators, TableConfig};
+use crate::config::{Config, RequestLimits, Spectators, TableConfig};
 use crate::connections::Connections;
 use crate::floor::ProgramPeople;
 use crate::hub::Hub;
@@ -60,13 +60,14 @@ pub struct Limits {
     pub guests: Buckets<std::net::IpAddr>,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
+impl Limits {
+    /// As the file says.
+    fn of(limits: &RequestLimits) -> Limits {
         Limits {
-            sessions: Buckets::new(400, 200),
-            addresses: Buckets::new(2_000, 500),
-            sign_ins: Buckets::new(20, 1),
-            guests: Buckets::new(2_000, 50),
+            sessions: Buckets::new(limits.session),
+            addresses: Buckets::new(limits.address),
+            sign_ins: Buckets::new(limits.sign_ins),
+            guests: Buckets::new(limits.guests),
         }
     }
 }
@@ -87,6 +88,7 @@ impl App {
     ) -> App {
         App {
             house,
+            limits: Limits::of(&config.limits),
             config,
             clock,
             sessions,
@@ -94,7 +96,6 @@ impl App {
             library,
             figures: Mutex::default(),
             metrics: Metrics::default(),
-            limits: Limits::default(),
             connections: Connections::default(),
             draining: watch::channel(false).0,
             origins,
