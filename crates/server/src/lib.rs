@@ -25,6 +25,7 @@ mod serve;
 mod sessions;
 mod socket;
 mod token;
+mod views;
 mod wire;
 
 pub use http::make_ticket;

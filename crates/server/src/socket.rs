@@ -23,7 +23,7 @@ use crate::http::{Asker, table_id, viewer_of};
 use crate::hub::{Frame, Hub, Missed};
 use crate::problem::Problem;
 use crate::wire::WireCommand;
-use messages::{Bye, FromClient, Messages};
+use messages::{Bye, Chips, FromClient, Messages};
 
 /// The longest message a client may send.
 const MESSAGE_BYTES_MAX: usize = 16 * 1024;
@@ -66,7 +66,7 @@ pub async fn upgrade(
         app.metrics.sockets.inc();
         let connection = app.connections.open(&caller, table);
         let mut client = Client {
-            messages: Messages::new(&app, &caller, table),
+            messages: Messages::new(&app, &caller, &hub),
             app: Arc::clone(&app),
             viewer: viewer_of(&caller),
             hub,
@@ -173,7 +173,10 @@ impl Client {
         let text = match missed {
             Missed::Events { events, to } => {
                 let from = known.unwrap_or(to);
-                self.messages.events((from, to), &events, &state).await?
+                let chips = Chips::Moved;
+                self.messages
+                    .events((from, to), &events, &state, chips)
+                    .await?
             }
             Missed::Everything => self.messages.snapshot(self.hub.epoch(), &state).await?,
         };
@@ -193,7 +196,10 @@ impl Client {
             Err(RecvError::Lagged(_)) => return Ok(()),
             Err(RecvError::Closed) => return Err(Bye::TableGone),
         };
+        // What was passed over, because the client is slow, is not known to have moved nothing.
+        let mut moved = newest.from > *at || self.may_move_chips(&newest);
         while let Ok(frame) = frames.try_recv() {
+            moved |= frame.from > newest.to || self.may_move_chips(&frame);
             newest = frame;
         }
         if newest.to <= *at {
@@ -201,8 +207,9 @@ impl Client {
         }
         let text = match self.hub.missed(self.viewer, *at, newest.to) {
             Missed::Events { events, to } => {
+                let chips = if moved { Chips::Moved } else { Chips::Still };
                 self.messages
-                    .events((*at, to), &events, &newest.state)
+                    .events((*at, to), &events, &newest.state, chips)
                     .await?
             }
             // It fell behind what is kept: it comes back, and starts from the table as it stands.
@@ -210,6 +217,12 @@ impl Client {
         };
         *at = newest.to;
         self.send(text).await
+    }
+
+    /// Whether the commit may have changed what this client's player has at the table.
+    fn may_move_chips(&self, frame: &Frame) -> bool {
+        let player = self.messages.player();
+        player.is_some_and(|player| frame.may_move_chips(player))
     }
 
     fn read(
