@@ -33,6 +33,14 @@ const POSTGRESQL: Need = Need {
     services: &[],
 };
 
+const PROXIES: Need = Need {
+    what: "nginx, Caddy or HAProxy",
+    purpose: "the tests of the server stand behind each of them",
+    is_there: || ["nginx", "caddy", "haproxy"].into_iter().all(is_installed),
+    debian_packages: &["nginx", "caddy", "haproxy"],
+    services: &["nginx", "caddy", "haproxy"],
+};
+
 const PATRONI: Need = Need {
     what: "Patroni or no etcd",
     purpose: "they make three servers a cluster",
@@ -41,7 +49,7 @@ const PATRONI: Need = Need {
     services: &["patroni", "etcd"],
 };
 
-pub const TESTS: [Need; 2] = [LINKER, POSTGRESQL];
+pub const TESTS: [Need; 3] = [LINKER, POSTGRESQL, PROXIES];
 pub const CLUSTER: [Need; 3] = [LINKER, POSTGRESQL, PATRONI];
 
 pub fn provide(needs: &[Need]) -> Result<()> {
@@ -73,6 +81,13 @@ fn runs(program: &str) -> bool {
         .arg("--version")
         .status()
         .is_ok_and(|status| status.success())
+}
+
+/// Debian keeps programs that serve off the path of those who are not root.
+fn is_installed(program: &str) -> bool {
+    let places = ["/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin"];
+    let mut places = places.into_iter();
+    places.any(|place| std::path::Path::new(place).join(program).exists())
 }
 
 /// Debian keeps the server's programs off the path, a folder for each version; `PG_BIN` names another.

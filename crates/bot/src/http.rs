@@ -1,5 +1,7 @@
 //! Calls to the API of a house.
 
+use std::path::Path;
+
 use anyhow::{Context as _, Result, bail};
 use http_body_util::{BodyExt as _, Full};
 use hyper::body::Bytes;
@@ -8,7 +10,8 @@ use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderMap, SET_COOKIE};
 use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use serde_json::Value;
-use tokio::net::TcpStream;
+
+use crate::connection::{Connection, Encryption};
 
 /// No answer of a house is larger.
 const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
@@ -22,13 +25,29 @@ pub struct Api {
     base: String,
     /// The token of the session.
     token: Option<String>,
+    encryption: Encryption,
 }
 
 impl Api {
-    /// The house at this address, as `http://127.0.0.1:8210/`.
+    /// The house at this address, as `http://127.0.0.1:8210/` or `https://floor.example/`. An encrypted one
+    /// has a certificate that the system trusts.
     pub fn new(url: &str) -> Result<Api> {
-        let rest = url.strip_prefix("http://");
-        let rest = rest.with_context(|| format!("url: found {url:?}, expected http://…"))?;
+        Api::open(url, None)
+    }
+
+    /// The house at this address, whose certificate one of those in the file issued.
+    pub fn trusting(url: &str, certificates: &Path) -> Result<Api> {
+        Api::open(url, Some(certificates))
+    }
+
+    fn open(url: &str, certificates: Option<&Path>) -> Result<Api> {
+        let (rest, encryption) = if let Some(rest) = url.strip_prefix("https://") {
+            (rest, Encryption::trusting(certificates)?)
+        } else {
+            let rest = url.strip_prefix("http://");
+            let expected = || format!("url: found {url:?}, expected http://… or https://…");
+            (rest.with_context(expected)?, Encryption::None)
+        };
         let (address, base) = rest.split_once('/').unwrap_or((rest, ""));
         let base = base.trim_end_matches('/');
         let base = if base.is_empty() {
@@ -40,6 +59,7 @@ impl Api {
             address: address.to_owned(),
             base,
             token: None,
+            encryption,
         })
     }
 
@@ -60,6 +80,16 @@ impl Api {
     /// The path in front of every call.
     pub fn base(&self) -> &str {
         &self.base
+    }
+
+    /// `ws` or `wss`.
+    pub(crate) fn socket_scheme(&self) -> &'static str {
+        self.encryption.socket_scheme()
+    }
+
+    /// A new connection to the house.
+    pub(crate) async fn connect(&self) -> Result<Connection> {
+        self.encryption.connect(&self.address).await
     }
 
     /// The token of the session.
@@ -116,7 +146,7 @@ impl Api {
         path: &str,
         body: Option<&Value>,
     ) -> Result<(StatusCode, HeaderMap, Bytes)> {
-        let stream = TcpStream::connect(&self.address).await?;
+        let stream = self.connect().await?;
         let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
         let connection = tokio::spawn(connection);
         let mut request = Request::builder()

@@ -4,6 +4,8 @@
 //! It keeps people company at quiet tables, is the client of our tests, and shows how a program plays.
 
 #[cfg(feature = "client")]
+mod connection;
+#[cfg(feature = "client")]
 mod http;
 mod mind;
 #[cfg(feature = "client")]

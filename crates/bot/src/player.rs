@@ -11,6 +11,9 @@ use crate::wire::{Heard, Live};
 
 /// A table that says nothing for so long is broken.
 const PATIENCE: Duration = Duration::from_secs(90);
+/// Before a house that cannot be reached is tried again, and how often.
+const AGAIN: Duration = Duration::from_millis(250);
+const ATTEMPTS: u32 = 120;
 
 /// What came of playing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,12 +26,25 @@ pub struct Played {
     pub refused: u64,
     /// Messages that did not follow the last one: there should be none.
     pub gaps: u64,
+    /// How often the socket was lost and opened again.
+    pub reconnects: u64,
+    /// How often the bot was away for so long that it started from the table as it stood.
+    pub snapshots: u64,
+}
+
+/// What came of listening.
+enum Came {
+    /// A message.
+    Message,
+    /// The end of the socket: coming back is worth a try.
+    Lost,
 }
 
 /// A player at a table.
 pub struct Bot {
-    live: Live,
+    api: Api,
     table: u64,
+    live: Live,
     player: u64,
     mind: Mind,
     next_id: u64,
@@ -49,8 +65,9 @@ impl Bot {
     pub async fn sit(api: &Api, player: u64, table: u64, bets: Bets) -> Result<Bot> {
         let live = Live::resume(api, table, &Value::Null, None).await?;
         let mut bot = Bot {
-            live,
+            api: api.clone(),
             table,
+            live,
             player,
             mind: Mind::new(player, bets),
             next_id: 0,
@@ -62,41 +79,41 @@ impl Bot {
             in_round: None,
         };
         while !bot.mind.has_seen() {
-            bot.hear().await?;
+            bot.hear_or_come_back().await?;
         }
+        bot.played.snapshots = 0;
         Ok(bot)
-    }
-
-    /// Takes its place again by this door of the house, where it left off. A command that was not
-    /// answered is sent again under its id: the house does it once.
-    pub async fn come_back(&mut self, api: &Api) -> Result<()> {
-        self.live = Live::resume(api, self.table, &self.epoch, Some(self.n)).await?;
-        if let Some(command) = &self.awaited {
-            self.live.say(command).await?;
-        }
-        Ok(())
     }
 
     /// Plays until so many rounds have ended.
     pub async fn play(&mut self, rounds: u64) -> Result<Played> {
         while self.played.rounds < rounds {
-            self.step().await?;
+            self.ask().await;
+            self.hear_or_come_back().await?;
         }
         Ok(self.played)
     }
 
-    /// Asks what is to be asked, and hears one message.
+    /// Asks what is to be asked, and hears one message; an error where the socket is lost.
     pub async fn step(&mut self) -> Result<()> {
+        self.ask().await;
+        match self.hear().await? {
+            Came::Message => Ok(()),
+            Came::Lost => bail!("the socket was lost"),
+        }
+    }
+
+    async fn ask(&mut self) {
         if self.awaited.is_none()
             && self.n >= self.caused
             && let Some(request) = self.mind.choose()
         {
             self.next_id += 1;
             let command = json!({"type": "command", "id": self.next_id, "request": request});
-            self.awaited = Some(command.clone());
-            self.live.say(&command).await?;
+            // Where the socket is lost, hearing says so, and the command is sent again.
+            drop(self.live.say(&command).await);
+            self.awaited = Some(command);
         }
-        self.hear().await
     }
 
     /// The table as the player last saw it.
@@ -109,16 +126,61 @@ impl Bot {
         self.played
     }
 
+    /// Hears one message; where the socket is lost, opens it again.
+    async fn hear_or_come_back(&mut self) -> Result<()> {
+        match self.hear().await? {
+            Came::Message => Ok(()),
+            Came::Lost => self.come_back().await,
+        }
+    }
+
+    /// Comes back, and tries for a while where the house is not reached.
+    async fn come_back(&mut self) -> Result<()> {
+        let mut last = None;
+        for _ in 0..ATTEMPTS {
+            let api = self.api.clone();
+            match self.come_back_by(&api).await {
+                Ok(()) => return Ok(()),
+                Err(error) => last = Some(error),
+            }
+            tokio::time::sleep(AGAIN).await;
+        }
+        let why = last.map(|error| error.to_string()).unwrap_or_default();
+        bail!("the house was not reached again: {why}")
+    }
+
+    /// Opens the socket again by this door of the house, at the last entry seen, and repeats the command
+    /// that has no answer yet: under the same id it is done once.
+    pub async fn come_back_by(&mut self, api: &Api) -> Result<()> {
+        let n = self.mind.has_seen().then_some(self.n);
+        self.live = Live::resume(api, self.table, &self.epoch, n).await?;
+        self.api = api.clone();
+        self.played.reconnects += 1;
+        if let Some(command) = &self.awaited {
+            drop(self.live.say(command).await);
+        }
+        Ok(())
+    }
+
     /// Hears one message.
-    async fn hear(&mut self) -> Result<()> {
-        let said = match self.live.hear(PATIENCE).await? {
-            Heard::Said(said, _) => said,
-            Heard::Closed(code) => bail!("the house closed the socket: {code:?}"),
+    async fn hear(&mut self) -> Result<Came> {
+        let said = match self.live.hear(PATIENCE).await {
+            Ok(Heard::Said(said, _)) => said,
+            // Codes from 4400 on say that coming back is of no use.
+            Ok(Heard::Closed(Some(code))) if code >= 4400 => {
+                bail!("the house closed the socket: {code}")
+            }
+            Ok(Heard::Closed(_)) => return Ok(Came::Lost),
+            Err(error) if error.is::<tokio_tungstenite::tungstenite::Error>() => {
+                return Ok(Came::Lost);
+            }
+            Err(error) => return Err(error),
         };
         match said["type"].as_str() {
             Some("welcome") => self.epoch = said["epoch"].clone(),
             Some("snapshot") => {
                 self.n = said["n"].as_u64().context("a snapshot has a number")?;
+                self.played.snapshots += 1;
                 self.see(&said);
             }
             Some("events") => self.hear_events(&said)?,
@@ -132,10 +194,16 @@ impl Bot {
                     None => self.played.refused += 1,
                 }
             }
-            Some("bye") => bail!("the house said bye: {said}"),
+            Some("bye") => {
+                let Some(again) = said["again_ms"].as_u64() else {
+                    bail!("the house said bye: {said}");
+                };
+                tokio::time::sleep(Duration::from_millis(again)).await;
+                return Ok(Came::Lost);
+            }
             _ => {}
         }
-        Ok(())
+        Ok(Came::Message)
     }
 
     fn hear_events(&mut self, said: &Value) -> Result<()> {

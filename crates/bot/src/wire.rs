@@ -5,18 +5,18 @@ use core::time::Duration;
 use anyhow::{Context as _, Result, bail};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout_at};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{WebSocketStream, client_async};
 
+use crate::connection::Connection;
 use crate::http::Api;
 
 /// A socket on a table.
 pub struct Live {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    socket: WebSocketStream<Connection>,
     /// Whether messages that may be missed are wanted.
     hears_soft: bool,
 }
@@ -39,14 +39,14 @@ enum Next {
 impl Live {
     /// Opens the live socket of a table.
     pub async fn open(api: &Api, table: u64) -> Result<Live> {
-        let (address, base) = (api.address(), api.base());
-        let url = format!("ws://{address}{base}/api/v1/tables/{table}/socket");
+        let (scheme, address, base) = (api.socket_scheme(), api.address(), api.base());
+        let url = format!("{scheme}://{address}{base}/api/v1/tables/{table}/socket");
         let mut request = url.into_client_request()?;
         if let Some(token) = api.token() {
             let value = format!("Bearer {token}").parse()?;
             request.headers_mut().insert("authorization", value);
         }
-        let (socket, _) = connect_async(request).await?;
+        let (socket, _) = client_async(request, api.connect().await?).await?;
         Ok(Live {
             socket,
             hears_soft: false,

@@ -14,6 +14,7 @@ mod loss;
 mod output;
 mod play;
 mod prepare;
+mod process;
 mod reports;
 mod rules;
 mod sections;

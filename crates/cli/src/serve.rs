@@ -10,7 +10,7 @@ use sd_notify::NotifyState;
 use server::config::Config;
 use server::{Opened, ServeSettings, SignInLinks};
 
-use crate::Verdict;
+use crate::{Verdict, process};
 
 /// The folder of a house where none is named.
 const DATA: &str = "queenhigh-data";
@@ -62,6 +62,8 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
         return Ok(Verdict::Done);
     }
     start_logging(args.log_json);
+    process::switch_off_core_dumps()?;
+    process::raise_open_files(config.limits.connections);
     let folder = args.data.clone().unwrap_or_else(|| PathBuf::from(DATA));
     let store = match &args.database_url {
         Some(url) => StoreSettings::Database(url.clone()),

@@ -54,7 +54,7 @@ impl Guest {
         loop {
             self.door = 1 - self.door;
             let api = doors[self.door].api().with_token(&self.token);
-            match self.bot.come_back(&api).await {
+            match self.bot.come_back_by(&api).await {
                 Ok(()) => break,
                 Err(error) => assert!(Instant::now() < until, "no door opens: {error:#}"),
             }
@@ -190,7 +190,7 @@ impl Evening {
         let back = [&mut self.left, &mut self.right].into_iter().nth(killed);
         let back = back.unwrap();
         let api = self.doors[killed].api().with_token(&back.token);
-        back.bot.come_back(&api).await.unwrap();
+        back.bot.come_back_by(&api).await.unwrap();
         back.door = killed;
         self.play_on(2).await;
     }

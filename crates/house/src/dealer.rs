@@ -14,7 +14,8 @@ mod strangers;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use ledger::TableId;
+use game::PlayerId;
+use ledger::{Account, TableId};
 use tokio::sync::{broadcast, mpsc, watch};
 
 use crate::bounds;
@@ -25,7 +26,7 @@ use crate::projections::Projections;
 use crate::response::{RACES_MAX, Response, ServiceError};
 use crate::shuffle::Vault;
 use crate::snapshot::Due;
-use crate::store::{Append, Appended, Head, Store, panic_message};
+use crate::store::{Append, Appended, Head, Posted, Store, panic_message};
 use crate::table::{
     DeckAccess, RequestedAtTable, TableDecision, TableRefusal, TableRequest, TableState,
 };
@@ -222,6 +223,7 @@ impl Dealer {
                     events: decision.events.into(),
                     state: Arc::clone(&self.state),
                     deadline: self.state.deadline(),
+                    moved_chips: Some(players_in(&decision.append.postings)),
                 }));
                 let outbox = decision.append.outbox;
                 for (stream, bell) in outbox.into_iter().zip(self.bell.iter().cycle()) {
@@ -342,4 +344,21 @@ impl Dealer {
         };
         ServiceError::Quarantined { table, why }
     }
+}
+
+/// The players whose racks the rows change.
+fn players_in(postings: &[Posted]) -> Arc<[PlayerId]> {
+    let accounts = postings
+        .iter()
+        .flat_map(|posted| [posted.row.from(), posted.row.to()]);
+    let players = accounts.filter_map(|account| match account {
+        Account::Rack(_, player) => Some(player),
+        Account::Purse(_)
+        | Account::Round(..)
+        | Account::House(_)
+        | Account::Jackpot(..)
+        | Account::Cage
+        | Account::Tips(_) => None,
+    });
+    players.collect()
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use house::House;
 use house::clock::Clock;
@@ -9,13 +10,13 @@ use house::game::{Actor, Money, PlayerId, RulebookId, Timestamp};
 use house::ledger::{Account, CageMove, TableId};
 use house::log::{CommandId, Fingerprint, Stream};
 use house::response::ServiceError;
-use house::table::{RequestedAtTable, TableRequest, TableState};
+use house::table::{RequestedAtTable, TableMove, TableRequest, TableState};
 use house::{CageCommand, TableCommand};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, watch};
 
 use crate::company::Company;
-use crate::config::{Config, Spectators, TableConfig};
+use crate::config::{Config, RequestLimits, Spectators, TableConfig};
 use crate::connections::Connections;
 use crate::floor::ProgramPeople;
 use crate::hub::Hub;
@@ -41,6 +42,8 @@ pub struct App {
     pub figures: Mutex<BTreeMap<RulebookId, String>>,
     pub metrics: Metrics,
     pub limits: Limits,
+    /// How often chips went between purses and tables here.
+    pub chips_moved: AtomicU64,
     /// The newest socket of each session at each table.
     pub connections: Connections,
     /// Whether the doors are closing: who connects is told to come back.
@@ -68,13 +71,14 @@ pub struct Limits {
     pub guests: Buckets<std::net::IpAddr>,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
+impl Limits {
+    /// As the file says.
+    fn of(limits: &RequestLimits) -> Limits {
         Limits {
-            sessions: Buckets::new(400, 200),
-            addresses: Buckets::new(2_000, 500),
-            sign_ins: Buckets::new(20, 1),
-            guests: Buckets::new(2_000, 50),
+            sessions: Buckets::new(limits.session),
+            addresses: Buckets::new(limits.address),
+            sign_ins: Buckets::new(limits.sign_ins),
+            guests: Buckets::new(limits.guests),
         }
     }
 }
@@ -95,6 +99,7 @@ impl App {
     ) -> App {
         App {
             house,
+            limits: Limits::of(&config.limits),
             config,
             clock,
             sessions,
@@ -102,7 +107,7 @@ impl App {
             library,
             figures: Mutex::default(),
             metrics: Metrics::default(),
-            limits: Limits::default(),
+            chips_moved: AtomicU64::new(0),
             connections: Connections::default(),
             draining: watch::channel(false).0,
             announced: watch::channel(None).0,
@@ -188,23 +193,17 @@ impl App {
     }
 
     /// What the caller may ask of the table now.
-    pub fn moves(&self, caller: &Caller, state: &TableState) -> Value {
+    pub fn moves(&self, caller: &Caller, state: &TableState) -> Vec<TableMove> {
         let Some((signed, actor)) = caller
             .as_ref()
             .and_then(|signed| Some((signed, signed.account.actor()?)))
         else {
-            return json!([]);
+            return Vec::new();
         };
         let role = signed.account.role;
-        let moves = state.moves(actor, self.now());
-        let moves = moves
-            .into_iter()
-            .filter(|listed| roles::may_move(role, listed));
-        Value::Array(
-            moves
-                .filter_map(|listed| serde_json::to_value(listed).ok())
-                .collect(),
-        )
+        let mut moves = state.moves(actor, self.now());
+        moves.retain(|listed| roles::may_move(role, listed));
+        moves
     }
 
     /// How long the table still waits.
@@ -305,7 +304,9 @@ impl App {
         let id = id.command_id(signed.account.id, "buy-in before a bet")?;
         let player = Actor::Player(signed.account.player());
         let command = CageCommand::new(id, player, missing);
-        match self.house.cage().submit(command).await {
+        let bought_in = self.house.cage().submit(command).await;
+        self.chips_moved.fetch_add(1, Ordering::Release);
+        match bought_in {
             // The bet itself says what is wrong, if anything; a retry has bought in before.
             Ok(_) | Err(ServiceError::IdReused(_)) => Ok(()),
             Err(error) => Err(error.into()),
@@ -347,7 +348,9 @@ impl App {
         };
         let id = id.command_id(signed.account.id, purpose)?;
         let command = CageCommand::new(id, Actor::Player(player), moves);
-        let mut answer = wire::answer(self.house.cage().submit(command).await)?;
+        let moved = self.house.cage().submit(command).await;
+        self.chips_moved.fetch_add(1, Ordering::Release);
+        let mut answer = wire::answer(moved)?;
         answer["purse"] = json!(self.purse(player).await?);
         answer["rack"] = json!(self.rack(table, player).await?);
         Ok(answer)

@@ -209,7 +209,8 @@ impl Seat {
         let caller: Caller = Some(self.signed.clone());
         let viewer = self.signed.account.viewer();
         let view = serde_json::to_value(state.view_for(viewer)).ok()?;
-        self.mind.see(view, self.app.moves(&caller, state));
+        let moves = serde_json::to_value(self.app.moves(&caller, state)).ok()?;
+        self.mind.see(view, moves);
         let request = self.mind.choose()?;
         let stays = self.stays.load(Ordering::Relaxed);
         let is_wanted = match request["request"].as_str() {

@@ -5,6 +5,7 @@
 //! cannot be read, and once all can be, everything that no floor could be opened with.
 
 mod check;
+mod limits;
 mod place;
 mod read;
 mod setup;
@@ -18,6 +19,7 @@ use house::game::{Money, RulebookId};
 use house::people::Role;
 use serde::Deserialize;
 
+pub use limits::{RateLimit, RequestLimits};
 pub use place::{ConfigError, Fault};
 
 /// The floor that is made where no configuration is given.
@@ -32,6 +34,8 @@ pub struct Config {
     pub listen: ListenConfig,
     /// How long people stay signed in.
     pub sessions: SessionConfig,
+    /// How much clients may ask.
+    pub limits: RequestLimits,
     /// The tables, each a `[[table]]` of the file.
     pub tables: Vec<TableConfig>,
     /// The linked jackpots, each a `[[link]]`.

@@ -82,7 +82,10 @@ pub fn router(app: Arc<App>) -> Router {
     let routes = if base.is_empty() {
         all
     } else {
-        Router::new().nest(&base, all).fallback(no_such_call)
+        Router::new()
+            .nest(&base, all)
+            .route(&format!("{base}/"), get(running::front_page))
+            .fallback(no_such_call)
     };
     routes
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))

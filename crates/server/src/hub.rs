@@ -18,10 +18,13 @@ use tokio::sync::{broadcast, watch};
 
 use crate::soft::{self, Present, Soft};
 
+use crate::views::Views;
+
 /// How many entries are kept for clients that come back.
 const KEPT: usize = 256;
-/// How many commits a slow socket may be behind before it starts again from what is kept.
-const BEHIND: usize = 128;
+/// How many commits wait for slow sockets, each with the table after it; a socket that is further behind
+/// goes on from the entries that are kept.
+const BEHIND: usize = 16;
 
 /// The feed of one table.
 pub struct Hub {
@@ -30,6 +33,7 @@ pub struct Hub {
     pit: Arc<Pit>,
     kept: Mutex<Kept>,
     out: broadcast::Sender<Arc<Frame>>,
+    views: Views,
     /// Which log the numbers belong to.
     epoch: String,
     /// The sockets on the table.
@@ -56,6 +60,8 @@ pub struct Frame {
     pub events: Vec<EncodedEvent>,
     /// The table after it.
     pub state: Arc<TableState>,
+    /// The players whose chips at the table moved with it, where that is known.
+    moved_chips: Option<Arc<[PlayerId]>>,
 }
 
 /// An event as JSON, once for all who see it the same.
@@ -112,6 +118,7 @@ impl Hub {
             pit,
             kept: Mutex::new(kept),
             out: broadcast::channel(BEHIND).0,
+            views: Views::default(),
             epoch,
             present: Present::default(),
             soft: soft::channel(),
@@ -159,6 +166,11 @@ impl Hub {
         push_events(&mut events, viewer, entries);
         events.push(']');
         Missed::Events { events, to }
+    }
+
+    /// The table in this state as JSON, as the viewer may see it.
+    pub fn view(&self, state: &TableState, viewer: Viewer) -> Arc<str> {
+        self.views.json(state, viewer)
     }
 
     /// The newest published state.
@@ -236,7 +248,14 @@ impl Frame {
                 .map(|event| EncodedEvent::of(&state, &players, event))
                 .collect(),
             state,
+            moved_chips: committed.moved_chips.clone(),
         }
+    }
+
+    /// Whether the player may have more or fewer chips at the table than before.
+    pub fn may_move_chips(&self, player: PlayerId) -> bool {
+        let moved = self.moved_chips.as_ref();
+        moved.is_none_or(|players| players.contains(&player))
     }
 }
 

@@ -29,6 +29,7 @@ mod sessions;
 mod socket;
 mod soft;
 mod token;
+mod views;
 mod wire;
 
 pub use http::make_ticket;

@@ -6,6 +6,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use crate::config::RateLimit;
+
 /// How many callers are remembered; beyond that the full buckets are forgotten.
 const REMEMBERED: usize = 100_000;
 
@@ -23,11 +25,11 @@ struct Bucket {
 }
 
 impl<K: Eq + Hash> Buckets<K> {
-    /// Each caller may ask `most` at once, and `per_second` on the whole.
-    pub fn new(most: u32, per_second: u32) -> Buckets<K> {
+    /// Each caller may ask this much.
+    pub fn new(limit: RateLimit) -> Buckets<K> {
         Buckets {
-            per_second: f64::from(per_second),
-            most: f64::from(most),
+            per_second: f64::from(limit.per_second),
+            most: f64::from(limit.at_once),
             held: Mutex::default(),
         }
     }

@@ -1,6 +1,8 @@
 //! Connections: accepted, encrypted where there is a certificate, and served with limits on how slow a
 //! client may be.
 
+mod tls;
+
 use core::time::Duration;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -13,14 +15,11 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_rustls::TlsAcceptor;
-use tokio_rustls::rustls::ServerConfig;
-use tokio_rustls::rustls::pki_types::pem::PemObject as _;
-use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
 use crate::http::Address;
 
@@ -28,8 +27,12 @@ use crate::http::Address;
 const HEADERS: Duration = Duration::from_secs(5);
 /// For a TLS handshake.
 const HANDSHAKE: Duration = Duration::from_secs(10);
-/// No more connections at once.
-const CONNECTIONS_MAX: usize = 20_000;
+/// What the kernel keeps for a client that does not read: some ten messages (RELIABILITY B4).
+const SEND_BUFFER: u32 = 64 * 1024;
+/// What the kernel keeps of what a client sends: a whole body.
+const RECEIVE_BUFFER: u32 = 64 * 1024;
+/// Connections that wait to be accepted.
+const WAITING: u32 = 1024;
 /// For requests under way when the doors close.
 const DRAIN: Duration = Duration::from_secs(5);
 
@@ -51,12 +54,16 @@ pub enum ListenError {
     )]
     NotEncrypted(SocketAddr),
     /// A certificate or key is of no use.
-    #[error("{file}: {what}")]
+    #[error("{field}: {file}: found {found}, expected {expected}")]
     Certificate {
+        /// The field of the configuration that names it.
+        field: &'static str,
         /// The file.
         file: String,
-        /// What is wrong with it.
-        what: String,
+        /// What it holds.
+        found: String,
+        /// What it should hold.
+        expected: &'static str,
     },
 }
 
@@ -64,6 +71,8 @@ pub enum ListenError {
 pub struct Doors {
     listener: TcpListener,
     tls: Option<TlsAcceptor>,
+    /// No more connections at once.
+    connections_max: usize,
 }
 
 impl Doors {
@@ -72,14 +81,20 @@ impl Doors {
         address: SocketAddr,
         tls: Option<(&Path, &Path)>,
         behind_proxy: bool,
+        connections_max: u32,
     ) -> Result<Doors, ListenError> {
         if !address.ip().is_loopback() && tls.is_none() && !behind_proxy {
             return Err(ListenError::NotEncrypted(address));
         }
-        let tls = tls.map(|(cert, key)| acceptor(cert, key)).transpose()?;
-        let listener = TcpListener::bind(address).await;
-        let listener = listener.map_err(|error| ListenError::Address { address, error })?;
-        Ok(Doors { listener, tls })
+        let tls = tls
+            .map(|(cert, key)| tls::acceptor(cert, key))
+            .transpose()?;
+        let listener = listen(address).map_err(|error| ListenError::Address { address, error })?;
+        Ok(Doors {
+            listener,
+            tls,
+            connections_max: connections_max as usize,
+        })
     }
 
     /// The address, with the port that was free.
@@ -94,8 +109,12 @@ impl Doors {
 
     /// Serves until the doors close; then lets requests under way end.
     pub async fn serve(self, router: Router, mut closing: watch::Receiver<bool>) {
-        let Doors { listener, tls } = self;
-        let room = Arc::new(Semaphore::new(CONNECTIONS_MAX));
+        let Doors {
+            listener,
+            tls,
+            connections_max,
+        } = self;
+        let room = Arc::new(Semaphore::new(connections_max));
         let mut connections = JoinSet::new();
         loop {
             let accepted = tokio::select! {
@@ -127,6 +146,21 @@ impl Doors {
             connections.abort_all();
         }
     }
+}
+
+/// Listens with bounded buffers in the kernel, which the accepted connections inherit: a client that reads
+/// nothing holds this much of our memory and no more.
+fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    // As `TcpListener::bind` does: a restarted house has its port at once.
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    socket.set_recv_buffer_size(RECEIVE_BUFFER)?;
+    socket.bind(address)?;
+    socket.listen(WAITING)
 }
 
 async fn connect(
@@ -182,28 +216,4 @@ async fn serve_http(
 async fn wait_closing(closing: &mut watch::Receiver<bool>) {
     // A sender that is gone closes too.
     drop(closing.wait_for(|closing| *closing).await);
-}
-
-fn acceptor(cert: &Path, key: &Path) -> Result<TlsAcceptor, ListenError> {
-    let wrong = |file: &Path, what: String| ListenError::Certificate {
-        file: file.display().to_string(),
-        what,
-    };
-    let chain = CertificateDer::pem_file_iter(cert)
-        .map_err(|error| wrong(cert, error.to_string()))?
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(|error| wrong(cert, error.to_string()))?;
-    if chain.is_empty() {
-        return Err(wrong(cert, "found no certificate, expected PEM".to_owned()));
-    }
-    let private =
-        PrivateKeyDer::from_pem_file(key).map_err(|error| wrong(key, error.to_string()))?;
-    let provider = Arc::new(tokio_rustls::rustls::crypto::ring::default_provider());
-    let config = ServerConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .map_err(|error| wrong(cert, error.to_string()))?
-        .with_no_client_auth()
-        .with_single_cert(chain, private)
-        .map_err(|error| wrong(cert, error.to_string()))?;
-    Ok(TlsAcceptor::from(Arc::new(config)))
 }

@@ -21,7 +21,7 @@ use tokio::task::JoinSet;
 
 use crate::app::App;
 use crate::automatic::AutomaticDealer;
-use crate::config::Config;
+use crate::config::{Config, ListenConfig};
 use crate::drain;
 use crate::floor::{self, FloorError};
 use crate::http;
@@ -111,7 +111,8 @@ pub async fn serve(
     let listen = config.listen.clone();
     let tls = listen.tls_cert.as_deref().zip(listen.tls_key.as_deref());
     // Where the address cannot be had, nothing else is begun.
-    let doors = Doors::open(listen.address, tls, listen.behind_proxy).await?;
+    let connections_max = config.limits.connections;
+    let doors = Doors::open(listen.address, tls, listen.behind_proxy, connections_max).await?;
     let address = doors.address()?;
     let shared = matches!(store, StoreSettings::Database(_));
     std::fs::create_dir_all(&folder)?;
@@ -138,7 +139,10 @@ pub async fn serve(
     ));
     let url = format!("{}://{address}{}/", doors.scheme(), listen.base_path);
     let links = match links {
-        SignInLinks::Make => sign_in_links(&app, &people.staff().await?, &url).await?,
+        SignInLinks::Make => {
+            let public = public_url(&listen, &url);
+            sign_in_links(&app, &people.staff().await?, &public).await?
+        }
         SignInLinks::Leave => Vec::new(),
     };
     let (close, closing) = watch::channel(false);
@@ -349,6 +353,14 @@ async fn sign_in_links(
         links.push((account.role, format!("{url}enter/{ticket}")));
     }
     Ok(links)
+}
+
+/// The address that people use: behind a proxy the first of the origins.
+fn public_url(listen: &ListenConfig, own: &str) -> String {
+    match listen.origins.first().filter(|_| listen.behind_proxy) {
+        Some(origin) => format!("{origin}{}/", listen.base_path),
+        None => own.to_owned(),
+    }
 }
 
 /// The addresses that pages of this house are loaded from.

@@ -24,7 +24,7 @@ use crate::hub::{Frame, Hub, Missed};
 use crate::problem::Problem;
 use crate::soft::Presence;
 use crate::wire::WireCommand;
-use messages::{Bye, FromClient, Messages};
+use messages::{Bye, Chips, FromClient, Messages};
 
 /// The longest message a client may send.
 const MESSAGE_BYTES_MAX: usize = 16 * 1024;
@@ -66,7 +66,7 @@ pub async fn upgrade(
     Ok(upgrade.on_upgrade(move |socket| async move {
         app.metrics.sockets.inc();
         let connection = app.connections.open(&caller, table);
-        let messages = Messages::new(&app, &caller, table);
+        let messages = Messages::new(&app, &caller, &hub);
         let presence = Presence::enter(&hub, messages.player());
         let mut client = Client {
             messages,
@@ -183,7 +183,10 @@ impl Client {
         let text = match missed {
             Missed::Events { events, to } => {
                 let from = known.unwrap_or(to);
-                self.messages.events((from, to), &events, &state).await?
+                let chips = Chips::Moved;
+                self.messages
+                    .events((from, to), &events, &state, chips)
+                    .await?
             }
             Missed::Everything => self.messages.snapshot(self.hub.epoch(), &state).await?,
         };
@@ -203,7 +206,10 @@ impl Client {
             Err(RecvError::Lagged(_)) => return Ok(()),
             Err(RecvError::Closed) => return Err(Bye::TableGone),
         };
+        // What was passed over, because the client is slow, is not known to have moved nothing.
+        let mut moved = newest.from > *at || self.may_move_chips(&newest);
         while let Ok(frame) = frames.try_recv() {
+            moved |= frame.from > newest.to || self.may_move_chips(&frame);
             newest = frame;
         }
         if newest.to <= *at {
@@ -211,8 +217,9 @@ impl Client {
         }
         let text = match self.hub.missed(self.viewer, *at, newest.to) {
             Missed::Events { events, to } => {
+                let chips = if moved { Chips::Moved } else { Chips::Still };
                 self.messages
-                    .events((*at, to), &events, &newest.state)
+                    .events((*at, to), &events, &newest.state, chips)
                     .await?
             }
             // It fell behind what is kept: it comes back, and starts from the table as it stands.
@@ -220,6 +227,12 @@ impl Client {
         };
         *at = newest.to;
         self.send(text).await
+    }
+
+    /// Whether the commit may have changed what this client's player has at the table.
+    fn may_move_chips(&self, frame: &Frame) -> bool {
+        let player = self.messages.player();
+        player.is_some_and(|player| frame.may_move_chips(player))
     }
 
     fn read(

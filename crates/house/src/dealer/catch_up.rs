@@ -133,6 +133,7 @@ impl CommitReader<'_> {
             events,
             state: Arc::new(self.state.clone()),
             deadline: self.state.deadline(),
+            moved_chips: None,
         });
     }
 }

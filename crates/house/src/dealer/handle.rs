@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Actor, Rulebook};
+use game::{Actor, PlayerId, Rulebook};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 use crate::log::CommandId;
@@ -64,6 +64,9 @@ pub struct Committed {
     pub state: Arc<TableState>,
     /// For whom the table waits from here on, and how long.
     pub deadline: Option<Deadline>,
+    /// The players whose chips at the table moved with it; `None` where that is not known, because it was
+    /// read from the log.
+    pub moved_chips: Option<Arc<[PlayerId]>>,
 }
 
 /// The last published state of a table; nothing before its log has been read.

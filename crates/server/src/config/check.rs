@@ -18,6 +18,7 @@ pub fn faults(config: &Config) -> Vec<Fault> {
     check.house(config);
     check.listen(config);
     check.sessions(config);
+    check.faults.extend(super::limits::faults(&config.limits));
     check.people(config);
     check.links(config);
     check.tables(config);

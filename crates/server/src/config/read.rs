@@ -25,25 +25,32 @@ pub fn config(text: &str) -> Result<Config, ConfigError> {
         Some(sessions) => reader.part(&[Step::Name("sessions")], sessions),
         None => Some(super::SessionConfig::default()),
     };
+    let limits = match whole.remove("limits") {
+        Some(limits) => reader.part(&[Step::Name("limits")], limits),
+        None => Some(super::RequestLimits::default()),
+    };
     let links = reader.parts("link", whole.remove("link"));
     let tables = reader.parts("table", whole.remove("table"));
     let people = reader.parts("person", whole.remove("person"));
     for name in whole.keys() {
         let what = format!(
-            "unknown field `{name}`, expected one of `house`, `listen`, `sessions`, `link`, \
-             `table`, `person`"
+            "unknown field `{name}`, expected one of `house`, `listen`, `sessions`, `limits`, \
+             `link`, `table`, `person`"
         );
         reader.fault(vec![Step::Key(name.clone())], &what);
     }
-    match (house, listen, sessions) {
-        (Some(house), Some(listen), Some(sessions)) if reader.unread.is_empty() => Ok(Config {
-            house,
-            listen,
-            sessions,
-            tables,
-            links,
-            people,
-        }),
+    match (house, listen, sessions, limits) {
+        (Some(house), Some(listen), Some(sessions), Some(limits)) if reader.unread.is_empty() => {
+            Ok(Config {
+                house,
+                listen,
+                sessions,
+                limits,
+                tables,
+                links,
+                people,
+            })
+        }
         _ => Err(place::unread_parts(text, &reader.unread)),
     }
 }

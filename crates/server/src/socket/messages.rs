@@ -1,17 +1,23 @@
 //! The messages of a socket, both ways, and why it is closed.
 
+use core::time::Duration;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use house::game::PlayerId;
-use house::ledger::TableId;
+use house::game::{Money, PlayerId};
 use house::table::TableState;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use crate::app::{App, Caller};
 use crate::http::viewer_of;
+use crate::hub::Hub;
 use crate::problem::Problem;
 use crate::wire::{WireCommand, WireId};
+
+/// For so long a rack is taken to be as it was read, unless something is known to have moved chips.
+const FRESH: Duration = Duration::from_secs(1);
 
 /// What a client says.
 pub enum FromClient {
@@ -172,13 +178,32 @@ impl Bye {
 pub struct Messages {
     app: Arc<App>,
     caller: Caller,
-    table: TableId,
+    hub: Arc<Hub>,
     player: Option<PlayerId>,
+    rack: KnownRack,
+}
+
+/// What a player has at the table, as last read from the store.
+#[derive(Default)]
+struct KnownRack {
+    amount: Option<Money>,
+    read: Option<Instant>,
+    /// How often chips had gone between purses and tables by then.
+    moved: u64,
+}
+
+/// Whether a commit may have changed what a player has at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chips {
+    /// It cannot.
+    Still,
+    /// It can.
+    Moved,
 }
 
 impl Messages {
     /// For this client at this table.
-    pub fn new(app: &Arc<App>, caller: &Caller, table: TableId) -> Messages {
+    pub fn new(app: &Arc<App>, caller: &Caller, hub: &Arc<Hub>) -> Messages {
         let player = caller
             .as_ref()
             .filter(|signed| signed.account.role.is_player());
@@ -186,7 +211,8 @@ impl Messages {
             app: Arc::clone(app),
             player: player.map(|signed| signed.account.player()),
             caller: caller.clone(),
-            table,
+            hub: Arc::clone(hub),
+            rack: KnownRack::default(),
         }
     }
 
@@ -210,8 +236,8 @@ impl Messages {
     }
 
     /// The table as it stands.
-    pub async fn snapshot(&self, epoch: &str, state: &TableState) -> Result<String, Bye> {
-        let rest = self.rest(state).await;
+    pub async fn snapshot(&mut self, epoch: &str, state: &TableState) -> Result<String, Bye> {
+        let rest = self.rest(state, Chips::Moved).await;
         let n = state.head().seq;
         let epoch = Value::from(epoch);
         Ok(format!(
@@ -221,32 +247,46 @@ impl Messages {
 
     /// What happened, and the table after it.
     pub async fn events(
-        &self,
+        &mut self,
         (from, to): (u64, u64),
         events: &str,
         state: &TableState,
+        chips: Chips,
     ) -> Result<String, Bye> {
-        let rest = self.rest(state).await;
+        let rest = self.rest(state, chips).await;
         Ok(format!(
             "{{\"type\":\"events\",\"from\":{from},\"to\":{to},\"events\":{events},{rest}}}"
         ))
     }
 
-    async fn rest(&self, state: &TableState) -> String {
-        let view = serde_json::to_string(&state.view_for(viewer_of(&self.caller)));
-        let view = view.unwrap_or_else(|_| "null".to_owned());
-        let moves = self.app.moves(&self.caller, state);
+    async fn rest(&mut self, state: &TableState, chips: Chips) -> String {
+        let view = self.hub.view(state, viewer_of(&self.caller));
+        let moves = serde_json::to_string(&self.app.moves(&self.caller, state));
+        let moves = moves.unwrap_or_else(|_| "[]".to_owned());
         let deadline = json!(self.app.deadline_ms(state));
-        let rack = match self.player {
-            Some(player) => self.app.rack(self.table, player).await.ok(),
-            None => None,
-        };
-        let rack = json!(rack);
+        let rack = json!(self.rack(chips).await);
         let names = self.app.names(state).await;
         format!(
             "\"view\":{view},\"moves\":{moves},\"deadline_ms\":{deadline},\"rack\":{rack},\
              \"names\":{names}"
         )
+    }
+
+    /// What the player has at the table. Read again where it may have changed: by the commit, or at the cage,
+    /// of which another process says nothing here.
+    async fn rack(&mut self, chips: Chips) -> Option<Money> {
+        let player = self.player?;
+        let moved = self.app.chips_moved.load(Ordering::Acquire);
+        let is_fresh = self.rack.read.is_some_and(|read| read.elapsed() < FRESH);
+        if chips == Chips::Moved || moved != self.rack.moved || !is_fresh {
+            let amount = self.app.rack(self.hub.table(), player).await.ok();
+            self.rack = KnownRack {
+                amount,
+                read: amount.map(|_| Instant::now()),
+                moved,
+            };
+        }
+        self.rack.amount
     }
 }
 

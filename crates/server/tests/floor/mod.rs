@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bot::Api;
@@ -80,14 +80,7 @@ impl Floor {
     pub async fn open_in(folder: PathBuf, config: Config) -> Floor {
         let (stop, stopped) = oneshot::channel::<()>();
         let (tell, told) = oneshot::channel();
-        let settings = ServeSettings {
-            store: StoreSettings::Folder(folder.clone()),
-            folder: folder.clone(),
-            config,
-            library: Arc::new(NoLibrary),
-            clock: Arc::new(SystemClock),
-            links: SignInLinks::Make,
-        };
+        let settings = settings(&folder, config);
         let serving = tokio::spawn(async move {
             let opened = |opened: &Opened| drop(tell.send(opened.clone()));
             let stop = async { drop(stopped.await) };
@@ -126,4 +119,23 @@ impl Floor {
         self.serving.await.unwrap().unwrap();
         (self.folder, self.kept)
     }
+}
+
+fn settings(folder: &Path, config: Config) -> ServeSettings {
+    ServeSettings {
+        store: StoreSettings::Folder(folder.to_owned()),
+        folder: folder.to_owned(),
+        config,
+        library: Arc::new(NoLibrary),
+        clock: Arc::new(SystemClock),
+        links: SignInLinks::Make,
+    }
+}
+
+/// Why no floor opens with this configuration; nothing where one did.
+pub async fn why_not_open(config: Config) -> Option<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = settings(folder.path(), config);
+    let served = serve(settings, |_| {}, async {}).await;
+    served.err().map(|error| error.to_string())
 }
