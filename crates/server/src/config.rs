@@ -5,6 +5,7 @@
 //! cannot be read, and once all can be, everything that no floor could be opened with.
 
 mod check;
+mod current;
 mod place;
 mod read;
 mod setup;
@@ -18,6 +19,7 @@ use house::game::{Money, RulebookId};
 use house::people::Role;
 use serde::Deserialize;
 
+pub use current::CurrentConfig;
 pub use place::{ConfigError, Fault};
 
 /// The floor that is made where no configuration is given.
