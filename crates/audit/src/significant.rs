@@ -154,6 +154,8 @@ fn of_house(event: &HouseEvent) -> Option<&'static str> {
         HouseEvent::TakenOver { .. } => "table taken over",
         HouseEvent::TimesSet { .. } => "times set",
         HouseEvent::WaitingEnded { .. } => "time was up",
+        HouseEvent::TablePaused => "table paused",
+        HouseEvent::TableResumed => "table resumed",
         HouseEvent::PlayerReady { .. } => return None,
     })
 }

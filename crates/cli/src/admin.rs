@@ -1,16 +1,19 @@
-//! `queenhigh admin`: the people of a house, whether it is open or not.
+//! `queenhigh admin`: the people, tables, links and purses of a house, whether it is open or not.
 //!
 //! Accounts lie beside the logs and may be changed while a process serves the house: it learns of an
-//! ended session within a second, and of a new account at once.
+//! ended session within a second, and of a new account at once. What goes into a log is done by the
+//! process that serves the house where one does, and here where none does.
 
-use std::io::{BufRead as _, Write as _};
-use std::sync::Arc;
+mod changes;
+mod lists;
+mod local;
+mod people;
 
-use anyhow::{Context as _, bail};
 use house::clock::{Clock as _, SystemClock};
-use house::game::Timestamp;
-use house::people::{Account, NewAccount, PeopleStore, Role};
+use house::people::Role;
+use server::desk::DeskRequest;
 
+use self::changes::{Amount, Signed};
 use crate::store_args::{StoreArgs, wait};
 use crate::{Format, Verdict};
 
@@ -67,130 +70,207 @@ enum What {
         /// The name of the account
         name: String,
     },
+    /// Take the second device of a person back; the account's sessions end
+    ResetDevice {
+        /// The name of the account
+        name: String,
+    },
     /// Erase the personal data of an account; its number stays in the logs
     Erase {
         /// The name of the account
         name: String,
     },
+    /// The tables of the house
+    Tables {
+        #[arg(long, value_enum, default_value_t = Format::Table)]
+        format: Format,
+    },
+    /// Open no further round at a table; the one that is played goes on to its end
+    Pause {
+        /// The number of the table
+        #[arg(value_parser = crate::whole::<u32>)]
+        table: u32,
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Open rounds at a paused table again
+    Resume {
+        /// The number of the table
+        #[arg(value_parser = crate::whole::<u32>)]
+        table: u32,
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// The linked jackpots of the house
+    Links {
+        #[arg(long, value_enum, default_value_t = Format::Table)]
+        format: Format,
+    },
+    /// Ask something of a linked jackpot, for which two people of two posts sign
+    AskLink {
+        /// The number of the link
+        #[arg(value_parser = crate::whole::<u32>)]
+        link: u32,
+        /// What is asked, as JSON: {"request":"verify","number":1,"deck":52}
+        #[arg(value_name = "JSON")]
+        asks: String,
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// What a player has in the purse and at the tables
+    Purse {
+        /// The name or the number of the player
+        player: String,
+        #[arg(long, value_enum, default_value_t = Format::Table)]
+        format: Format,
+    },
+    /// Take in money for a purse
+    Deposit {
+        #[command(flatten)]
+        amount: Amount,
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Pay out money of a purse; two people answer for it
+    Withdraw {
+        #[command(flatten)]
+        amount: Amount,
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Put a purse right on the account of a table; two people answer for it
+    Adjust {
+        #[command(flatten)]
+        amount: Amount,
+        /// The number of the table whose account bears it
+        #[arg(long, value_parser = crate::whole::<u32>)]
+        table: u32,
+        /// Take from the purse instead of paying it
+        #[arg(long)]
+        from_player: bool,
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Have the process that serves the house read its configuration again
+    Reload {
+        #[command(flatten)]
+        signed: Signed,
+    },
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     wait(async {
-        let people = args.store.open_people().await?;
-        let now = SystemClock.now();
         match &args.what {
-            What::People { format } => list(&people, *format).await?,
-            What::Add { name, role } => {
-                let new = NewAccount {
-                    role: *role,
-                    name: Some(name.clone()),
-                    password: None,
-                    created: now,
-                };
-                let account = people.add_account(new).await?;
-                say(&account, "has an account")?;
-            }
-            What::Role { name, role } => {
-                let mut account = named(&people, name).await?;
-                account.role = *role;
-                people.save_account(&account).await?;
-                people.end_sessions_of(account.id, None, now).await?;
-                say(&account, "has another role")?;
-            }
-            What::Password { name } => set_password(&people, name, now).await?,
-            What::Link { name, url } => {
-                let account = named(&people, name).await?;
-                let ticket = server::make_ticket(&*people, &account, now).await?;
-                let url = url.trim_end_matches('/');
-                let mut out = std::io::stdout().lock();
-                writeln!(out, "{} {url}/enter/{ticket}", account.role)?;
-            }
-            What::Lock { name } => {
-                let mut account = named(&people, name).await?;
-                account.locked = true;
-                people.save_account(&account).await?;
-                people.end_sessions_of(account.id, None, now).await?;
-                say(&account, "is signed out and locked")?;
-            }
-            What::Unlock { name } => {
-                let mut account = named(&people, name).await?;
-                (account.locked, account.failures) = (false, 0);
-                people.save_account(&account).await?;
-                say(&account, "may sign in")?;
-            }
-            What::Erase { name } => {
-                let account = named(&people, name).await?;
-                people.erase(account.id, now).await?;
-                say(&account, "is erased")?;
-            }
+            What::Tables { format } => lists::tables(&args.store, *format).await?,
+            What::Links { format } => lists::links(&args.store, *format).await?,
+            What::Purse { player, format } => lists::purse(&args.store, player, *format).await?,
+            What::Pause { .. }
+            | What::Resume { .. }
+            | What::AskLink { .. }
+            | What::Deposit { .. }
+            | What::Withdraw { .. }
+            | What::Adjust { .. }
+            | What::Reload { .. } => return change(args).await,
+            What::People { .. }
+            | What::Add { .. }
+            | What::Role { .. }
+            | What::Password { .. }
+            | What::Link { .. }
+            | What::Lock { .. }
+            | What::Unlock { .. }
+            | What::ResetDevice { .. }
+            | What::Erase { .. } => change_people(args).await?,
         }
         Ok(Verdict::Done)
     })
 }
 
-async fn named(people: &Arc<dyn PeopleStore>, name: &str) -> anyhow::Result<Account> {
-    let found = people.account_by_name(name).await?;
-    found.with_context(|| format!("name: found {name:?}, expected the name of an account"))
-}
-
-fn say(account: &Account, what: &str) -> std::io::Result<()> {
-    let (name, role, number) = (&account.name, account.role, account.id.0);
-    writeln!(
-        std::io::stdout().lock(),
-        "{name} ({role}, number {number}) {what}."
-    )
-}
-
-async fn list(people: &Arc<dyn PeopleStore>, format: Format) -> anyhow::Result<()> {
-    let staff = people.staff().await?;
-    let mut out = std::io::stdout().lock();
-    match format {
-        Format::Json => {
-            let line = |account: &Account| {
-                serde_json::json!({
-                    "number": account.id,
-                    "name": account.name,
-                    "role": account.role,
-                    "locked": account.locked,
-                    "password": account.password.is_some(),
-                    "last_sign_in": account.last_sign_in,
-                })
-            };
-            let lines: Vec<_> = staff.iter().map(line).collect();
-            writeln!(out, "{}", serde_json::to_string_pretty(&lines)?)?;
+/// What is written beside the logs.
+async fn change_people(args: &Args) -> anyhow::Result<()> {
+    let accounts = args.store.open_people().await?;
+    let now = SystemClock.now();
+    match &args.what {
+        What::People { format } => people::list(&accounts, *format).await,
+        What::Add { name, role } => {
+            // Not a number that the logs know, should the accounts have been lost.
+            server::keep_free_of_strangers(&args.store.settings()?, &*accounts).await?;
+            people::add(&accounts, name, *role, now).await
         }
-        Format::Table => {
-            for account in &staff {
-                let password = match (account.locked, &account.password) {
-                    (true, _) => "locked",
-                    (false, Some(_)) => "password",
-                    (false, None) => "no password",
-                };
-                let (number, role, name) = (account.id.0, account.role.name(), &account.name);
-                writeln!(out, "{number:>6}  {role:<15} {password:<12} {name}")?;
-            }
-        }
+        What::Role { name, role } => people::set_role(&accounts, name, *role, now).await,
+        What::Password { name } => people::set_password(&accounts, name, now).await,
+        What::Link { name, url } => people::make_link(&accounts, name, url, now).await,
+        What::Lock { name } => people::lock(&accounts, name, now).await,
+        What::Unlock { name } => people::unlock(&accounts, name).await,
+        What::ResetDevice { name } => people::reset_device(&accounts, name, now).await,
+        What::Erase { name } => people::erase(&accounts, name, now).await,
+        What::Tables { .. }
+        | What::Links { .. }
+        | What::Purse { .. }
+        | What::Pause { .. }
+        | What::Resume { .. }
+        | What::AskLink { .. }
+        | What::Deposit { .. }
+        | What::Withdraw { .. }
+        | What::Adjust { .. }
+        | What::Reload { .. } => Ok(()),
     }
-    Ok(())
 }
 
-async fn set_password(
-    people: &Arc<dyn PeopleStore>,
-    name: &str,
-    now: Timestamp,
-) -> anyhow::Result<()> {
-    let mut account = named(people, name).await?;
-    let mut line = String::new();
-    std::io::stdin().lock().read_line(&mut line)?;
-    let password = line.trim_end_matches(['\n', '\r']).to_owned();
-    let hash = match server::hash_password(password).await {
-        Ok(hash) => hash,
-        Err(wrong) => bail!("{wrong}"),
+/// What is written into a log.
+async fn change(args: &Args) -> anyhow::Result<Verdict> {
+    let store = &args.store;
+    let (signed, request) = match &args.what {
+        What::Pause { table, signed } => {
+            let table = ledger::TableId(*table);
+            (signed, DeskRequest::PauseTable { table })
+        }
+        What::Resume { table, signed } => {
+            let table = ledger::TableId(*table);
+            (signed, DeskRequest::ResumeTable { table })
+        }
+        What::AskLink { link, asks, signed } => (signed, changes::ask_link(*link, asks)?),
+        What::Deposit { amount, signed } => {
+            let (player, amount) = amount.read(store).await?;
+            (signed, DeskRequest::Deposit { player, amount })
+        }
+        What::Withdraw { amount, signed } => {
+            let (player, amount) = amount.read(store).await?;
+            (signed, DeskRequest::Withdraw { player, amount })
+        }
+        What::Adjust {
+            amount,
+            table,
+            from_player,
+            signed,
+        } => {
+            let (player, amount) = amount.read(store).await?;
+            let way = if *from_player {
+                ledger::Adjusted::FromPlayer
+            } else {
+                ledger::Adjusted::ToPlayer
+            };
+            let table = ledger::TableId(*table);
+            let adjusts = DeskRequest::Adjust {
+                player,
+                table,
+                way,
+                amount,
+            };
+            (signed, adjusts)
+        }
+        What::Reload { signed } => (signed, DeskRequest::ReloadConfiguration),
+        What::People { .. }
+        | What::Add { .. }
+        | What::Role { .. }
+        | What::Password { .. }
+        | What::Link { .. }
+        | What::Lock { .. }
+        | What::Unlock { .. }
+        | What::ResetDevice { .. }
+        | What::Erase { .. }
+        | What::Tables { .. }
+        | What::Links { .. }
+        | What::Purse { .. } => return Ok(Verdict::Done),
     };
-    account.password = Some(hash);
-    (account.locked, account.failures) = (false, 0);
-    people.save_account(&account).await?;
-    people.end_sessions_of(account.id, None, now).await?;
-    say(&account, "has a new password")?;
-    Ok(())
+    changes::submit(store, signed, &request).await
 }

@@ -4,10 +4,11 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use house::store::{SqliteStore, Store as _};
+use house::people::People;
+use house::store::{SqliteStore, Store as _, StoreSettings};
 
 use crate::Verdict;
-use crate::loss::{AcceptLoss, read_people};
+use crate::loss::{AcceptLoss, read_people, registered};
 use crate::store_args::wait;
 use crate::verify::{Against, verify_copy_blocking};
 
@@ -34,7 +35,7 @@ pub struct RestoreArgs {
     #[command(flatten)]
     against: Against,
     /// Restore a copy even if it lacks signed entries: the reason, which stays in the log for ever
-    #[arg(long, value_name = "REASON", requires_all = ["statements", "by", "with", "people"])]
+    #[arg(long, value_name = "REASON", requires_all = ["statements", "by", "with"])]
     accept_loss: Option<String>,
     /// The number of the person who accepts the loss for the house
     #[arg(long, value_name = "PERSON", value_parser = crate::whole::<u32>, requires = "accept_loss")]
@@ -42,7 +43,8 @@ pub struct RestoreArgs {
     /// The number of a second person, who answers for it too
     #[arg(long, value_name = "PERSON", value_parser = crate::whole::<u32>, requires = "accept_loss")]
     with: Option<u32>,
-    /// The register of the people of the house: a line for each, with number and post, as in "41 house"
+    /// A register to use instead of the accounts in the copy, should these be lost: a line for each person,
+    /// with number and post, as in "41 house"
     #[arg(long, value_name = "FILE", requires = "accept_loss")]
     people: Option<PathBuf>,
 }
@@ -67,14 +69,16 @@ pub fn restore(args: &RestoreArgs) -> anyhow::Result<Verdict> {
     let mut out = std::io::stdout();
     let copy = SqliteStore::open_to_read(&args.from)?;
     let (from, data) = (args.from.display(), args.data.display());
-    let people = args.people.as_deref().map(read_people).transpose()?;
-    let accepting = args.accept_loss.as_ref().map(|reason| AcceptLoss {
-        against: &args.against,
-        by: args.by.unwrap_or_default(),
-        with: args.with,
-        people: people.unwrap_or_default(),
-        reason,
-    });
+    let accepting = match &args.accept_loss {
+        Some(reason) => Some(AcceptLoss {
+            against: &args.against,
+            by: args.by.unwrap_or_default(),
+            with: args.with,
+            people: register(args)?,
+            reason,
+        }),
+        None => None,
+    };
     if let Some(accepting) = &accepting {
         wait(accepting.check(&copy))?;
     }
@@ -100,4 +104,22 @@ pub fn restore(args: &RestoreArgs) -> anyhow::Result<Verdict> {
         return Ok(Verdict::Done);
     };
     wait(accepting.write(&SqliteStore::open(&args.data)?))
+}
+
+/// Those who may accept a loss: the accounts in the copy, or those of a file.
+fn register(args: &RestoreArgs) -> anyhow::Result<Box<dyn People>> {
+    if let Some(file) = &args.people {
+        return Ok(Box::new(read_people(file)?));
+    }
+    let accounts = args.from.join("people.sqlite");
+    anyhow::ensure!(
+        accounts.is_file(),
+        "{}: found nothing, expected the accounts of the house, or --people FILE",
+        accounts.display()
+    );
+    let copy = StoreSettings::Folder(args.from.clone());
+    wait(async {
+        let register = registered(copy.open_people().await?).await?;
+        Ok(Box::new(register) as Box<dyn People>)
+    })
 }

@@ -3,12 +3,13 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use game::{Actor, PersonId, Post};
 use house::clock::{Clock as _, SystemClock};
 use house::loss::{Acceptance, AcceptedLoss, accept, preview};
-use house::people::NamedPeople;
+use house::people::{NamedPeople, People, PeopleStore, RegisteredPeople};
 use house::store::Store;
 
 use crate::Verdict;
@@ -27,26 +28,38 @@ pub struct Args {
     /// The number of a second person, who answers for it too
     #[arg(long, value_name = "PERSON", value_parser = crate::whole::<u32>)]
     with: u32,
-    /// The register of the people of the house: a line for each, with number and post, as in "41 house"
+    /// A register to use instead of the accounts of the house, should these be lost: a line for each person,
+    /// with number and post, as in "41 house"
     #[arg(long, value_name = "FILE")]
-    people: PathBuf,
+    people: Option<PathBuf>,
     /// Why it is accepted; it stays in the log for ever, so name no people
     #[arg(long, value_name = "TEXT")]
     reason: String,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let accepting = AcceptLoss {
-        against: &args.against,
-        by: args.by,
-        with: Some(args.with),
-        people: read_people(&args.people)?,
-        reason: &args.reason,
-    };
     wait(async {
+        let people: Box<dyn People> = match &args.people {
+            Some(file) => Box::new(read_people(file)?),
+            None => Box::new(registered(args.store.open_people().await?).await?),
+        };
+        let accepting = AcceptLoss {
+            against: &args.against,
+            by: args.by,
+            with: Some(args.with),
+            people,
+            reason: &args.reason,
+        };
         let store = args.store.open_to_write().await?;
         accepting.write(&*store).await
     })
+}
+
+/// The register that the accounts of a house are.
+pub async fn registered(accounts: Arc<dyn PeopleStore>) -> anyhow::Result<RegisteredPeople> {
+    let register = RegisteredPeople::new(accounts);
+    register.refresh().await?;
+    Ok(register)
 }
 
 /// Reads the register of the people of the house.
@@ -65,7 +78,7 @@ pub struct AcceptLoss<'a> {
     /// Number of the second person.
     pub with: Option<u32>,
     /// The register that must know both.
-    pub people: NamedPeople,
+    pub people: Box<dyn People>,
     /// Why it is accepted.
     pub reason: &'a str,
 }
@@ -88,7 +101,7 @@ impl AcceptLoss<'_> {
         let by = Actor::staff(Post::House, PersonId(self.by));
         Acceptance {
             approvers: (by, self.with.map(PersonId)),
-            people: &self.people,
+            people: &*self.people,
             reason: self.reason,
         }
     }

@@ -4,11 +4,11 @@ use std::io::{IsTerminal as _, Write as _};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
 use house::store::StoreSettings;
 use sd_notify::NotifyState;
-use server::config::Config;
-use server::{Opened, ServeSettings, SignInLinks};
+use server::config::{Config, ConfigError};
+use server::{Opened, ReadConfig, Reloading, ServeSettings, SignInLinks};
+use tokio::sync::mpsc;
 
 use crate::{Verdict, process};
 
@@ -44,14 +44,12 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let mut config = read_config(args.config.as_deref())?;
-    if let Some(address) = args.listen {
-        config.listen.address = address;
-    }
-    if args.tls_cert.is_some() {
-        config.listen.tls_cert.clone_from(&args.tls_cert);
-        config.listen.tls_key.clone_from(&args.tls_key);
-    }
+    let source = Source {
+        file: args.config.clone(),
+        listen: args.listen,
+        tls: args.tls_cert.clone().zip(args.tls_key.clone()),
+    };
+    let config = source.read()?;
     if args.check {
         let (tables, links) = (config.tables.len(), config.links.len());
         let mut out = std::io::stdout().lock();
@@ -85,22 +83,65 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(server::serve(settings, announce, wait_for_signal()))?;
+    let (ask, asked) = mpsc::channel(1);
+    let read = (!demo).then(|| {
+        let read: ReadConfig = std::sync::Arc::new(move || source.read());
+        read
+    });
+    let reloading = Reloading { read, asked };
+    runtime.block_on(async {
+        tokio::spawn(forward_hangups(ask));
+        server::serve_and_reload(settings, reloading, announce, wait_for_signal()).await
+    })?;
     Ok(Verdict::Done)
 }
 
-fn read_config(file: Option<&Path>) -> anyhow::Result<Config> {
-    let Some(file) = file else {
-        return Ok(Config::demo());
-    };
-    let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
+/// Where the configuration comes from: a file, and what the call says instead of it.
+struct Source {
+    file: Option<PathBuf>,
+    listen: Option<SocketAddr>,
+    tls: Option<(PathBuf, PathBuf)>,
+}
+
+impl Source {
+    /// Reads it; the demo floor where there is no file.
+    fn read(&self) -> Result<Config, ConfigError> {
+        let mut config = match &self.file {
+            Some(file) => read_file(file)?,
+            None => Config::demo(),
+        };
+        if let Some(address) = self.listen {
+            config.listen.address = address;
+        }
+        if let Some((cert, key)) = &self.tls {
+            config.listen.tls_cert = Some(cert.clone());
+            config.listen.tls_key = Some(key.clone());
+        }
+        Ok(config)
+    }
+}
+
+/// Each fault with the name of the file before it.
+fn read_file(file: &Path) -> Result<Config, ConfigError> {
+    let name = |what: &dyn std::fmt::Display| format!("{}: {what}", file.display());
+    let text = std::fs::read_to_string(file);
+    let text = text.map_err(|error| ConfigError(vec![name(&error)]))?;
     Config::read(&text).map_err(|error| {
-        let lines = error
-            .0
-            .iter()
-            .map(|line| format!("{}: {line}", file.display()));
-        anyhow::anyhow!(lines.collect::<Vec<_>>().join("\n"))
+        let lines = error.0.iter().map(|line| name(line));
+        ConfigError(lines.collect())
     })
+}
+
+/// Every hang-up signal (SIGHUP) asks for the configuration to be read again.
+async fn forward_hangups(ask: mpsc::Sender<()>) {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut hangups) = signal(SignalKind::hangup()) else {
+        return;
+    };
+    while hangups.recv().await.is_some() {
+        // One that waits already will read what the file says then.
+        let _ = ask.try_send(());
+    }
 }
 
 /// Says on standard output where the doors are, and which links sign people in.

@@ -41,7 +41,19 @@ impl StoreArgs {
         Ok(settings.open_people().await?)
     }
 
-    fn settings(&self) -> anyhow::Result<StoreSettings> {
+    /// The file of the vault's key in the folder of the house, where there is one.
+    pub fn vault_key(&self) -> anyhow::Result<Option<PathBuf>> {
+        Ok(match self.settings()? {
+            StoreSettings::Folder(folder) => {
+                let file = folder.join("vault.key");
+                file.is_file().then_some(file)
+            }
+            StoreSettings::Memory | StoreSettings::Database(_) => None,
+        })
+    }
+
+    /// The place.
+    pub fn settings(&self) -> anyhow::Result<StoreSettings> {
         match (&self.data, &self.database_url) {
             (_, Some(url)) => Ok(StoreSettings::Database(url.clone())),
             (Some(folder), None) => Ok(StoreSettings::Folder(folder.clone())),

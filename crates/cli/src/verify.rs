@@ -26,7 +26,8 @@ pub struct Args {
     store: StoreArgs,
     #[command(flatten)]
     against: Against,
-    /// The file of the vault's key: rounds in play that the house deals are then replayed too
+    /// The file of the vault's key, with which rounds in play that the house deals are replayed too
+    /// [default: vault.key in the folder of --data]
     #[arg(long, value_name = "FILE")]
     vault_key: Option<PathBuf>,
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -57,7 +58,12 @@ impl Against {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
-    let vault = args.vault_key.as_deref().map(open_vault).transpose()?;
+    let key = match (&args.vault_key, &args.file) {
+        (Some(named), _) => Some(named.clone()),
+        (None, None) => args.store.vault_key()?,
+        (None, Some(_)) => None,
+    };
+    let vault = key.as_deref().map(open_vault).transpose()?;
     let answer = match &args.file {
         None => wait(async {
             let store = args.store.open_to_read().await?;
@@ -79,7 +85,7 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
 }
 
 /// The vault's key in this file; one that is missing is not made, as the house itself would.
-fn open_vault(path: &Path) -> anyhow::Result<Arc<Vault>> {
+pub fn open_vault(path: &Path) -> anyhow::Result<Arc<Vault>> {
     let place = || format!("--vault-key {}", path.display());
     std::fs::metadata(path).with_context(place)?;
     let vault = Vault::open(path).map_err(|error| anyhow::anyhow!("--vault-key {error}"))?;

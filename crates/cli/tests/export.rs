@@ -226,7 +226,7 @@ fn refuses_acceptances(call: &[&str], again: &str, (people, torn): (&str, &str))
         ),
         (
             vec!["--accept-loss", "the disk", "--by", "41", "--with", "42"],
-            "--people <FILE>",
+            "people.sqlite: found nothing, expected the accounts of the house, or --people",
         ),
         (asks("44", "42"), "by: person 44 is not known to the house"),
         (

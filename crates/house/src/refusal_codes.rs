@@ -47,6 +47,8 @@ codes! { TableRefusal:
     NoBetYet => "no-bet-yet",
     ReadyBefore => "ready-before",
     BelowMinimum => "below-minimum-here",
+    Paused => "table-paused",
+    NotPaused => "table-not-paused",
     ;
     Rules,
     Cards,
@@ -143,6 +145,8 @@ impl TableRefusal {
             | TableRefusal::NoBetYet
             | TableRefusal::ReadyBefore
             | TableRefusal::BelowMinimum
+            | TableRefusal::Paused
+            | TableRefusal::NotPaused
             | TableRefusal::Cards(_) => Vec::new(),
         };
         Response::refused(self.code(), self, clauses)

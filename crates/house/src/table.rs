@@ -9,6 +9,8 @@ mod cards;
 mod linked;
 mod messages;
 mod moves;
+mod paused;
+mod postings;
 mod reader;
 mod snapshot;
 mod times;
@@ -17,11 +19,11 @@ mod view;
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Actor, Command, Digest, Money, PlayerId, Rulebook, Table, Timestamp};
-use ledger::{AtTable, LinkId, TableId, post};
+use ledger::{LinkId, TableId};
 
 use crate::lobby::TableTimes;
 use crate::log::{CommandId, CorruptEntry, EntryError, ReadBlocked, Stream};
-use crate::store::{Append, Contribution, Head, Posted, Row, Takeover};
+use crate::store::{Append, Head, Row};
 
 pub use cards::{CardEvent, CardRefusal, CardRequest, DeckAccess, DrawnTo, Duty, Shuffle, Source};
 pub use linked::{LinkStatus, Linked};
@@ -44,6 +46,8 @@ pub struct TableState {
     timed: times::TimerState,
     /// Who has bet what he wants, while bets are open.
     ready: BTreeSet<PlayerId>,
+    /// Whether the House has paused it: no round is opened until it is resumed.
+    paused: bool,
     /// The mark of the rules the table was last opened under.
     form: Option<Digest>,
     /// The link that the last round was opened under.
@@ -84,6 +88,7 @@ impl TableState {
             cards: cards::TableCards::new(),
             timed: times::TimerState::default(),
             ready: BTreeSet::new(),
+            paused: false,
             form: None,
             round_under: None,
             fed: BTreeMap::new(),
@@ -304,6 +309,7 @@ impl TableState {
             TableRequest::Game(request) => {
                 self.check_link(requested.by, request)?;
                 self.check_cards(request)?;
+                self.check_paused(request)?;
                 let command = Command {
                     by: requested.by,
                     now: requested.now,
@@ -354,47 +360,8 @@ impl TableState {
         self.evolve_cards(event);
         self.evolve_link(event);
         self.evolve_ready(event);
+        self.evolve_paused(event);
         self.evolve_times(event);
         self.since.apply(event, self.last);
-    }
-
-    /// What the event, next in `append`, does to money and to the link.
-    fn add_to(&self, append: &mut Append, event: &TableEvent) {
-        let entry = append.entries.len();
-        match event {
-            TableEvent::Game(event) => {
-                let rows = post(self.place(), self.table.round(), event);
-                let posted = rows.into_iter().map(|row| Posted { entry, row });
-                append.postings.extend(posted);
-                let fed = self.fed_in_round(event);
-                append
-                    .contributions
-                    .extend(fed.map(|(link, amount)| Contribution {
-                        entry,
-                        link,
-                        amount,
-                    }));
-            }
-            TableEvent::House(HouseEvent::TakenOver { .. }) => append.takeover = Takeover::Yes,
-            TableEvent::House(
-                HouseEvent::TableCreated
-                | HouseEvent::LinkJoined { .. }
-                | HouseEvent::LinkLeft { .. }
-                | HouseEvent::LinkAdmitted { .. }
-                | HouseEvent::LinkLost { .. }
-                | HouseEvent::PlayerReady { .. }
-                | HouseEvent::TimesSet { .. }
-                | HouseEvent::WaitingEnded { .. },
-            )
-            // No money moves with a card.
-            | TableEvent::Cards(_) => {}
-        }
-    }
-
-    fn place(&self) -> AtTable {
-        AtTable {
-            table: self.id,
-            link: self.round_under,
-        }
     }
 }

@@ -22,6 +22,7 @@ macro_rules! every_story {
                 a_name_is_one_accounts_in_any_case_of_its_letters
                 of_those_who_want_a_name_at_once_one_gets_it
                 a_number_is_never_used_again
+                numbers_that_are_kept_are_given_to_no_new_account
                 accounts_added_at_once_have_numbers_of_their_own
                 an_account_without_a_name_is_named_after_its_number
                 hostile_names_are_kept_or_refused

@@ -9,6 +9,7 @@ use house::clock::Clock;
 use house::game::{Actor, Money, PlayerId, RulebookId, Timestamp};
 use house::ledger::{Account, CageMove, TableId};
 use house::log::{CommandId, Fingerprint, Stream};
+use house::people::RegisteredPeople;
 use house::response::ServiceError;
 use house::table::{RequestedAtTable, TableMove, TableRequest, TableState};
 use house::{CageCommand, TableCommand};
@@ -16,7 +17,7 @@ use serde_json::{Value, json};
 use tokio::sync::{Mutex, watch};
 
 use crate::company::Company;
-use crate::config::{Config, RequestLimits, Spectators, TableConfig};
+use crate::config::{Config, CurrentConfig, RequestLimits, Spectators, TableConfig};
 use crate::connections::Connections;
 use crate::floor::ProgramPeople;
 use crate::hub::Hub;
@@ -25,6 +26,7 @@ use crate::limits::Buckets;
 use crate::metrics::Metrics;
 use crate::names::Names;
 use crate::problem::Problem;
+use crate::reload::ReadConfig;
 use crate::roles;
 use crate::sessions::{Sessions, SignedIn};
 use crate::wire::{self, WireCommand, WireId};
@@ -32,7 +34,11 @@ use crate::wire::{self, WireCommand, WireId};
 /// The floor, shared by all handlers and sockets of a process.
 pub struct App {
     pub house: House,
-    pub config: Config,
+    pub configuration: CurrentConfig,
+    /// Reads the configuration again, where it has a file; one reading at a time.
+    pub reader: Mutex<Option<ReadConfig>>,
+    /// Those who may sign for the house.
+    pub register: Arc<RegisteredPeople>,
     pub clock: Arc<dyn Clock>,
     pub sessions: Sessions,
     pub program: ProgramPeople,
@@ -83,24 +89,42 @@ impl Limits {
     }
 }
 
+/// What a floor is made of.
+pub struct Parts {
+    pub house: House,
+    pub config: Config,
+    pub reader: Option<ReadConfig>,
+    pub register: Arc<RegisteredPeople>,
+    pub sessions: Sessions,
+    pub clock: Arc<dyn Clock>,
+    pub program: ProgramPeople,
+    pub library: Arc<dyn Library>,
+    pub origins: Vec<String>,
+}
+
 /// Who asks: a person who is signed in, or a passer-by.
 pub type Caller = Option<SignedIn>;
 
 impl App {
     /// A floor whose tables and links are made.
-    pub fn new(
-        house: House,
-        config: Config,
-        sessions: Sessions,
-        clock: Arc<dyn Clock>,
-        program: ProgramPeople,
-        library: Arc<dyn Library>,
-        origins: Vec<String>,
-    ) -> App {
+    pub fn new(parts: Parts) -> App {
+        let Parts {
+            house,
+            config,
+            reader,
+            register,
+            sessions,
+            clock,
+            program,
+            library,
+            origins,
+        } = parts;
         App {
             house,
             limits: Limits::of(&config.limits),
-            config,
+            configuration: CurrentConfig::new(config),
+            reader: Mutex::new(reader),
+            register,
             clock,
             sessions,
             program,
@@ -118,9 +142,15 @@ impl App {
         }
     }
 
+    /// The configuration that holds now.
+    pub fn config(&self) -> Arc<Config> {
+        self.configuration.get()
+    }
+
     /// Whether clients reach the house over TLS.
     pub fn is_encrypted(&self) -> bool {
-        self.config.listen.tls_cert.is_some() || self.config.listen.behind_proxy
+        let config = self.config();
+        config.listen.tls_cert.is_some() || config.listen.behind_proxy
     }
 
     /// The time by the house's clock.
@@ -129,9 +159,8 @@ impl App {
     }
 
     /// The table as the file describes it, where it does.
-    pub fn table_config(&self, table: TableId) -> Option<&TableConfig> {
-        let mut tables = self.config.tables.iter();
-        tables.find(|config| config.number == table.0)
+    pub fn table_config(&self, table: TableId) -> Option<TableConfig> {
+        self.config().table(table.0).cloned()
     }
 
     /// The feed of a table, opened if it is not yet.
@@ -237,10 +266,13 @@ impl App {
         let id = command.id.command_id(signed.account.id, "command")?;
         let role = signed.account.role;
         let actor = signed.account.actor();
-        let actor = actor.filter(|_| roles::may_ask(role, &read.request));
+        let cell = roles::at_table(role, &read.request);
+        let actor = actor.filter(|_| cell.is_asked());
         let actor = actor.ok_or_else(|| {
             let name = command.request["request"].as_str().unwrap_or("this");
-            Problem::not_allowed(format!("request: found {name}, which is not for a {role}"))
+            Problem::not_allowed(format!(
+                "request: found {name}, which is not for the role {role}"
+            ))
         })?;
         let hub = self.hub(table).await?;
         let mut to_submit = TableCommand::new(id, actor, read.request);
@@ -358,7 +390,7 @@ impl App {
 
     /// Gives a new guest play money.
     pub async fn fill_guest_purse(&self, player: PlayerId) -> Result<(), Problem> {
-        let amount = self.config.house.guest_purse;
+        let amount = self.config().house.guest_purse;
         let id = CommandId::named(&format!("play money of guest {}", player.0));
         let moves = CageMove::Deposit { player, amount };
         let command = CageCommand::new(id, self.program.operator, moves);

@@ -18,7 +18,7 @@ use house::{TableCommand, TableHandle};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use crate::config::{Pace, TableConfig};
+use crate::config::{Config, Pace, TableConfig};
 use crate::floor::{self, ProgramPeople};
 
 /// Before a step that failed or was refused is tried again.
@@ -30,7 +30,9 @@ const ADMISSION: Duration = Duration::from_secs(3);
 /// The dealer of one table.
 pub struct AutomaticDealer {
     pit: Arc<Pit>,
-    config: TableConfig,
+    number: u32,
+    /// The configuration, which may be replaced; a table that it has no longer is closed.
+    configs: watch::Receiver<Arc<Config>>,
     people: ProgramPeople,
     /// No new round is opened once a restart is announced.
     announced: watch::Receiver<Option<Instant>>,
@@ -43,24 +45,26 @@ struct Planned {
 }
 
 impl AutomaticDealer {
-    /// The dealer of the table that the configuration describes.
+    /// The dealer of the table that the configuration has under this number.
     pub fn new(
         pit: Arc<Pit>,
-        config: TableConfig,
+        number: u32,
+        configs: watch::Receiver<Arc<Config>>,
         people: ProgramPeople,
         announced: watch::Receiver<Option<Instant>>,
     ) -> AutomaticDealer {
         AutomaticDealer {
             pit,
-            config,
+            number,
+            configs,
             people,
             announced,
         }
     }
 
-    /// Deals until the house is closed.
+    /// Deals until the house is closed, or the table is because the configuration has it no longer.
     pub async fn run(mut self) {
-        let table = TableId(self.config.number);
+        let table = TableId(self.number);
         loop {
             match self.pit.handle(table).await {
                 Ok(handle) => match self.deal(handle).await {
@@ -78,7 +82,7 @@ impl AutomaticDealer {
         }
     }
 
-    /// One step after the other; ends with the table's task.
+    /// One step after the other; ends with the table's task, or with the table.
     async fn deal(&mut self, handle: TableHandle) -> Result<(), ServiceError> {
         let mut states = handle.states();
         // The number of the entry at which a step was refused, and how often.
@@ -93,9 +97,18 @@ impl AutomaticDealer {
             };
             let seq = state.head().seq;
             let attempt = if refused.0 == seq { refused.1 } else { 0 };
-            let Some(planned) = self.plan(&state, attempt) else {
+            let config = self.configs.borrow_and_update().table(self.number).cloned();
+            if config.is_none() && state.table().setup().is_none() {
+                return Ok(());
+            }
+            let Some(planned) = self.plan(config.as_ref(), &state, attempt) else {
                 let mut announced = self.announced.clone();
                 tokio::select! {
+                    changed = self.configs.changed() => {
+                        if changed.is_err() {
+                            return Err(ServiceError::NotServed);
+                        }
+                    }
                     changed = states.changed() => {
                         if changed.is_err() {
                             return Err(ServiceError::NotServed);
@@ -120,31 +133,42 @@ impl AutomaticDealer {
                 }
             }
             if let Response::Refused { reason, code, .. } = handle.submit(planned.command).await? {
-                tracing::debug!(table = self.config.number, code, reason, "step refused");
+                tracing::debug!(table = self.number, code, reason, "step refused");
                 refused = (seq, attempt + 1);
             }
         }
     }
 
-    fn plan(&self, state: &TableState, attempt: u32) -> Option<Planned> {
-        if state.open_round().is_none()
-            && let Some(step) = floor::next_step(&self.config, state)
-        {
+    fn plan(
+        &self,
+        config: Option<&TableConfig>,
+        state: &TableState,
+        attempt: u32,
+    ) -> Option<Planned> {
+        let step = match config {
+            Some(config) => floor::next_step(config, state),
+            None => floor::step_to_close(state),
+        };
+        if let Some(step) = step {
             return Some(Planned {
                 command: step.command(state, self.people.operator),
                 pause: Duration::ZERO,
             });
         }
+        // People deal there.
+        if config.is_some_and(|config| !config.is_automatic()) {
+            return None;
+        }
         let next = state.next_duty();
         let is_waiting_for_bets = matches!(next, NextTableDuty::Rules(NextDuty::Bets { .. }));
-        if is_waiting_for_bets && !state.is_everyone_ready() {
+        if is_waiting_for_bets && !state.is_everyone_ready() && !is_to_end_unplayed(config, state) {
             return None;
         }
         let opens = matches!(
             next,
             NextTableDuty::Rules(NextDuty::Dealer(DealerDuty::OpenBets))
         );
-        if opens && self.announced.borrow().is_some() {
+        if opens && (self.announced.borrow().is_some() || state.is_paused()) {
             return None;
         }
         let staff = |post| match post {
@@ -158,7 +182,7 @@ impl AutomaticDealer {
         let id = CommandId::named(&format!(
             "automatic dealer: {stream} after {seq}, attempt {attempt}"
         ));
-        let mut pause = pause_before(self.config.pace, &next);
+        let mut pause = pause_before(config.map_or(Pace::Instant, |config| config.pace), &next);
         if opens {
             // The pause is between two rounds: after a restart, or before the first, there is none.
             let now = self.pit.clock().now();
@@ -179,6 +203,19 @@ impl AutomaticDealer {
             pause,
         })
     }
+}
+
+/// Whether a round in which no chips lie is ended, so that the table can be changed, paused or closed:
+/// bets are open at an idle table for as long as no player comes.
+fn is_to_end_unplayed(config: Option<&TableConfig>, state: &TableState) -> bool {
+    let is_unplayed = state
+        .open_round()
+        .is_some_and(|round| round.boxes().all(|(_, held)| held.bets.is_empty()));
+    let is_to_end = || match config {
+        Some(config) => state.is_paused() || floor::is_to_change(config, state),
+        None => true,
+    };
+    is_unplayed && is_to_end()
 }
 
 /// How long a table people like to watch rests before a step. STANDARDS G10: no two rounds begin within

@@ -251,7 +251,7 @@ impl Seat {
         if self.app.purse(player).await? >= LOW {
             return Ok(());
         }
-        let amount = self.app.config.house.guest_purse;
+        let amount = self.app.config().house.guest_purse;
         let text = format!("company {} at {} after {seq}", player.0, self.table.0);
         let deposit = CageMove::Deposit { player, amount };
         let operator = self.app.program.operator;

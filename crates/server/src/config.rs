@@ -5,6 +5,7 @@
 //! cannot be read, and once all can be, everything that no floor could be opened with.
 
 mod check;
+mod current;
 mod limits;
 mod place;
 mod read;
@@ -19,6 +20,7 @@ use house::game::{Money, RulebookId};
 use house::people::Role;
 use serde::Deserialize;
 
+pub use current::CurrentConfig;
 pub use limits::{RateLimit, RequestLimits};
 pub use place::{ConfigError, Fault};
 

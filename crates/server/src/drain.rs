@@ -14,7 +14,7 @@ const EVERY: Duration = Duration::from_millis(50);
 /// Announces the end and waits for the rounds in play, as long as the configuration allows. What is not
 /// over by then goes on after the restart: every step of it is stored.
 pub async fn announce_and_wait(app: &App) {
-    let until = Instant::now() + Duration::from_secs(app.config.listen.drain_seconds);
+    let until = Instant::now() + Duration::from_secs(app.config().listen.drain_seconds);
     app.announced.send_replace(Some(until));
     while Instant::now() < until && has_round_in_play(app) {
         tokio::time::sleep(EVERY).await;
@@ -23,7 +23,8 @@ pub async fn announce_and_wait(app: &App) {
 
 /// Whether chips lie on the felt of a table that the automatic dealer runs.
 fn has_round_in_play(app: &App) -> bool {
-    let tables = app.config.tables.iter();
+    let config = app.config();
+    let tables = config.tables.iter();
     let mut own = tables.filter(|table| table.is_automatic());
     own.any(|table| {
         let handle = app.house.pit().loaded(TableId(table.number));

@@ -110,27 +110,54 @@ pub async fn make(
     people: &dyn PeopleStore,
     by: ProgramPeople,
 ) -> Result<(), FloorError> {
+    make_links(house, config, people).await?;
+    make_tables(house, config, by).await
+}
+
+/// Makes every link of the file, and changes those that are otherwise.
+pub async fn make_links(
+    house: &House,
+    config: &Config,
+    people: &dyn PeopleStore,
+) -> Result<(), FloorError> {
     for link in &config.links {
         make_link(house, config, link, people).await?;
-    }
-    for table in &config.tables {
-        make_table(house, table, by.operator).await?;
     }
     Ok(())
 }
 
-async fn make_table(
+/// Makes every table of the file, and changes those that are otherwise and play no round.
+async fn make_tables(house: &House, config: &Config, by: ProgramPeople) -> Result<(), FloorError> {
+    create_tables(house, config, by).await?;
+    for table in &config.tables {
+        set_up_table(house, table, by.operator).await?;
+    }
+    Ok(())
+}
+
+/// Creates the tables of the file that do not exist yet; closed, as tables begin.
+pub async fn create_tables(
+    house: &House,
+    config: &Config,
+    by: ProgramPeople,
+) -> Result<(), FloorError> {
+    for table in &config.tables {
+        let table = TableId(table.number);
+        if !house.pit().is_created(table).await? {
+            let id = CommandId::named(&format!("configuration: create table {}", table.0));
+            // Where it is refused, another process was first.
+            house.create_table(table, id, by.operator).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn set_up_table(
     house: &House,
     config: &TableConfig,
     operator: Actor,
 ) -> Result<(), FloorError> {
-    let table = TableId(config.number);
-    if !house.pit().is_created(table).await? {
-        let id = CommandId::named(&format!("configuration: create table {}", table.0));
-        // Where it is refused, another process was first.
-        house.create_table(table, id, operator).await?;
-    }
-    let handle = house.table(table).await?;
+    let handle = house.table(TableId(config.number)).await?;
     loop {
         let state = handle.snapshot().await?;
         let Some(step) = next_step(config, &state) else {
@@ -169,6 +196,24 @@ pub fn next_step(config: &TableConfig, state: &TableState) -> Option<SetupStep> 
     if state.open_round().is_some() {
         return None;
     }
+    step_between_rounds(config, state)
+}
+
+/// Whether the table is otherwise than the file says, and waits for the end of its round to be changed.
+pub fn is_to_change(config: &TableConfig, state: &TableState) -> bool {
+    state.open_round().is_some() && step_between_rounds(config, state).is_some()
+}
+
+/// Closes a table that the file has no longer, between two rounds; nothing where it is closed.
+pub fn step_to_close(state: &TableState) -> Option<SetupStep> {
+    let is_open = state.table().setup().is_some();
+    (is_open && state.open_round().is_none()).then(|| SetupStep {
+        request: Request::CloseTable.into(),
+        rulebook: None,
+    })
+}
+
+fn step_between_rounds(config: &TableConfig, state: &TableState) -> Option<SetupStep> {
     let step = |request: TableRequest| {
         Some(SetupStep {
             request,

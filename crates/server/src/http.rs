@@ -1,11 +1,13 @@
 //! The routes, and what every request passes on its way to a handler.
 
+mod desk;
 mod guard;
 mod library;
 mod people;
 mod play;
 mod reading;
 mod running;
+mod second_device;
 
 use std::sync::Arc;
 
@@ -13,11 +15,12 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post};
+use axum::routing::{MethodRouter, delete, get, post, put};
 use serde_json::Value;
 
 use crate::app::App;
 use crate::problem::Problem;
+use crate::roles::Call;
 use crate::socket;
 
 pub use guard::{Address, Asker, SESSION_COOKIE};
@@ -40,50 +43,21 @@ impl IntoResponse for Json {
     }
 }
 
-/// All routes, under the base path of the house.
-pub fn router(app: Arc<App>) -> Router {
-    let api = Router::new()
-        .route("/guests", post(people::come_as_guest))
-        .route("/sessions", post(people::sign_in))
-        .route("/sessions/current", delete(people::sign_out))
-        .route("/me", get(people::who_am_i))
-        .route("/tables", get(reading::lobby))
-        .route("/tables/{table}", get(play::table))
-        .route("/tables/{table}/commands", post(play::command))
-        .route("/tables/{table}/buy-in", post(play::buy_in))
-        .route("/tables/{table}/cash-out", post(play::cash_out))
-        .route("/tables/{table}/company", post(play::company))
-        .route("/tables/{table}/socket", get(socket::upgrade))
-        .route("/rounds", get(reading::rounds))
-        .route("/rounds/{table}/{round}", get(reading::round))
-        .route("/jackpots", get(reading::jackpots))
-        .route("/jackpots/events", get(reading::jackpot_events))
-        .route("/rulebooks", get(library::rulebooks))
-        .route("/rulebooks/{id}", get(library::rulebook))
-        .route("/rulebooks/{id}/clauses/{clause}", get(library::clause))
-        .route(
-            "/rulebooks/{id}/irregularities",
-            get(library::irregularities),
-        )
-        .route("/openapi.json", get(running::openapi))
-        .route("/settle", post(library::settle))
-        .route("/analyze/{id}", get(library::analyze))
-        .fallback(no_such_call);
-    let all = Router::new()
-        .nest("/api/v1", api)
-        .route("/", get(running::front_page))
-        .route("/enter/{ticket}", get(people::enter))
-        .route("/healthz", get(running::healthz))
-        .route("/readyz", get(running::readyz))
-        .route("/metrics", get(running::metrics))
+/// All routes, under this base path: those of the list of calls, and no others.
+pub fn router(app: Arc<App>, base: &str) -> Router {
+    let mut all = Router::new();
+    for call in Call::ALL {
+        let permit = middleware::from_fn_with_state(*call, guard::permit);
+        all = all.route(call.path(), handler(*call).route_layer(permit));
+    }
+    let all = all
         .fallback(no_such_call)
         .method_not_allowed_fallback(no_such_method);
-    let base = app.config.listen.base_path.clone();
     let routes = if base.is_empty() {
         all
     } else {
         Router::new()
-            .nest(&base, all)
+            .nest(base, all)
             .route(&format!("{base}/"), get(running::front_page))
             .fallback(no_such_call)
     };
@@ -94,6 +68,43 @@ pub fn router(app: Arc<App>) -> Router {
             guard::guard,
         ))
         .with_state(app)
+}
+
+/// What answers a call.
+fn handler(call: Call) -> MethodRouter<Arc<App>> {
+    match call {
+        Call::ComeAsGuest => post(people::come_as_guest),
+        Call::SignIn => post(people::sign_in),
+        Call::SignOut => delete(people::sign_out),
+        Call::WhoAmI => get(people::who_am_i),
+        Call::BeginTotp => post(second_device::begin),
+        Call::ConfirmTotp => put(second_device::confirm),
+        Call::Tables => get(reading::lobby),
+        Call::Table => get(play::table),
+        Call::CommandTable => post(play::command),
+        Call::BuyIn => post(play::buy_in),
+        Call::CashOut => post(play::cash_out),
+        Call::Company => post(play::company),
+        Call::Socket => get(socket::upgrade),
+        Call::Rounds => get(reading::rounds),
+        Call::Round => get(reading::round),
+        Call::Purse => get(desk::purse),
+        Call::CommandDesk => post(desk::command),
+        Call::Jackpots => get(reading::jackpots),
+        Call::JackpotEvents => get(reading::jackpot_events),
+        Call::Rulebooks => get(library::rulebooks),
+        Call::Rulebook => get(library::rulebook),
+        Call::Clause => get(library::clause),
+        Call::Irregularities => get(library::irregularities),
+        Call::OpenApi => get(running::openapi),
+        Call::Settle => post(library::settle),
+        Call::Analyze => get(library::analyze),
+        Call::FrontPage => get(running::front_page),
+        Call::Enter => get(people::enter),
+        Call::Healthz => get(running::healthz),
+        Call::Readyz => get(running::readyz),
+        Call::Metrics => get(running::metrics),
+    }
 }
 
 async fn no_such_call() -> Problem {

@@ -182,7 +182,8 @@ async fn connect(
     }
 }
 
-async fn serve_http(
+/// Serves one connection until it ends or the doors close.
+pub async fn serve_http(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     peer: SocketAddr,
     router: Router,

@@ -1,9 +1,7 @@
-//! Passwords as slow salted hashes, and codes of a second device.
+//! Passwords as slow salted hashes.
 
 use argon2::{Argon2, PasswordHash, PasswordHasher as _, PasswordVerifier as _};
-use house::game::Timestamp;
 use tokio::sync::Semaphore;
-use totp_rs::Builder;
 
 /// Each takes some 20 MiB and 20 ms: no more at once than there are cores for.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
@@ -65,10 +63,4 @@ pub async fn hash(password: String) -> Result<String, String> {
 fn hash_now(password: &str) -> Result<String, String> {
     let hash = Argon2::default().hash_password(password.as_bytes());
     Ok(hash.map_err(|error| error.to_string())?.to_string())
-}
-
-/// Whether the code is the one of this half minute, or of the one before or after.
-pub fn is_code(secret: &[u8], code: &str, now: Timestamp) -> bool {
-    let totp = Builder::new().with_secret(secret).build();
-    totp.is_ok_and(|totp| totp.check(code, now.0 / 1_000).is_some())
 }

@@ -1,95 +1,135 @@
-//! Who may ask what of a table. The rules decide by post; here stands what a role may ask at all.
+//! Who may do what: one matrix of roles and requests, asked before the rules are.
 //!
-//! A role that is not listed for a request is refused before the rules are asked, and the request is not
-//! among its moves.
+//! The rules decide by post, box and phase; here stands what a role may ask at all. A request whose cell
+//! says no is refused before the rules hear of it, and is not among the moves of the role. The rows are
+//! generated from the types: every request to a table, a link or the desk of the house, and every call of
+//! the API. `docs/ROLES.md` is printed from it, and a test sends every cell to a house that is open.
 
-use house::game::Request;
-use house::people::Role;
-use house::table::{CardRequest, HouseRequest, TableMove, TableRequest};
+mod calls;
+mod requests;
+#[cfg(test)]
+mod tests;
 
-/// Whether the role may put this request to a table.
-pub fn may_ask(role: Role, request: &TableRequest) -> bool {
-    match role {
-        Role::Player | Role::Guest => match request {
-            TableRequest::Game(_) => true,
-            TableRequest::House(request) => matches!(request, HouseRequest::Ready),
-            TableRequest::Cards(request) => matches!(
-                request,
-                CardRequest::PromiseSeed { .. } | CardRequest::OpenSeed { .. }
-            ),
-        },
-        Role::Dealer | Role::PitSupervisor | Role::PitManager | Role::ShiftManager => match request
-        {
-            TableRequest::Game(_) => true,
-            TableRequest::House(_) => false,
-            TableRequest::Cards(request) => {
-                matches!(request, CardRequest::Shuffle | CardRequest::Deal)
-            }
-        },
-        // STANDARDS L4: an administrator keeps tables, and cannot play, deal, rule or pay.
-        Role::Administrator => match request {
-            TableRequest::Game(request) => matches!(
-                request,
-                Request::OpenTable { .. }
-                    | Request::CloseTable
-                    | Request::DisplayNotice { .. }
-                    | Request::ChooseMethod { .. }
-                    | Request::ProposeFaultMode { .. }
-                    | Request::ApproveFaultMode
-            ),
-            TableRequest::House(request) => matches!(
-                request,
-                HouseRequest::CreateTable
-                    | HouseRequest::JoinLink { .. }
-                    | HouseRequest::LeaveLink
-                    | HouseRequest::SetTimes { .. }
-            ),
-            TableRequest::Cards(request) => matches!(request, CardRequest::TakeCards { .. }),
-        },
-        Role::Cage | Role::Accounting | Role::Surveillance | Role::Auditor => false,
-    }
+use house::link::LinkRequest;
+pub use house::people::Role;
+use house::table::{TableMove, TableRequest};
+
+use crate::desk::DeskRequest;
+pub use calls::{Call, Callers};
+pub use requests::Row;
+
+/// What a role may ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// A passer-by has to sign in first (401).
+    SignIn,
+    /// Refused, and no rule is asked (403).
+    No,
+    /// For what is the caller's own; what is another's is refused.
+    Own,
+    /// The rules and the house decide.
+    Any,
 }
 
-/// Whether the move is one of the role's.
-pub fn may_move(role: Role, listed: &TableMove) -> bool {
-    match listed {
-        TableMove::Exact(request) => may_ask(role, request),
-        TableMove::Game(listed) => match listed.request() {
-            Some(request) => may_ask(role, &TableRequest::Game(request.clone())),
-            // Forms of the rules: reports, findings, cards by name, corrections.
-            None => {
-                !matches!(
-                    role,
-                    Role::Administrator
-                        | Role::Cage
-                        | Role::Accounting
-                        | Role::Surveillance
-                        | Role::Auditor
-                ) || is_administrators(listed)
-            }
-        },
-        TableMove::Form(form) => {
-            use house::table::HouseForm;
-            match form {
-                HouseForm::PromiseSeed | HouseForm::OpenSeed { .. } => role.is_player(),
-                HouseForm::JoinLink | HouseForm::SetTimes => role == Role::Administrator,
-                HouseForm::LoseLink { .. }
-                | HouseForm::TakeOver
-                | HouseForm::EndWaiting { .. }
-                | HouseForm::SealSeed
-                | HouseForm::TellSeed { .. } => false,
-            }
+impl Cell {
+    /// Whether the request gets as far as the rules.
+    pub const fn is_asked(self) -> bool {
+        match self {
+            Cell::Own | Cell::Any => true,
+            Cell::SignIn | Cell::No => false,
         }
     }
 }
 
-/// Forms of the rules that an administrator fills in.
-fn is_administrators(listed: &house::game::Move) -> bool {
-    let house::game::Move::Form(form) = listed else {
-        return false;
-    };
-    matches!(
-        form.kind.request,
-        "open-table" | "display-notice" | "choose-method" | "propose-fault-mode"
-    )
+/// Who asks a request at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Askers {
+    /// Players, for their own boxes, bets and seeds.
+    Players,
+    /// Players, at any box: the rulebook says who may share one.
+    PlayersAtAnyBox,
+    /// Players for themselves, and everybody who holds a post in the pit.
+    PlayersAndPit,
+    /// Everybody who holds a post in the pit: the rules know which post a step takes, and who acts in a
+    /// higher one (rws-2020 1.13).
+    Pit,
+    /// The pit, and the administrator for the House.
+    PitAndHouse,
+    /// The administrator, for the House. STANDARDS L4: he keeps tables, and cannot play, deal, rule or
+    /// pay.
+    House,
+    /// The cage, which takes in money and pays it out.
+    Cage,
+    /// The two who sign for a link: managers and the administrator.
+    Signers,
+    /// The program alone.
+    System,
+}
+
+impl Askers {
+    const fn roles(self) -> &'static [Role] {
+        match self {
+            Askers::Players | Askers::PlayersAtAnyBox => &[Role::Player, Role::Guest],
+            Askers::PlayersAndPit => &[
+                Role::Player,
+                Role::Guest,
+                Role::Dealer,
+                Role::PitSupervisor,
+                Role::PitManager,
+                Role::ShiftManager,
+            ],
+            Askers::Pit => &[
+                Role::Dealer,
+                Role::PitSupervisor,
+                Role::PitManager,
+                Role::ShiftManager,
+            ],
+            Askers::PitAndHouse => &[
+                Role::Dealer,
+                Role::PitSupervisor,
+                Role::PitManager,
+                Role::ShiftManager,
+                Role::Administrator,
+            ],
+            Askers::House => &[Role::Administrator],
+            Askers::Cage => &[Role::Cage],
+            Askers::Signers => &[Role::PitManager, Role::ShiftManager, Role::Administrator],
+            Askers::System => &[],
+        }
+    }
+
+    /// What the role may ask of these.
+    pub fn cell(self, role: Role) -> Cell {
+        if !self.roles().contains(&role) {
+            return Cell::No;
+        }
+        if role.is_player() && self != Askers::PlayersAtAnyBox {
+            Cell::Own
+        } else {
+            Cell::Any
+        }
+    }
+}
+
+/// What the role may ask of a table by this request.
+pub fn at_table(role: Role, request: &TableRequest) -> Cell {
+    requests::askers_at_table(request).cell(role)
+}
+
+/// What the role may ask of a link by this request.
+pub fn at_link(role: Role, request: &LinkRequest) -> Cell {
+    request.askers().cell(role)
+}
+
+/// What the role may ask of the desk by this request.
+pub fn at_desk(role: Role, request: &DeskRequest) -> Cell {
+    if let DeskRequest::AskLink { asks, .. } = request {
+        return at_link(role, asks);
+    }
+    request.askers().cell(role)
+}
+
+/// Whether the move is one of the role's.
+pub fn may_move(role: Role, listed: &TableMove) -> bool {
+    requests::askers_of_move(listed).cell(role).is_asked()
 }

@@ -19,14 +19,17 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use crate::app::App;
-use crate::automatic::AutomaticDealer;
+use crate::app::{App, Parts};
 use crate::config::{Config, ListenConfig};
+use crate::dealers;
 use crate::drain;
 use crate::floor::{self, FloorError};
 use crate::http;
 use crate::library::Library;
 use crate::listener::{Doors, ListenError};
+use crate::local;
+use crate::numbers;
+use crate::reload::{self, Reloading};
 use crate::sessions::Sessions;
 use crate::soft;
 
@@ -94,9 +97,20 @@ pub enum ServeError {
     Io(#[from] std::io::Error),
 }
 
-/// Serves the house until `stop` is done. `opened` is told once people may come.
+/// Serves the house until `stop` is done. `opened` is told once people may come. Its configuration stays
+/// what it is.
 pub async fn serve(
     settings: ServeSettings,
+    opened: impl FnOnce(&Opened),
+    stop: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
+    serve_and_reload(settings, Reloading::never(), opened, stop).await
+}
+
+/// The same, with a configuration that may be read again.
+pub async fn serve_and_reload(
+    settings: ServeSettings,
+    reloading: Reloading,
     opened: impl FnOnce(&Opened),
     stop: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
@@ -117,6 +131,7 @@ pub async fn serve(
     let shared = matches!(store, StoreSettings::Database(_));
     std::fs::create_dir_all(&folder)?;
     let people = store.open_people().await?;
+    numbers::keep_free_of_strangers(&store, &*people).await?;
     let program = floor::make_people(&config, &*people, clock.now()).await?;
     let register = Arc::new(RegisteredPeople::new(Arc::clone(&people)));
     register.refresh().await?;
@@ -134,9 +149,17 @@ pub async fn serve(
     floor::make(&house, &config, &*people, program).await?;
     let sessions = Sessions::new(Arc::clone(&people), Arc::clone(&clock), config.sessions);
     let origins = origins(&listen.origins, doors.scheme(), address);
-    let app = Arc::new(App::new(
-        house, config, sessions, clock, program, library, origins,
-    ));
+    let app = Arc::new(App::new(Parts {
+        house,
+        config,
+        reader: reloading.read,
+        register,
+        sessions,
+        clock,
+        program,
+        library,
+        origins,
+    }));
     let url = format!("{}://{address}{}/", doors.scheme(), listen.base_path);
     let links = match links {
         SignInLinks::Make => {
@@ -146,9 +169,14 @@ pub async fn serve(
         SignInLinks::Leave => Vec::new(),
     };
     let (close, closing) = watch::channel(false);
-    let mut jobs = start_jobs(&app, register, shared);
+    let mut jobs = start_jobs(&app, shared);
+    jobs.spawn(reload::follow(Arc::clone(&app), reloading.asked));
     wait_until_tables_are_open(&app).await;
-    let router = http::router(Arc::clone(&app));
+    if !shared {
+        let router = http::router(Arc::clone(&app), "");
+        jobs.spawn(local::serve(folder, router, closing.clone()));
+    }
+    let router = http::router(Arc::clone(&app), &listen.base_path);
     let serving = tokio::spawn(doors.serve(router, closing));
     opened(&Opened { url, links });
     stop.await;
@@ -170,12 +198,9 @@ pub async fn serve(
 /// them open. A table that does not open, because a ruling is awaited at it, is not waited for long.
 async fn wait_until_tables_are_open(app: &App) {
     let open = async {
-        for table in app
-            .config
-            .tables
-            .iter()
-            .filter(|table| table.is_automatic())
-        {
+        let config = app.config();
+        let automatic = config.tables.iter().filter(|table| table.is_automatic());
+        for table in automatic {
             let Ok(handle) = app.house.table(TableId(table.number)).await else {
                 continue;
             };
@@ -194,24 +219,15 @@ async fn wait_until_tables_are_open(app: &App) {
 }
 
 /// Everything this process does beside answering.
-fn start_jobs(app: &Arc<App>, register: Arc<RegisteredPeople>, shared: bool) -> JoinSet<()> {
+fn start_jobs(app: &Arc<App>, shared: bool) -> JoinSet<()> {
     let mut jobs = JoinSet::new();
-    for table in &app.config.tables {
-        if table.is_automatic() {
-            let dealer = AutomaticDealer::new(
-                Arc::clone(app.house.pit()),
-                table.clone(),
-                app.program,
-                app.announced.subscribe(),
-            );
-            jobs.spawn(dealer.run());
-        }
-    }
+    jobs.spawn(dealers::run(Arc::clone(app)));
     let following = Arc::clone(app);
     jobs.spawn(async move { following.sessions.follow().await });
     jobs.spawn(state_software());
     let events = app.house.subscribe();
     jobs.spawn(log_events(events));
+    let register = Arc::clone(&app.register);
     jobs.spawn(async move {
         loop {
             tokio::time::sleep(REGISTER).await;
@@ -338,8 +354,9 @@ async fn sign_in_links(
     staff: &[Account],
     url: &str,
 ) -> Result<Vec<(Role, String)>, ServeError> {
+    let config = app.config();
     let named = |account: &&Account| {
-        let mut people = app.config.people.iter();
+        let mut people = config.people.iter();
         people.any(|person| person.name == account.name) && account.role != Role::Administrator
     };
     let mut links = Vec::new();

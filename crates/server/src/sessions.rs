@@ -37,7 +37,7 @@ pub struct SignedIn {
 pub struct Sessions {
     people: Arc<dyn PeopleStore>,
     clock: Arc<dyn Clock>,
-    settings: SessionConfig,
+    settings: Mutex<SessionConfig>,
     looked_up: Mutex<HashMap<TokenHash, LookedUp>>,
     ended: broadcast::Sender<TokenHash>,
 }
@@ -59,10 +59,15 @@ impl Sessions {
         Sessions {
             people,
             clock,
-            settings,
+            settings: Mutex::new(settings),
             looked_up: Mutex::default(),
             ended: broadcast::channel(ENDED).0,
         }
+    }
+
+    /// From now on these rules hold; sessions that are used get their new end.
+    pub fn set(&self, settings: SessionConfig) {
+        *self.settings() = settings;
     }
 
     /// The accounts behind the sessions.
@@ -111,6 +116,31 @@ impl Sessions {
         }
         self.remember(session, &account, expires);
         Ok(Some(SignedIn { account, session }))
+    }
+
+    /// The account behind the session was changed: the next request reads it.
+    pub fn look_up_again(&self, session: TokenHash) {
+        self.looked_up().remove(&session);
+    }
+
+    /// Who holds the ticket, if it is good: for one request, without a session.
+    pub async fn by_ticket(&self, ticket: &Token) -> Result<Option<SignedIn>, Problem> {
+        let session = ticket.hash();
+        let account = self.take_ticket(ticket).await?;
+        Ok(account.map(|account| SignedIn {
+            account: Arc::new(account),
+            session,
+        }))
+    }
+
+    /// Takes a one-time ticket; nothing where it was taken before, or its account is locked.
+    pub async fn take_ticket(&self, ticket: &Token) -> Result<Option<Account>, Problem> {
+        let taken = self.people.take_ticket(ticket.hash(), self.clock.now());
+        let Some(account) = taken.await? else {
+            return Ok(None);
+        };
+        let account = self.people.account(account).await?;
+        Ok(account.filter(|account| !account.locked))
     }
 
     /// Ends one session.
@@ -168,11 +198,15 @@ impl Sessions {
     }
 
     fn end_from(&self, now: Timestamp, account: &Account) -> Timestamp {
-        let idle = self.settings.idle(account.role).as_millis();
+        let idle = self.settings().idle(account.role).as_millis();
         Timestamp(
             now.0
                 .saturating_add(u64::try_from(idle).unwrap_or(u64::MAX)),
         )
+    }
+
+    fn settings(&self) -> std::sync::MutexGuard<'_, SessionConfig> {
+        self.settings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn remembered(&self, token: TokenHash) -> Option<LookedUp> {

@@ -133,7 +133,7 @@ pub fn read_request(value: &Value) -> Result<WireRequest, Problem> {
 }
 
 fn open_table(value: &Value) -> Result<WireRequest, Problem> {
-    let opening: Opening = read("request", value)?;
+    let opening: Opening = read_part("request", value)?;
     let mut rulebook = opening.rulebook.form().clone();
     for (switch, chosen) in &opening.options {
         rulebook.choose(switch, chosen).map_err(|refused| {
@@ -150,7 +150,7 @@ fn open_table(value: &Value) -> Result<WireRequest, Problem> {
 }
 
 /// Reads a part of a request; the error names the field.
-fn read<T: DeserializeOwned>(part: &str, value: &Value) -> Result<T, Problem> {
+pub fn read_part<T: DeserializeOwned>(part: &str, value: &Value) -> Result<T, Problem> {
     serde_path_to_error::deserialize(value).map_err(|error| {
         let path = error.path().to_string();
         let field = if path == "." || path == "?" {
@@ -164,8 +164,11 @@ fn read<T: DeserializeOwned>(part: &str, value: &Value) -> Result<T, Problem> {
 
 /// Reads a part of a request in which every field means something. The types of the rules pass over
 /// fields that they do not know, because logs are read with them too.
-fn read_whole<T: DeserializeOwned + Serialize>(part: &str, value: &Value) -> Result<T, Problem> {
-    let read: T = read(part, value)?;
+pub fn read_whole<T: DeserializeOwned + Serialize>(
+    part: &str,
+    value: &Value,
+) -> Result<T, Problem> {
+    let read: T = read_part(part, value)?;
     let written = serde_json::to_value(&read).unwrap_or_default();
     let mut dropped = Vec::new();
     collect_dropped(value, &written, "", &mut dropped);

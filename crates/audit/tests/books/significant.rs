@@ -129,6 +129,8 @@ fn events_of_the_house_and_of_the_cards_have_their_names() {
         ("taken-over", Some("table taken over")),
         ("times-set", Some("times set")),
         ("waiting-ended", Some("time was up")),
+        ("table-paused", Some("table paused")),
+        ("table-resumed", Some("table resumed")),
         ("player-ready", None),
         ("cards-taken", Some("card source changed")),
         ("shuffled", Some("seed withheld")),

@@ -155,6 +155,8 @@ impl FedByTable {
                 | HouseEvent::PlayerReady { .. }
                 | HouseEvent::TakenOver { .. }
                 | HouseEvent::TimesSet { .. }
+                | HouseEvent::TablePaused
+                | HouseEvent::TableResumed
                 | HouseEvent::WaitingEnded { .. },
             )
             | TableEvent::Game(_)

@@ -37,6 +37,8 @@ pub struct TableSummary {
     pub fault: Option<FaultSummary>,
     /// Whom the table waits for.
     pub waiting: Option<Waiting>,
+    /// Whether the House has paused the table.
+    pub paused: bool,
 }
 
 /// What a table was opened with.
@@ -227,6 +229,7 @@ impl TableSummary {
                 mode: fault.mode,
             }),
             waiting,
+            paused: state.is_paused(),
         }
     }
 }

@@ -164,6 +164,11 @@ impl PeopleStore for SqlitePeople {
         self.write(|file| accounts::add(file, new)).await
     }
 
+    async fn keep_number(&self, id: AccountId) -> Result<bool, PeopleError> {
+        self.write(move |file| accounts::keep_number(file, id))
+            .await
+    }
+
     async fn account(&self, id: AccountId) -> Result<Option<Account>, PeopleError> {
         self.read(move |file| accounts::by_id(file, id)).await
     }

@@ -70,6 +70,11 @@ pub trait PeopleStore: Send + Sync + 'static {
     /// Makes an account under the next free number, which is never used again.
     async fn add_account(&self, new: NewAccount) -> Result<Account, PeopleError>;
 
+    /// Adds an erased account under this number, unless an account has it or a higher one: new accounts
+    /// come after it. For numbers that the logs know and whose accounts were lost. Returns whether it was
+    /// added.
+    async fn keep_number(&self, id: AccountId) -> Result<bool, PeopleError>;
+
     /// The account of this number.
     async fn account(&self, id: AccountId) -> Result<Option<Account>, PeopleError>;
 

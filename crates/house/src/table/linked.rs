@@ -64,6 +64,8 @@ impl TableState {
                 | HouseEvent::PlayerReady { .. }
                 | HouseEvent::TakenOver { .. }
                 | HouseEvent::TimesSet { .. }
+                | HouseEvent::TablePaused
+                | HouseEvent::TableResumed
                 | HouseEvent::WaitingEnded { .. },
             ) => self.link(),
             TableEvent::Game(_) | TableEvent::Cards(_) => self.round_under,
@@ -192,6 +194,8 @@ impl TableState {
                 owner: owner.clone(),
             }),
             HouseRequest::SetTimes { times } => TableState::set_times(*times),
+            HouseRequest::PauseTable => self.pause(),
+            HouseRequest::ResumeTable => self.resume(),
             HouseRequest::EndWaiting {
                 round,
                 awaited,
@@ -242,6 +246,8 @@ impl TableState {
                 | HouseEvent::PlayerReady { .. }
                 | HouseEvent::TakenOver { .. }
                 | HouseEvent::TimesSet { .. }
+                | HouseEvent::TablePaused
+                | HouseEvent::TableResumed
                 | HouseEvent::WaitingEnded { .. },
             )
             | TableEvent::Game(_)
@@ -267,7 +273,9 @@ impl TableState {
             | HouseEvent::LinkJoined { .. }
             | HouseEvent::LinkLeft { .. }
             | HouseEvent::PlayerReady { .. }
-            | HouseEvent::TimesSet { .. } => Vec::new(),
+            | HouseEvent::TimesSet { .. }
+            | HouseEvent::TablePaused
+            | HouseEvent::TableResumed => Vec::new(),
         };
         Ok(followed.into_iter().map(TableEvent::Game).collect())
     }
@@ -363,6 +371,8 @@ impl TableEvent {
                 | HouseEvent::PlayerReady { .. }
                 | HouseEvent::TakenOver { .. }
                 | HouseEvent::TimesSet { .. }
+                | HouseEvent::TablePaused
+                | HouseEvent::TableResumed
                 | HouseEvent::WaitingEnded { .. },
             )
             | TableEvent::Cards(_) => false,

@@ -86,6 +86,10 @@ pub enum HouseRequest {
         /// How long was counted.
         waited_seconds: u64,
     },
+    /// No round is to be opened at the table any more; one that is being played goes on to its end.
+    PauseTable,
+    /// Rounds may be opened again.
+    ResumeTable,
 }
 
 impl HouseRequest {
@@ -100,6 +104,8 @@ impl HouseRequest {
         "take-over",
         "set-times",
         "end-waiting",
+        "pause-table",
+        "resume-table",
     ];
 }
 
@@ -177,6 +183,10 @@ pub enum HouseEvent {
         /// How long.
         waited_seconds: u64,
     },
+    /// No round is opened at the table from here on.
+    TablePaused,
+    /// Rounds may be opened again.
+    TableResumed,
 }
 
 /// An entry in the log of a table.
@@ -251,6 +261,12 @@ pub enum TableRefusal {
     /// Where the house deals no bet may lie below its minimum.
     #[error("amount: the bet would lie below the minimum of this table")]
     BelowMinimum,
+    /// The House has paused the table.
+    #[error("the table is paused: no round is opened until the House resumes it")]
+    Paused,
+    /// The table is not paused.
+    #[error("the table is not paused")]
+    NotPaused,
     /// A request about cards is refused.
     #[error("{0}")]
     Cards(#[from] CardRefusal),

@@ -222,6 +222,7 @@ impl TableState {
             Move::Exact(request) | Move::Amount { request, .. } => {
                 self.check_link(actor, request).is_ok()
                     && self.check_cards(request).is_ok()
+                    && self.check_paused(request).is_ok()
                     && self.bet_is_taken((actor, now), request)
             }
             Move::Form(form) => {
@@ -250,6 +251,8 @@ impl TableState {
             HouseRequest::Ready,
             HouseRequest::CreateTable,
             HouseRequest::LeaveLink,
+            HouseRequest::PauseTable,
+            HouseRequest::ResumeTable,
         ];
         house.extend(self.link().map(|link| HouseRequest::AdmitToLink { link }));
         let (table, from_house) = (Source::Table, Source::House);

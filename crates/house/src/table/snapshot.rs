@@ -26,6 +26,9 @@ struct TableBody {
     /// The seeds opened last: the next ones must be others.
     used_seeds: UsedSeeds,
     times: WaitingTimes,
+    /// Whether the House has paused it.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    paused: bool,
     /// The digest of the rules the table was last opened under.
     form: Option<Digest>,
     /// The link the last round was opened under.
@@ -47,6 +50,7 @@ impl TableState {
             cards_from: self.cards.from,
             used_seeds: self.cards.used_seeds.clone(),
             times: self.times(),
+            paused: self.paused,
             form: self.form,
             round_under: self.round_under,
             fed: self.fed.clone(),
@@ -79,6 +83,7 @@ impl TableState {
         state.cards.from = body.cards_from;
         state.cards.used_seeds = body.used_seeds;
         state.timed = super::times::TimerState::between_rounds(body.times);
+        state.paused = body.paused;
         state.form = body.form;
         state.round_under = body.round_under;
         state.fed = body.fed;

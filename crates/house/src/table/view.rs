@@ -31,6 +31,8 @@ pub struct TableStateView {
     pub awaited: Option<Awaited>,
     /// How long the table gives people, from the next round on.
     pub times: WaitingTimes,
+    /// Whether the House has paused the table: no round is opened until it is resumed.
+    pub paused: bool,
 }
 
 /// The cards of a table.
@@ -101,6 +103,7 @@ impl TableState {
             link: self.linked(),
             awaited: self.deadline().map(|deadline| deadline.awaited),
             times: self.times(),
+            paused: self.is_paused(),
         }
     }
 

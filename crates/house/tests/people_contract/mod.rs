@@ -147,6 +147,21 @@ pub async fn a_number_is_never_used_again((one, other): Handles) {
     assert_eq!(added(&*one, "next").await.id, AccountId(4));
 }
 
+pub async fn numbers_that_are_kept_are_given_to_no_new_account((one, other): Handles) {
+    let first = added(&*one, "first").await;
+    assert!(one.keep_number(AccountId(7)).await.unwrap());
+    assert_eq!(added(&*other, "eighth").await.id, AccountId(8));
+    // One that is there, or lies below, is left as it is.
+    for number in [1, 3, 7, 8] {
+        assert!(!other.keep_number(AccountId(number)).await.unwrap());
+    }
+    assert_eq!(one.account(first.id).await.unwrap(), Some(first));
+    assert_eq!(one.account(AccountId(3)).await.unwrap(), None);
+    let kept = other.account(AccountId(7)).await.unwrap().unwrap();
+    assert!(kept.locked && kept.role.is_player(), "{}", whole(&kept));
+    assert_eq!((kept.name.as_str(), kept.password), ("erased-7", None));
+}
+
 pub async fn accounts_added_at_once_have_numbers_of_their_own((one, other): Handles) {
     const EACH: usize = 12;
     let mut adding = tokio::task::JoinSet::new();

@@ -3,7 +3,14 @@
 use house::game::{Bounds, JackpotSetup, Limits, Money, Rulebook, Setup};
 use house::link::{IncrementShare, JackpotParameters};
 
-use super::{BoundsConfig, Cards, LinkConfig, TableConfig};
+use super::{BoundsConfig, Cards, Config, LinkConfig, TableConfig};
+
+impl Config {
+    /// The table of this number, where the file has it.
+    pub fn table(&self, number: u32) -> Option<&TableConfig> {
+        self.tables.iter().find(|table| table.number == number)
+    }
+}
 
 impl TableConfig {
     /// The rulebook with the house's choices; those that it does not have are left out.

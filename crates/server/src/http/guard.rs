@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::{App, Caller};
 use crate::problem::Problem;
+use crate::roles::{Call, Cell};
 use crate::sessions::SignedIn;
 use crate::token::Token;
 
@@ -125,9 +126,16 @@ async fn admit(app: &App, request: &mut Request) -> Result<(), Problem> {
     )?;
     check_kind(headers)?;
     let caller: Caller = match &token {
-        Some((Some(token), _)) => app.sessions.who(token).await?,
+        Some((Some(token), SentBy::Ticket)) => app.sessions.by_ticket(token).await?,
+        Some((Some(token), SentBy::Cookie | SentBy::Header)) => app.sessions.who(token).await?,
         Some((None, _)) | None => None,
     };
+    let sent_by = token.as_ref().map(|(_, by)| *by);
+    // A program that names its session wants no other answer; a browser's old cookie is no wish.
+    if caller.is_none() && matches!(sent_by, Some(SentBy::Header | SentBy::Ticket)) {
+        within_limit(app.limits.addresses.take(address))?;
+        return Err(Problem::not_signed_in());
+    }
     let admitted = match &caller {
         Some(signed) => app.limits.sessions.take(signed.session),
         None => app.limits.addresses.take(address),
@@ -143,6 +151,26 @@ async fn admit(app: &App, request: &mut Request) -> Result<(), Problem> {
     Ok(())
 }
 
+/// Lets a call through whose cell in the matrix of roles does not say no.
+pub async fn permit(
+    State(call): State<Call>,
+    asker: Asker,
+    request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    let role = asker.caller.as_ref().map(|signed| signed.account.role);
+    match (call.cell(role), role) {
+        (Cell::Any | Cell::Own, _) => Ok(next.run(request).await),
+        (Cell::SignIn, _) | (Cell::No, None) => Err(Problem::not_signed_in()),
+        (Cell::No, Some(role)) => {
+            let (method, path) = (call.method(), call.path());
+            Err(Problem::not_allowed(format!(
+                "{method} {path} is not for the role {role}"
+            )))
+        }
+    }
+}
+
 /// A problem where a bucket was empty.
 pub fn within_limit(taken: Result<(), core::time::Duration>) -> Result<(), Problem> {
     taken.map_err(|again| {
@@ -156,6 +184,8 @@ pub fn within_limit(taken: Result<(), core::time::Duration>) -> Result<(), Probl
 enum SentBy {
     Cookie,
     Header,
+    /// A one-time ticket, for this request alone.
+    Ticket,
 }
 
 /// The token of a request, and nothing for one that cannot be read. A program's header counts before a
@@ -169,6 +199,9 @@ fn token_of(headers: &HeaderMap) -> Option<(Option<Token>, SentBy)> {
         .unwrap_or_default();
     if scheme.eq_ignore_ascii_case("bearer") {
         return Some((Token::read(token.trim()), SentBy::Header));
+    }
+    if scheme.eq_ignore_ascii_case("ticket") {
+        return Some((Token::read(token.trim()), SentBy::Ticket));
     }
     let cookies = headers.get_all(header::COOKIE).iter();
     let cookies = cookies.filter_map(|value| value.to_str().ok());
@@ -210,7 +243,7 @@ fn check_origin(
 fn address_of(app: &App, request: &Request) -> IpAddr {
     let peer = request.extensions().get::<Address>();
     let peer = peer.map_or(IpAddr::from([127, 0, 0, 1]), |Address(peer)| peer.ip());
-    if !app.config.listen.behind_proxy {
+    if !app.config().listen.behind_proxy {
         return peer;
     }
     let forwarded = request.headers().get_all("x-forwarded-for").iter();

@@ -6,11 +6,11 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use house::game::Timestamp;
+use house::game::{PlayerId, Timestamp};
 use house::people::{Account, NewAccount, PeopleError, PeopleStore, Role};
 use house::store::StoreError;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::guard::{Asker, ClientAddress, SESSION_COOKIE, within_limit};
 use super::{Answer, Json};
@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::passwords::{self, Checked};
 use crate::problem::Problem;
 use crate::token::Token;
+use crate::totp::{self, Device};
 use crate::wire;
 
 /// A new guest, with a purse of play money.
@@ -25,7 +26,7 @@ pub async fn come_as_guest(
     State(app): State<Arc<App>>,
     ClientAddress(address): ClientAddress,
 ) -> Result<Response, Problem> {
-    if !app.config.house.guests {
+    if !app.config().house.guests {
         let detail = "this floor admits no guests: sign in";
         return Err(Problem::new(StatusCode::FORBIDDEN, "no-guests", detail));
     }
@@ -51,12 +52,13 @@ pub async fn come_as_guest(
     Ok(response)
 }
 
+/// What a person proves who he is with.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SignIn {
+pub struct SignIn {
     name: String,
     password: String,
-    /// The code of the second factor, where the house asks for one.
+    /// The code of the second device, where the house asks for one.
     #[serde(default)]
     code: Option<String>,
 }
@@ -67,12 +69,23 @@ pub async fn sign_in(
     ClientAddress(address): ClientAddress,
     body: Bytes,
 ) -> Result<Response, Problem> {
+    let said: SignIn = wire::read_body(&body)?;
+    within_limit(app.limits.sign_ins.take(address))?;
+    let account = authenticate(&app, said).await?;
+    app.sessions
+        .people()
+        .note_sign_in(account.id, app.now())
+        .await?;
+    begin(&app, &account).await
+}
+
+/// Whose name, password and code these are. A failure counts.
+pub async fn authenticate(app: &App, said: SignIn) -> Result<Account, Problem> {
     let SignIn {
         name,
         password,
         code,
-    } = wire::read_body(&body)?;
-    within_limit(app.limits.sign_ins.take(address))?;
+    } = said;
     let people = app.sessions.people();
     let found = people.account_by_name(&name).await?;
     // Names that do not exist take as long as wrong passwords.
@@ -87,24 +100,25 @@ pub async fn sign_in(
         tracing::warn!(account = account.id.0, "sign-in at a locked account");
         return Err(refused());
     }
-    let second = second_factor(&app, &account, code.as_deref());
+    let second = second_factor(app, &account, code.as_deref());
     if checked != Checked::Right || !second {
-        let most = app.config.sessions.failures_max;
+        let most = app.config().sessions.failures_max;
         let failures = people.note_failure(account.id, most).await?;
         tracing::warn!(account = account.id.0, failures, "sign-in failed");
         return Err(refused());
     }
-    people.note_sign_in(account.id, app.now()).await?;
-    begin(&app, &account).await
+    Ok(account)
 }
 
-/// Whether the code is right, where one is asked for.
+/// Whether the code is right, where one is asked for. Where the house asks for a second device and the
+/// person has none, he comes in by a one-time link and enrols one.
 fn second_factor(app: &App, account: &Account, code: Option<&str>) -> bool {
-    let asked = app.config.sessions.staff_totp && !account.role.is_player();
-    match (&account.totp, asked) {
-        (None, false) => true,
-        (None, true) => false,
-        (Some(secret), _) => code.is_some_and(|code| passwords::is_code(secret, code, app.now())),
+    let asked = app.config().sessions.staff_totp && !account.role.is_player();
+    match Device::of(account) {
+        Device::None | Device::Unconfirmed(_) => !asked,
+        Device::Confirmed(secret) => {
+            code.is_some_and(|code| totp::is_code(&secret, code, app.now()))
+        }
     }
 }
 
@@ -128,13 +142,12 @@ pub async fn enter(
 ) -> Result<Response, Problem> {
     let gone = || Problem::not_found("this link was used before, or its time is over");
     let ticket = Token::read(&ticket).ok_or_else(gone)?;
+    let account = app.sessions.take_ticket(&ticket).await?;
+    let account = account.ok_or_else(gone)?;
     let people = app.sessions.people();
-    let account = people.take_ticket(ticket.hash(), app.now()).await?;
-    let account = people.account(account.ok_or_else(gone)?).await?;
-    let account = account.filter(|account| !account.locked).ok_or_else(gone)?;
     people.note_sign_in(account.id, app.now()).await?;
     let token = app.sessions.begin(&account).await?;
-    let base = &app.config.listen.base_path;
+    let base = app.config().listen.base_path.clone();
     let mut response = Redirect::to(&format!("{base}/")).into_response();
     set_cookie(&app, &mut response, &token)?;
     Ok(response)
@@ -162,22 +175,28 @@ pub async fn who_am_i(State(app): State<Arc<App>>, asker: Asker) -> Answer {
     });
     if account.role.is_player() {
         let player = account.player();
-        let mut racks = Vec::new();
-        for summary in app.house.projections().lobby().tables {
-            let amount = app.rack(summary.table, player).await?;
-            if amount.is_positive() {
-                racks.push(json!({"table": summary.table, "amount": amount}));
-            }
-        }
         me["player"] = json!(player);
         me["purse"] = json!(app.purse(player).await?);
-        me["racks"] = json!(racks);
+        me["racks"] = json!(racks(&app, player).await?);
     } else {
+        me["second_device"] = json!(totp::has_second_device(account));
         me["person"] = json!(account.person());
         me["purse"] = json!(null);
         me["racks"] = json!([]);
     }
     Ok(Json(me))
+}
+
+/// What a player has at each table.
+pub async fn racks(app: &App, player: PlayerId) -> Result<Vec<Value>, Problem> {
+    let mut racks = Vec::new();
+    for summary in app.house.projections().lobby().tables {
+        let amount = app.rack(summary.table, player).await?;
+        if amount.is_positive() {
+            racks.push(json!({"table": summary.table, "amount": amount}));
+        }
+    }
+    Ok(racks)
 }
 
 /// The cookie of a session: unreadable for scripts, sent to this house only.
@@ -190,9 +209,13 @@ fn set_cookie(app: &App, response: &mut Response, token: &Token) -> Result<(), P
     insert_cookie(response, &cookie)
 }
 
-fn cookie_path(app: &App) -> &str {
-    let base = app.config.listen.base_path.as_str();
-    if base.is_empty() { "/" } else { base }
+fn cookie_path(app: &App) -> String {
+    let base = app.config().listen.base_path.clone();
+    if base.is_empty() {
+        "/".to_owned()
+    } else {
+        base
+    }
 }
 
 fn insert_cookie(response: &mut Response, cookie: &str) -> Result<(), Problem> {

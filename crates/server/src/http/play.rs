@@ -47,7 +47,7 @@ async fn table_body(app: &App, caller: &Caller, table: TableId) -> Result<Value,
         "moves": app.moves(caller, &state),
         "deadline_ms": app.deadline_ms(&state),
         "rack": null,
-        "name": app.table_config(table).map(|config| &config.name),
+        "name": app.table_config(table).map(|config| config.name),
         "names": app.names(&state).await,
     });
     let player = caller

@@ -44,7 +44,7 @@ fn table_line(app: &App, summary: &TableSummary) -> Value {
     let config = app.table_config(summary.table);
     json!({
         "table": summary.table,
-        "name": config.map(|config| &config.name),
+        "name": config.map(|config| config.name),
         "rulebook": open.map(|open| open.rulebook),
         "digest": open.map(|open| open.digest.to_string()),
         "phase": phase,
@@ -56,6 +56,7 @@ fn table_line(app: &App, summary: &TableSummary) -> Value {
         "link": summary.link.map(|link| link.link),
         "cards": summary.cards_from,
         "waiting": summary.waiting,
+        "paused": summary.paused,
         "n": summary.entry,
     })
 }
@@ -184,7 +185,8 @@ fn meters(app: &App) -> Value {
 }
 
 fn meter(app: &App, link: &LinkSummary) -> Value {
-    let mut links = app.config.links.iter();
+    let config = app.config();
+    let mut links = config.links.iter();
     let config = links.find(|config| config.number == link.link.0);
     json!({
         "link": link.link,

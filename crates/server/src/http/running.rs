@@ -37,7 +37,7 @@ pub async fn metrics(State(app): State<Arc<App>>) -> Response {
 
 /// The description of the API.
 pub async fn openapi(State(app): State<Arc<App>>) -> Json {
-    Json(crate::openapi::description(&app.config.listen.base_path))
+    Json(crate::openapi::description(&app.config().listen.base_path))
 }
 
 /// Where the API is, until there are pages.

@@ -41,6 +41,7 @@ const BUY_IN: &str = "/api/v1/tables/1/buy-in";
 const CASH_OUT: &str = "/api/v1/tables/1/cash-out";
 const SOCKET: &str = "/api/v1/tables/1/socket";
 const SESSIONS: &str = "/api/v1/sessions";
+const DESK: &str = "/api/v1/desk/commands";
 
 const fn get(
     who: Who,
@@ -185,7 +186,7 @@ pub const REQUESTS: &[Bad] = &[
     unread(r#"{"id":1,"request":{"request":"open-table","rulebook":"rws-2020","setup":{"positions":7,"device":"shuffler","limits":{"ante":{"min":500,"max":50000},"pair_plus":{"min":500,"max":50000},"five_card":{}},"zzz":1}}}"#, "request.setup.zzz: unknown field"),
     unread(r#"{"id":1,"request":{"request":"open-table","rulebook":"rws-2020","setup":{"positions":7,"device":"shuffler","limits":{"ante":{"min":500,"max":50000},"pair_plus":{"min":500,"max":50000},"five_card":{}},"jackpot":{"stake":500,"contribution":125,"seed":5,"zzz":null}}}}"#, "request.setup.jackpot.zzz: unknown field"),
     // Read, though the defaults that it spells out are not written again.
-    refused(r#"{"id":"d1","request":{"request":"open-table","rulebook":"rws-2020","setup":{"positions":7,"device":"shuffler","limits":{"ante":{"min":500,"max":50000},"pair_plus":{"min":500,"max":50000},"five_card":{}},"jackpot":null,"interruption_grace_seconds":60,"smallest_chip":null}}}"#, "table-open"),
+    post(Guest, COMMANDS, r#"{"id":"d1","request":{"request":"open-table","rulebook":"rws-2020","setup":{"positions":7,"device":"shuffler","limits":{"ante":{"min":500,"max":50000},"pair_plus":{"min":500,"max":50000},"five_card":{}},"jackpot":null,"interruption_grace_seconds":60,"smallest_chip":null}}}"#, 403, "not-allowed", "open-table"),
     // Amounts.
     unread(r#"{"id":1,"request":{"request":"place-bet","at":3,"area":"ante","amount":10.5}}"#, "invalid type"),
     unread(r#"{"id":1,"request":{"request":"place-bet","at":3,"area":"ante","amount":"1000"}}"#, "invalid type"),
@@ -223,15 +224,15 @@ pub const REQUESTS: &[Bad] = &[
     refused(r#"{"id":"c7","request":{"request":"sit","at":0}}"#, ""),
     refused(r#"{"id":"c8","request":{"request":"sit","at":255}}"#, ""),
     refused(r#"{"id":"c9","request":{"request":"leave","player":1}}"#, ""),
-    refused(r#"{"id":"c10","request":{"request":"open-bets"}}"#, ""),
-    refused(r#"{"id":"c11","request":{"request":"close-bets"}}"#, ""),
-    refused(r#"{"id":"c12","request":{"request":"close-table"}}"#, ""),
-    refused(r#"{"id":"c13","request":{"request":"settle","at":1}}"#, ""),
-    refused(r#"{"id":"c14","request":{"request":"pay-jackpots","displayed":1}}"#, ""),
+    post(Guest, COMMANDS, r#"{"id":"c10","request":{"request":"open-bets"}}"#, 403, "not-allowed", "open-bets"),
+    post(Guest, COMMANDS, r#"{"id":"c11","request":{"request":"close-bets"}}"#, 403, "not-allowed", "close-bets"),
+    post(Guest, COMMANDS, r#"{"id":"c12","request":{"request":"close-table"}}"#, 403, "not-allowed", "close-table"),
+    post(Guest, COMMANDS, r#"{"id":"c13","request":{"request":"settle","at":1}}"#, 403, "not-allowed", "settle"),
+    post(Guest, COMMANDS, r#"{"id":"c14","request":{"request":"pay-jackpots","displayed":1}}"#, 403, "not-allowed", "pay-jackpots"),
     refused(r#"{"id":"c15","request":{"request":"ready"}}"#, ""),
-    refused(r#"{"id":"c16","request":{"request":"bar","player":1}}"#, ""),
-    refused(r#"{"id":"c17","request":{"request":"burn","card":"As"}}"#, ""),
-    refused(r#"{"id":"c18","request":{"request":"place-bet-for","player":1,"at":3,"area":"ante","amount":500}}"#, ""),
+    post(Guest, COMMANDS, r#"{"id":"c16","request":{"request":"bar","player":1}}"#, 403, "not-allowed", "bar"),
+    post(Guest, COMMANDS, r#"{"id":"c17","request":{"request":"burn","card":"As"}}"#, 403, "not-allowed", "burn"),
+    post(Guest, COMMANDS, r#"{"id":"c18","request":{"request":"place-bet-for","player":1,"at":3,"area":"ante","amount":500}}"#, 403, "not-allowed", "place-bet-for"),
     // Requests that are for other roles.
     post(Guest, COMMANDS, r#"{"id":1,"request":{"request":"create-table"}}"#, 403, "not-allowed", "create-table"),
     post(Guest, COMMANDS, r#"{"id":1,"request":{"request":"leave-link"}}"#, 403, "not-allowed", "leave-link"),
@@ -241,10 +242,27 @@ pub const REQUESTS: &[Bad] = &[
     post(Auditor, COMMANDS, SOUND_BET, 403, "not-allowed", "auditor"),
     post(Cage, COMMANDS, SOUND_BET, 403, "not-allowed", "cage"),
     post(Dealer, COMMANDS, r#"{"id":1,"request":{"request":"ready"}}"#, 403, "not-allowed", "dealer"),
-    post(Dealer, COMMANDS, SOUND_BET, 409, "", ""),
-    post(Dealer, BUY_IN, r#"{"id":1,"amount":100}"#, 403, "not-allowed", "player"),
-    post(Auditor, CASH_OUT, r#"{"id":1,"amount":100}"#, 403, "not-allowed", "player"),
+    post(Dealer, COMMANDS, SOUND_BET, 403, "not-allowed", "dealer"),
+    post(Dealer, BUY_IN, r#"{"id":1,"amount":100}"#, 403, "not-allowed", "dealer"),
+    post(Auditor, CASH_OUT, r#"{"id":1,"amount":100}"#, 403, "not-allowed", "auditor"),
     post(Surveillance, COMMANDS, SOUND_BET, 403, "not-allowed", "surveillance"),
+    // The desk of the house.
+    post(Cage, DESK, "{}", 400, "malformed", "missing field `id`"),
+    post(Cage, DESK, r#"{"id":1}"#, 400, "malformed", "missing field `request`"),
+    post(Cage, DESK, r#"{"id":1,"request":{"request":"zzz"}}"#, 400, "malformed", "zzz"),
+    post(Cage, DESK, r#"{"id":1,"request":{"request":"deposit","player":1}}"#, 400, "malformed", "amount"),
+    post(Cage, DESK, r#"{"id":1,"request":{"request":"deposit","player":-1,"amount":1}}"#, 400, "malformed", "expected u32"),
+    post(Cage, DESK, r#"{"id":1,"request":{"request":"deposit","player":1,"amount":1,"zzz":1}}"#, 400, "malformed", "zzz"),
+    post(Cage, DESK, r#"{"id":1,"request":{"request":"deposit","player":1,"amount":1},"zzz":1}"#, 400, "malformed", "zzz"),
+    post(Cage, DESK, r#"{"id":1,"request":{"request":"deposit","player":1,"amount":1}}"#, 404, "not-found", "player"),
+    post(Guest, DESK, r#"{"id":1,"request":{"request":"deposit","player":1,"amount":1}}"#, 403, "not-allowed", "guest"),
+    post(PasserBy, DESK, r#"{"id":1,"request":{"request":"deposit","player":1,"amount":1}}"#, 401, "not-signed-in", ""),
+    post(Cage, DESK, r#"{"id":1,"request":{"request":"ask-link","link":1,"asks":{"request":"clear-fault"}}}"#, 403, "not-allowed", "ask-link"),
+    get(Guest, "/api/v1/purses/1", 403, "not-allowed", "own"),
+    get(Cage, "/api/v1/purses/one", 404, "not-found", "number of a player"),
+    get(Dealer, "/api/v1/purses/1", 403, "not-allowed", "dealer"),
+    call(Guest, "POST", "/api/v1/me/totp", 403, "not-allowed", "guest"),
+    with(&[("authorization", "Ticket 00")], get(PasserBy, "/api/v1/tables", 401, "not-signed-in", "")),
     // No session.
     post(PasserBy, COMMANDS, SOUND_BET, 401, "not-signed-in", "sign in"),
     post(PasserBy, BUY_IN, r#"{"id":1,"amount":100}"#, 401, "not-signed-in", ""),

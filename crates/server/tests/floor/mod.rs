@@ -10,7 +10,9 @@ use house::clock::SystemClock;
 use house::game::RulebookId;
 use house::store::StoreSettings;
 use server::config::{Config, DEMO};
-use server::{Library, Opened, ServeError, ServeSettings, SignInLinks, serve};
+use server::{
+    Library, Opened, Reloading, ServeError, ServeSettings, SignInLinks, serve_and_reload,
+};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -78,13 +80,18 @@ impl Floor {
 
     /// The floor in this folder, which may have been open before.
     pub async fn open_in(folder: PathBuf, config: Config) -> Floor {
+        Floor::open_reloading(folder, config, Reloading::never()).await
+    }
+
+    /// The same, with a configuration that may be read again.
+    pub async fn open_reloading(folder: PathBuf, config: Config, reloading: Reloading) -> Floor {
         let (stop, stopped) = oneshot::channel::<()>();
         let (tell, told) = oneshot::channel();
         let settings = settings(&folder, config);
         let serving = tokio::spawn(async move {
             let opened = |opened: &Opened| drop(tell.send(opened.clone()));
             let stop = async { drop(stopped.await) };
-            serve(settings, opened, stop).await
+            serve_and_reload(settings, reloading, opened, stop).await
         });
         let Ok(opened) = told.await else {
             panic!("{:?}", serving.await);
@@ -136,6 +143,6 @@ fn settings(folder: &Path, config: Config) -> ServeSettings {
 pub async fn why_not_open(config: Config) -> Option<String> {
     let folder = tempfile::tempdir().unwrap();
     let settings = settings(folder.path(), config);
-    let served = serve(settings, |_| {}, async {}).await;
+    let served = server::serve(settings, |_| {}, async {}).await;
     served.err().map(|error| error.to_string())
 }

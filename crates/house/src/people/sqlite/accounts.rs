@@ -23,6 +23,9 @@ const NEXT: &str =
     "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'account'), 0) + 1";
 const ADD: &str = "INSERT INTO account (id, role, name, name_key, password, failures, locked, created) \
                    VALUES (?1, ?2, ?3, ?4, ?5, 0, 0, ?6)";
+const KEEP: &str = "INSERT INTO account (id, role, name, failures, locked, created) \
+                    SELECT ?1, ?2, ?3, 0, 1, 0 \
+                    WHERE NOT EXISTS (SELECT 1 FROM account WHERE id >= ?1)";
 const BY_ID: &str = concat!("SELECT ", columns!(), " FROM account WHERE id = ?1");
 const BY_KEY: &str = concat!("SELECT ", columns!(), " FROM account WHERE name_key = ?1");
 const LIST: &str = concat!(
@@ -65,6 +68,11 @@ pub fn add(file: &Connection, new: NewAccount) -> Outcome<Account> {
         created: new.created,
         last_sign_in: None,
     })
+}
+
+pub fn keep_number(file: &Connection, id: AccountId) -> Outcome<bool> {
+    let row = params![id.0, Role::Guest.name(), name::erased(id)];
+    Ok(file.prepare_cached(KEEP)?.execute(row)? > 0)
 }
 
 pub fn by_id(file: &Connection, id: AccountId) -> Outcome<Option<Account>> {

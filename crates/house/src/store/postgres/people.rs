@@ -37,6 +37,11 @@ const NEXT: &str = "SELECT coalesce(max(id), 0) + 1 FROM account";
 const ADD: &str = "INSERT INTO account (id, role, name, name_key, password, failures, locked, \
                    created, written) VALUES ($1, $2, $3, $4, $5, 0, FALSE, $6, $7) \
                    ON CONFLICT DO NOTHING RETURNING 1";
+/// Changes nothing where the number or a higher one is taken, by another account or by this statement.
+const KEEP: &str = "INSERT INTO account (id, role, name, failures, locked, created, written) \
+                    SELECT $1::BIGINT, $2::TEXT, $3::TEXT, 0, TRUE, 0, $4::BYTEA \
+                    WHERE NOT EXISTS (SELECT 1 FROM account WHERE id >= $1) \
+                    ON CONFLICT DO NOTHING RETURNING 1";
 const IS_OURS: &str = "SELECT 1 FROM account WHERE id = $1 AND written = $2";
 const BY_ID: &str = concat!("SELECT ", columns!(), " FROM account WHERE id = $1");
 const BY_KEY: &str = concat!("SELECT ", columns!(), " FROM account WHERE name_key = $1");
@@ -236,6 +241,15 @@ impl PeopleStore for PostgresPeople {
             let waited = patience.after(PostgresError::Conflict(busy)).await;
             waited.map_err(not_written)?;
         }
+    }
+
+    async fn keep_number(&self, id: AccountId) -> Result<bool, PeopleError> {
+        let (key, mark) = (id_of(id), new_mark()?);
+        let mark = &mark[..];
+        let (role, name) = (Role::Guest.name(), name::erased(id));
+        let values: [&(dyn ToSql + Sync); 4] = [&key, &role, &name, &mark];
+        let added = !self.change(KEEP, &values).await?.is_empty();
+        Ok(added || !self.look(IS_OURS, &[&key, &mark]).await?.is_empty())
     }
 
     async fn account(&self, id: AccountId) -> Result<Option<Account>, PeopleError> {
