@@ -34,7 +34,7 @@ use futures_util::stream::{StreamExt as _, iter};
 use serde_json::json;
 use tokio::sync::watch;
 use tokio::task::LocalSet;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, sleep_until};
 
 use child::{Echo, House};
 use delays::Delays;
@@ -213,8 +213,12 @@ impl Floor {
         let start = Instant::now() + Duration::from_millis(500);
         let period = HUMAN_ROUND / pace;
         self.start(Orders::ByTheClock { start, period }).await;
+        // The tables begin one after the other, within a round.
+        let start = start + period;
+        sleep_until(start).await;
+        self.clear();
         let cpu = house.cpu_seconds();
-        tokio::time::sleep_until(start + size.seconds).await;
+        sleep_until(start + size.seconds).await;
         let cores = (house.cpu_seconds() - cpu) / size.seconds.as_secs_f64();
         let end = Instant::now();
         let delays = Delays::of(&self.records, end);
@@ -233,11 +237,15 @@ impl Floor {
     }
 
     async fn start(&self, orders: Orders) {
+        self.clear();
+        self.orders.send_replace(orders);
+        tokio::task::yield_now().await;
+    }
+
+    fn clear(&self) {
         for record in &self.records {
             record.clear();
         }
-        self.orders.send_replace(orders);
-        tokio::task::yield_now().await;
     }
 
     /// Lets what was asked come to its end.

@@ -300,6 +300,6 @@ impl Seat {
 /// The number behind a name.
 fn number(text: &str, name: &str) -> Option<u64> {
     let rest = &text[text.find(name)? + name.len()..];
-    let end = rest.find(|letter: char| !letter.is_ascii_digit())?;
-    rest[..end].parse().ok()
+    let end = rest.find(|letter: char| !letter.is_ascii_digit());
+    rest[..end.unwrap_or(rest.len())].parse().ok()
 }
