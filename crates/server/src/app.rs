@@ -327,9 +327,9 @@ impl App {
         };
         let id = id.command_id(signed.account.id, purpose)?;
         let command = CageCommand::new(id, Actor::Player(player), moves);
-        let moved = self.house.cage().submit(command).await;
+        let response = self.house.cage().submit(command).await;
         self.chips_moved.fetch_add(1, Ordering::Release);
-        let mut answer = wire::answer(moved)?;
+        let mut answer = wire::answer(response)?;
         answer["purse"] = json!(self.purse(player).await?);
         answer["rack"] = json!(self.rack(table, player).await?);
         Ok(answer)

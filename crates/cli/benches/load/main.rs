@@ -1,7 +1,7 @@
 //! A full floor under load, beside a bare echo: 200 tables with seven players each.
 //!
-//! The house is the `queenhigh` program as its own process, on SQLite, with every commit on the disk before
-//! anything is sent. Its clients are this process, and know the public API alone. First an axum WebSocket
+//! The house is the `queenhigh` program as its own process, on `SQLite`, with every commit on the disk before
+//! anything is sent. Its clients are this process, and know the public API alone. First an axum `WebSocket`
 //! echo, a process of its own too, says what sockets cost on this machine. Then the players play as fast as
 //! the house answers. Then they play by the clock: every command has a time at which it is meant to be sent,
 //! whatever became of those before, and the delay counts from that time until the committed event is at a
@@ -41,7 +41,7 @@ use delays::Delays;
 use seat::{Orders, Record, SEATS, Seat};
 
 /// A round at a full table, played by people.
-const HUMAN_ROUND: Duration = Duration::from_secs(60);
+const HUMAN_ROUND: Duration = Duration::from_mins(1);
 
 struct Size {
     tables: u32,
