@@ -14,6 +14,7 @@ use house::{CageCommand, TableCommand};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, watch};
 
+use crate::answers::ChipsMoved;
 use crate::config::{Config, Spectators, TableConfig};
 use crate::connections::Connections;
 use crate::floor::ProgramPeople;
@@ -233,7 +234,8 @@ impl App {
             to_submit = to_submit.under(rulebook);
         }
         self.metrics.commands.inc();
-        wire::answer(hub.handle().submit(to_submit).await)
+        let done = wire::answer(hub.handle().submit(to_submit).await)?;
+        Ok(json!(done))
     }
 
     /// What a player's bet takes beyond his chips at the table, where his purse has it.
@@ -326,10 +328,12 @@ impl App {
         };
         let id = id.command_id(signed.account.id, purpose)?;
         let command = CageCommand::new(id, Actor::Player(player), moves);
-        let mut answer = wire::answer(self.house.cage().submit(command).await)?;
-        answer["purse"] = json!(self.purse(player).await?);
-        answer["rack"] = json!(self.rack(table, player).await?);
-        Ok(answer)
+        let done = wire::answer(self.house.cage().submit(command).await)?;
+        Ok(json!(ChipsMoved {
+            done,
+            purse: self.purse(player).await?,
+            rack: self.rack(table, player).await?,
+        }))
     }
 
     /// Gives a new guest play money.

@@ -21,7 +21,11 @@ use crate::problem::Problem;
 use crate::socket;
 
 pub use guard::{Address, Asker, SESSION_COOKIE};
+#[cfg(feature = "schema")]
+pub use people::SignIn;
 pub use people::make_ticket;
+#[cfg(feature = "schema")]
+pub use play::ChipsBody;
 pub use play::{table_id, viewer_of};
 
 /// No body is larger: a setup of a table takes some 600 bytes, rounds to be settled some 1 KB each.
@@ -40,41 +44,67 @@ impl IntoResponse for Json {
     }
 }
 
+/// A router, and the list of its calls by method and path.
+macro_rules! routes {
+    ($router:ident, $list:ident: $($method:ident $path:literal => $handler:path,)+) => {
+        fn $router() -> Router<Arc<App>> {
+            Router::new()$(.route($path, $method($handler)))+
+        }
+
+        #[cfg(feature = "schema")]
+        const $list: &[(&str, &str)] = &[$((stringify!($method), $path)),+];
+    };
+}
+
+/// Where the calls of the API begin.
+const API: &str = "/api/v1";
+
+routes! { api, API_CALLS:
+    post "/guests" => people::come_as_guest,
+    post "/sessions" => people::sign_in,
+    delete "/sessions/current" => people::sign_out,
+    get "/me" => people::who_am_i,
+    get "/tables" => reading::lobby,
+    get "/tables/{table}" => play::table,
+    post "/tables/{table}/commands" => play::command,
+    post "/tables/{table}/buy-in" => play::buy_in,
+    post "/tables/{table}/cash-out" => play::cash_out,
+    get "/tables/{table}/socket" => socket::upgrade,
+    get "/rounds" => reading::rounds,
+    get "/rounds/{table}/{round}" => reading::round,
+    get "/jackpots" => reading::jackpots,
+    get "/jackpots/events" => reading::jackpot_events,
+    get "/rulebooks" => library::rulebooks,
+    get "/rulebooks/{id}" => library::rulebook,
+    get "/rulebooks/{id}/clauses/{clause}" => library::clause,
+    get "/rulebooks/{id}/irregularities" => library::irregularities,
+    get "/openapi.json" => running::openapi,
+    post "/settle" => library::settle,
+    get "/analyze/{id}" => library::analyze,
+}
+
+routes! { outside, OTHER_CALLS:
+    get "/" => running::front_page,
+    get "/enter/{ticket}" => people::enter,
+    get "/healthz" => running::healthz,
+    get "/readyz" => running::readyz,
+    get "/metrics" => running::metrics,
+}
+
+/// Every call, by method and path.
+#[cfg(feature = "schema")]
+pub fn calls() -> Vec<(&'static str, String)> {
+    let api = API_CALLS.iter();
+    let api = api.map(|(method, path)| (*method, format!("{API}{path}")));
+    let others = OTHER_CALLS.iter();
+    let others = others.map(|(method, path)| (*method, (*path).to_owned()));
+    api.chain(others).collect()
+}
+
 /// All routes, under the base path of the house.
 pub fn router(app: Arc<App>) -> Router {
-    let api = Router::new()
-        .route("/guests", post(people::come_as_guest))
-        .route("/sessions", post(people::sign_in))
-        .route("/sessions/current", delete(people::sign_out))
-        .route("/me", get(people::who_am_i))
-        .route("/tables", get(reading::lobby))
-        .route("/tables/{table}", get(play::table))
-        .route("/tables/{table}/commands", post(play::command))
-        .route("/tables/{table}/buy-in", post(play::buy_in))
-        .route("/tables/{table}/cash-out", post(play::cash_out))
-        .route("/tables/{table}/socket", get(socket::upgrade))
-        .route("/rounds", get(reading::rounds))
-        .route("/rounds/{table}/{round}", get(reading::round))
-        .route("/jackpots", get(reading::jackpots))
-        .route("/jackpots/events", get(reading::jackpot_events))
-        .route("/rulebooks", get(library::rulebooks))
-        .route("/rulebooks/{id}", get(library::rulebook))
-        .route("/rulebooks/{id}/clauses/{clause}", get(library::clause))
-        .route(
-            "/rulebooks/{id}/irregularities",
-            get(library::irregularities),
-        )
-        .route("/openapi.json", get(running::openapi))
-        .route("/settle", post(library::settle))
-        .route("/analyze/{id}", get(library::analyze))
-        .fallback(no_such_call);
-    let all = Router::new()
-        .nest("/api/v1", api)
-        .route("/", get(running::front_page))
-        .route("/enter/{ticket}", get(people::enter))
-        .route("/healthz", get(running::healthz))
-        .route("/readyz", get(running::readyz))
-        .route("/metrics", get(running::metrics))
+    let all = outside()
+        .nest(API, api().fallback(no_such_call))
         .fallback(no_such_call)
         .method_not_allowed_fallback(no_such_method);
     let base = app.config.listen.base_path.clone();

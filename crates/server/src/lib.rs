@@ -5,6 +5,7 @@
 //! comes next `TableState::next_duty`, what a person sees `TableState::view_for`. This crate knows no
 //! rule, no posting and no SQL.
 
+mod answers;
 mod app;
 mod automatic;
 pub mod config;
@@ -27,8 +28,12 @@ mod socket;
 mod token;
 mod wire;
 
+#[cfg(feature = "schema")]
+pub use http::calls;
 pub use http::make_ticket;
 pub use library::Library;
 pub use listener::ListenError;
+#[cfg(feature = "schema")]
+pub use openapi::describe;
 pub use passwords::hash as hash_password;
 pub use serve::{Opened, ServeError, ServeSettings, SignInLinks, serve};

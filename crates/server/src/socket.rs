@@ -23,6 +23,8 @@ use crate::http::{Asker, table_id, viewer_of};
 use crate::hub::{Frame, Hub, Missed};
 use crate::problem::Problem;
 use crate::wire::WireCommand;
+#[cfg(feature = "schema")]
+pub use messages::ClientMessage;
 use messages::{Bye, FromClient, Messages};
 
 /// The longest message a client may send.

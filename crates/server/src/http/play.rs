@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::guard::Asker;
 use super::{Answer, Json};
+use crate::answers::TableBody;
 use crate::app::{App, Caller, Chips};
 use crate::problem::Problem;
 use crate::wire::{self, WireCommand, WireId};
@@ -39,22 +40,23 @@ async fn table_body(app: &App, caller: &Caller, table: TableId) -> Result<Value,
         None => Arc::new(hub.handle().snapshot().await?),
     };
     let viewer = viewer_of(caller);
-    let mut body = json!({
-        "epoch": hub.epoch(),
-        "n": state.head().seq,
-        "view": state.view_for(viewer),
-        "moves": app.moves(caller, &state),
-        "deadline_ms": app.deadline_ms(&state),
-        "rack": null,
-        "name": app.table_config(table).map(|config| &config.name),
-    });
     let player = caller
         .as_ref()
         .filter(|signed| signed.account.role.is_player());
-    if let Some(signed) = player {
-        body["rack"] = json!(app.rack(table, signed.account.player()).await?);
-    }
-    Ok(body)
+    let rack = match player {
+        Some(signed) => Some(app.rack(table, signed.account.player()).await?),
+        None => None,
+    };
+    let config = app.table_config(table);
+    Ok(json!(TableBody {
+        epoch: hub.epoch().to_owned(),
+        n: state.head().seq,
+        view: state.view_for(viewer),
+        moves: app.moves(caller, &state),
+        deadline_ms: app.deadline_ms(&state),
+        rack,
+        name: config.map(|config| config.name.clone()),
+    }))
 }
 
 /// As whom the caller looks at a table.
@@ -84,10 +86,14 @@ pub async fn command(
     Ok(Json(answer?))
 }
 
+/// An amount to be moved between a purse and a rack.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct ChipsBody {
+pub struct ChipsBody {
+    /// The caller's own id: the same id again gets the same answer.
     id: WireId,
+    /// In minor units.
     amount: i64,
 }
 
