@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use house::game::{Money, Request, RulebookId};
+use house::game::{Answer, Money, Request, RulebookId};
 use house::table::{CardRequest, HouseRequest};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
@@ -59,7 +59,7 @@ fn openings(generator: &mut SchemaGenerator) -> Vec<Value> {
         let left_open = id.form().answers().into_iter();
         let left_open = left_open.filter(|answer| !answer.choices.is_empty());
         let options: BTreeMap<&str, Value> = left_open
-            .map(|answer| (answer.switch, json!({"enum": answer.choices})))
+            .map(|answer| (answer.switch, choices(id, &answer)))
             .collect();
         let mut schema = opening.clone().to_value();
         let fields = &mut schema["properties"];
@@ -77,6 +77,18 @@ fn openings(generator: &mut SchemaGenerator) -> Vec<Value> {
         schema
     });
     of_rulebook.into()
+}
+
+/// What a house may choose of a switch, as far as it can be listed.
+fn choices(id: RulebookId, answer: &Answer) -> Value {
+    let is_taken = |choice: &&String| id.form().clone().choose(answer.switch, choice).is_ok();
+    let listed: Vec<&String> = answer.choices.iter().filter(is_taken).collect();
+    if listed.is_empty() {
+        // Words in any order: the usual one stands for all.
+        let told = answer.choices.join(", ");
+        return json!({"description": told, "enum": [answer.says]});
+    }
+    json!({"enum": listed})
 }
 
 /// Something that may be asked of a table now: `request` can be sent as it stands, unless there are
@@ -100,9 +112,9 @@ pub struct ListedMove {
     /// The largest.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit_max: Option<Money>,
-    /// What each field of the request may hold, by the path to it.
+    /// What each field of the request may hold, by the path to it: choices, or the word for what is free.
     #[serde(skip_serializing_if = "Option::is_none")]
-    fields: Option<BTreeMap<String, BTreeMap<String, Value>>>,
+    fields: Option<BTreeMap<String, Value>>,
 }
 
 /// A request by its name, with the fields that are fixed.

@@ -142,7 +142,10 @@ fn bound(schema: &mut Value) {
 fn plain_words(schema: &mut Value) {
     visit(schema, &mut |fields| {
         if let Some(Value::String(text)) = fields.get_mut("description") {
-            *text = text.replace('\n', " ").replace("[`", "`").replace("`]", "`");
+            *text = text
+                .replace('\n', " ")
+                .replace("[`", "`")
+                .replace("`]", "`");
         }
     });
 }
