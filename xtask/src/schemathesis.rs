@@ -1,7 +1,7 @@
 //! Schemathesis, which sends what the description of an API allows and what it does not: installed from
-//! PyPI into an environment of its own below `target/`, where `crates/cli/tests/contract.rs` looks for it.
+//! `PyPI` into an environment of its own below `target/`, where `crates/cli/tests/contract` looks for it.
 //!
-//! Where PyPI cannot be reached a developer's tests go on without it and say so. Under `CI=true` that is a
+//! Where `PyPI` cannot be reached a developer's tests go on without it and say so. Under `CI=true` that is a
 //! failure.
 
 use std::path::Path;

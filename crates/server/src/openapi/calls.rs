@@ -89,19 +89,27 @@ impl Call {
 }
 
 fn in_json(schema: Value) -> Value {
-    json!({"application/json": {"schema": schema}})
+    let mut content = json!({"application/json": {}});
+    content["application/json"]["schema"] = schema;
+    content
 }
 
 fn list_of(schema: Value) -> Value {
-    in_json(json!({"type": "array", "items": schema}))
+    let mut list = json!({"type": "array"});
+    list["items"] = schema;
+    in_json(list)
 }
 
 fn in_path(name: &str, schema: Value) -> Value {
-    json!({"name": name, "in": "path", "required": true, "schema": schema})
+    let mut parameter = json!({"name": name, "in": "path", "required": true});
+    parameter["schema"] = schema;
+    parameter
 }
 
 fn in_query(name: &str, description: &str, schema: Value) -> Value {
-    json!({"name": name, "in": "query", "description": description, "schema": schema})
+    let mut parameter = json!({"name": name, "in": "query", "description": description});
+    parameter["schema"] = schema;
+    parameter
 }
 
 fn table() -> Value {
@@ -202,6 +210,7 @@ fn people(schemas: &mut Schemas) -> Vec<Call> {
     ]
 }
 
+// tidy: table
 fn tables(schemas: &mut Schemas) -> Vec<Call> {
     let bet = json!({"id": "my first bet", "request": {"request": "place-bet", "at": 3, "area": "ante", "amount": 1000}});
     let chips = |schemas: &mut Schemas, path, summary| Call {

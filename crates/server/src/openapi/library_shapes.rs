@@ -44,7 +44,7 @@ pub struct WrittenRound {
 }
 
 /// An amount in minor units.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Default, Serialize, Deserialize, JsonSchema)]
 struct Amount(#[schemars(range(min = 0, max = 1_000_000_000_000_000_i64))] i64);
 
 /// A jackpot as a round finds it.
@@ -102,12 +102,6 @@ struct WrittenBox {
     /// A repeated stake below the minimum (mbs-2019 5.13).
     #[serde(default)]
     under_minimum_before: bool,
-}
-
-impl Default for Amount {
-    fn default() -> Amount {
-        Amount(0)
-    }
 }
 
 #[derive(Default, Deserialize, JsonSchema)]

@@ -66,10 +66,10 @@ impl Schemas {
         // Equal ones are written once.
         all.extend(sent);
         let mut needed = BTreeMap::new();
-        let mut names = names_in(described);
-        while let Some(name) = names.pop() {
+        let mut wanted = names_in(described);
+        while let Some(name) = wanted.pop() {
             if let Some(schema) = all.remove(&name) {
-                names.extend(names_in(&schema));
+                wanted.extend(names_in(&schema));
                 needed.insert(name, schema);
             }
         }

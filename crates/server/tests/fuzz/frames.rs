@@ -39,11 +39,11 @@ pub fn frame(shape: &Shape, payload: &[u8]) -> Vec<u8> {
             out.push(mask_bit | short.to_be_bytes()[1]);
         }
         Ok(middle) if !shape.longest => {
-            out.push(mask_bit | 126);
+            out.push(mask_bit | 0x7e);
             out.extend(middle.to_be_bytes());
         }
         Ok(_) | Err(_) => {
-            out.push(mask_bit | 127);
+            out.push(mask_bit | 0x7f);
             out.extend(length.to_be_bytes());
         }
     }
@@ -148,7 +148,7 @@ pub fn read(mut bytes: &[u8]) -> Option<Vec<(u8, Vec<u8>)>> {
             short => (u64::from(*short), rest),
         };
         let length = usize::try_from(length).ok()?;
-        frames.push((first & 15, rest.get(..length)?.to_vec()));
+        frames.push((first & 0x0f, rest.get(..length)?.to_vec()));
         bytes = &rest[length..];
     }
     Some(frames)

@@ -153,6 +153,6 @@ async fn play_quietly(
         rounds += 1;
         bot.play(rounds).await.unwrap();
     }
-    let played = bot.played();
-    (played.rounds, played.refused, played.gaps)
+    let result = bot.played();
+    (result.rounds, result.refused, result.gaps)
 }

@@ -43,7 +43,9 @@ pub fn counted_from(base: u64, text: &str) -> String {
         let is_entry = is_entry.iter().any(|name| out.ends_with(name));
         match digits.parse::<u64>() {
             Ok(number) if is_entry => {
-                out.push_str(&format!("+{}", i128::from(number) - i128::from(base)))
+                let counted = i128::from(number) - i128::from(base);
+                out.push('+');
+                out.push_str(&counted.to_string());
             }
             Ok(_) | Err(_) => out.push_str(digits),
         }

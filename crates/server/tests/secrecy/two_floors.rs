@@ -10,7 +10,7 @@ use server::config::Config;
 use crate::floor::Floor;
 use crate::same;
 
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Those who look at every table: a passer-by, a Player who does not play, and the staff.
 const ROLES: [&str; 7] = [
@@ -232,7 +232,13 @@ fn config(lanes: u32) -> Config {
 }
 
 /// Both at once.
-pub async fn both<T>(one: impl Future<Output = T>, other: impl Future<Output = T>) -> [T; 2] {
-    let (one, other) = tokio::join!(one, other);
-    [one, other]
+pub fn both<T>(
+    one: impl Future<Output = T>,
+    other: impl Future<Output = T>,
+) -> impl Future<Output = [T; 2]> {
+    let (one, other) = (Box::pin(one), Box::pin(other));
+    async {
+        let (one, other) = tokio::join!(one, other);
+        [one, other]
+    }
 }
