@@ -14,6 +14,7 @@ mod citations;
 mod cluster;
 mod mutants;
 mod need;
+mod schemathesis;
 mod test;
 mod tidy;
 mod tree;

@@ -49,7 +49,15 @@ const PATRONI: Need = Need {
     services: &["patroni", "etcd"],
 };
 
-pub const TESTS: [Need; 3] = [LINKER, POSTGRESQL, PROXIES];
+const PYTHON: Need = Need {
+    what: "Python with its module venv",
+    purpose: "the calls of the API are held against their description by Schemathesis",
+    is_there: has_python,
+    debian_packages: &["python3-venv"],
+    services: &[],
+};
+
+pub const TESTS: [Need; 4] = [LINKER, POSTGRESQL, PROXIES, PYTHON];
 pub const CLUSTER: [Need; 3] = [LINKER, POSTGRESQL, PATRONI];
 
 pub fn provide(needs: &[Need]) -> Result<()> {
@@ -100,6 +108,13 @@ fn has_postgresql() -> bool {
         let mut folders = versions.flatten().map(|version| version.path());
         folders.any(|folder| folder.join("bin/initdb").exists())
     })
+}
+
+/// Debian's Python comes without what makes an environment of one's own.
+fn has_python() -> bool {
+    let imports = ["-c", "import ensurepip, venv"];
+    let asked = quiet("python3").args(imports).status();
+    asked.is_ok_and(|status| status.success())
 }
 
 fn is_root() -> bool {

@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result};
 
-use crate::{need, tree};
+use crate::{need, schemathesis, tree};
 
 struct Step {
     says: &'static str,
@@ -57,6 +57,7 @@ const STEPS: [Step; 3] = [
 
 pub fn run() -> Result<ExitCode> {
     need::provide(&need::TESTS)?;
+    schemathesis::provide()?;
     for step in &STEPS {
         if let Some(missing) = step.component.as_ref().filter(|part| !is_installed(part)) {
             let name = missing.name;

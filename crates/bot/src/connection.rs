@@ -15,9 +15,9 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 const SYSTEM_CERTIFICATES: &str = "/etc/ssl/certs/ca-certificates.crt";
 
 /// Bytes both ways.
-pub trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
+pub trait Stream: AsyncRead + AsyncWrite + Unpin + Send + Sync {}
 
-impl<T: AsyncRead + AsyncWrite + Unpin + Send> Stream for T {}
+impl<T: AsyncRead + AsyncWrite + Unpin + Send + Sync> Stream for T {}
 
 /// A connection.
 pub type Connection = Box<dyn Stream>;

@@ -8,6 +8,7 @@ use crate::settlement::PlayerId;
 
 /// A member of staff; the house knows the name, the log keeps the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct PersonId(pub u32);
 
@@ -16,6 +17,7 @@ pub struct PersonId(pub u32);
 /// The shift manager is the Table Game Shift Manager of the RWS texts and the Gaming Shift Manager
 /// of mbs-2019.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Post {
     /// Deals, pays and takes at one table.
@@ -32,6 +34,7 @@ pub enum Post {
 
 /// Who asks for something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Actor {
     /// A Player, for the own bets and hands.

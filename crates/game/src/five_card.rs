@@ -12,6 +12,7 @@ use crate::card::Card;
 
 /// The kinds of five-card hand, the least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FiveCardRank {
     /// None of the others.

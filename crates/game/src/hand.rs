@@ -135,6 +135,7 @@ impl Strength {
 
 /// The kinds of hand, the least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum HandRank {
     /// None of the others.

@@ -19,6 +19,7 @@ pub use remedy::{Act, Others, Remedy, Ruler, Then, WhoChooses};
 
 /// The rows of the matrix, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Irregularity {
     /// IR-01: a joker, a card of another deck, or one that is in play already.
@@ -95,6 +96,7 @@ pub enum Irregularity {
 
 /// How far the round had come when it was noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Moment {
     /// Between the opening call and the closing call.
@@ -141,6 +143,7 @@ impl Moment {
 
 /// Whose cards the trouble is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Whose {
     /// A Player's hand.

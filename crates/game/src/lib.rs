@@ -69,6 +69,8 @@ mod money;
 mod register;
 mod round;
 mod rulebook;
+#[cfg(feature = "schema")]
+mod schema;
 mod settlement;
 mod table;
 mod timestamp;

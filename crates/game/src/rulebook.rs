@@ -37,6 +37,7 @@ use crate::clause::Cites;
 
 /// The five rulebooks, in the order of `rounds.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum RulebookId {
     /// Resorts World Sentosa, version 3 of 2020.
     #[serde(rename = "rws-2020")]

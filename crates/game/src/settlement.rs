@@ -35,16 +35,19 @@ use crate::wager::Wager;
 
 /// A person at the table; equal ids are one person, on however many boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct PlayerId(pub u32);
 
 /// A betting box, counted from 1 at the Dealer's left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct BoxNumber(pub u8);
 
 /// The least and the most a bet may be; a bound that is not set has no effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bounds {
     /// The least.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -66,6 +69,7 @@ impl Bounds {
 
 /// A table's limits. Play takes the Ante's (G-22).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
     /// Of the Ante, and so of Play.
     #[serde(default)]
@@ -153,6 +157,7 @@ pub struct DealerHand {
 
 /// How a bet ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// Paid.

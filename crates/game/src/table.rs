@@ -29,6 +29,7 @@ use crate::settlement::{BoxNumber, PlayerId};
 
 /// What hangs at the table for everybody to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Notice {
     /// The minimum and maximum of each bet.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// Ante Bonus and Envy are payments: no Player stakes them (MBS-22).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Wager {
     /// The bet beside the Ante of a Player who goes on.
@@ -26,6 +27,7 @@ pub enum Wager {
 
 /// A marked spot of a betting box that takes chips while bets are open, and Play afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Area {
     /// The Ante.

@@ -98,6 +98,8 @@ pub mod projections;
 pub mod recovery;
 mod refusal_codes;
 pub mod response;
+#[cfg(feature = "schema")]
+mod schema;
 mod secret;
 pub mod shuffle;
 pub mod snapshot;

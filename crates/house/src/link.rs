@@ -48,6 +48,7 @@ pub type LinkEntry = Entry<RequestedOfLink, LinkEvent>;
 
 /// Whether an enrolled table takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Enrolment {
     /// It does not.
@@ -70,6 +71,7 @@ pub struct LinkFault {
 
 /// What kind of fault a link has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FaultCause {
     /// Staff reported it, or the meters did not agree; two people clear it.

@@ -16,6 +16,7 @@ use house::{CageCommand, TableCommand};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, watch};
 
+use crate::answers::ChipsMoved;
 use crate::company::Company;
 use crate::config::{Config, CurrentConfig, RequestLimits, Spectators, TableConfig};
 use crate::connections::Connections;
@@ -185,7 +186,7 @@ impl App {
     }
 
     /// The names of those at a table.
-    pub async fn names(&self, state: &TableState) -> Value {
+    pub async fn names(&self, state: &TableState) -> BTreeMap<PlayerId, String> {
         self.names.at(&**self.sessions.people(), state).await
     }
 
@@ -285,7 +286,8 @@ impl App {
             to_submit = to_submit.under(rulebook);
         }
         self.metrics.commands.inc();
-        wire::answer(hub.handle().submit(to_submit).await)
+        let done = wire::answer(hub.handle().submit(to_submit).await)?;
+        Ok(json!(done))
     }
 
     /// What a player's bet takes beyond his chips at the table, where his purse has it.
@@ -380,12 +382,14 @@ impl App {
         };
         let id = id.command_id(signed.account.id, purpose)?;
         let command = CageCommand::new(id, Actor::Player(player), moves);
-        let moved = self.house.cage().submit(command).await;
+        let response = self.house.cage().submit(command).await;
         self.chips_moved.fetch_add(1, Ordering::Release);
-        let mut answer = wire::answer(moved)?;
-        answer["purse"] = json!(self.purse(player).await?);
-        answer["rack"] = json!(self.rack(table, player).await?);
-        Ok(answer)
+        let done = wire::answer(response)?;
+        Ok(json!(ChipsMoved {
+            done,
+            purse: self.purse(player).await?,
+            rack: self.rack(table, player).await?,
+        }))
     }
 
     /// Gives a new guest play money.

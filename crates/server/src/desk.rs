@@ -18,7 +18,7 @@ use house::pit::Pit;
 use house::table::HouseRequest;
 use house::{CageCommand, TableCommand};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::problem::Problem;
 use crate::roles;
@@ -162,12 +162,12 @@ impl Desk<'_> {
                 player.0
             )));
         }
-        wire::answer(self.cage.submit(command).await)
+        Ok(json!(wire::answer(self.cage.submit(command).await)?))
     }
 
     async fn ask_table(&self, table: TableId, command: TableCommand) -> Result<Value, Problem> {
         let handle = self.pit.handle(table).await?;
-        wire::answer(handle.submit(command).await)
+        Ok(json!(wire::answer(handle.submit(command).await)?))
     }
 
     async fn ask_link(
@@ -182,7 +182,8 @@ impl Desk<'_> {
         if !is_declared && !matches!(asks, LinkRequest::Declare { .. }) {
             return Err(Problem::not_found(format!("there is no link {}", link.0)));
         }
-        wire::answer(controller.submit(id, signed, asks.clone()).await)
+        let done = controller.submit(id, signed, asks.clone()).await;
+        Ok(json!(wire::answer(done)?))
     }
 }
 

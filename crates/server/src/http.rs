@@ -24,7 +24,11 @@ use crate::roles::Call;
 use crate::socket;
 
 pub use guard::{Address, Asker, SESSION_COOKIE};
+#[cfg(feature = "schema")]
+pub use people::SignIn;
 pub use people::make_ticket;
+#[cfg(feature = "schema")]
+pub use play::{ChipsBody, CompanyBody};
 pub use play::{table_id, viewer_of};
 
 /// No body is larger: a setup of a table takes some 600 bytes, rounds to be settled some 1 KB each.
@@ -41,6 +45,14 @@ impl IntoResponse for Json {
         let headers = [(axum::http::header::CONTENT_TYPE, "application/json")];
         (headers, self.0.to_string()).into_response()
     }
+}
+
+/// Every call, by method and path.
+#[cfg(feature = "schema")]
+pub fn calls() -> Vec<(String, String)> {
+    let all = Call::ALL.iter();
+    all.map(|call| (call.method().to_lowercase(), call.path().to_owned()))
+        .collect()
 }
 
 /// All routes, under this base path: those of the list of calls, and no others.

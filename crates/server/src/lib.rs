@@ -5,6 +5,7 @@
 //! comes next `TableState::next_duty`, what a person sees `TableState::view_for`. This crate knows no
 //! rule, no posting and no SQL.
 
+mod answers;
 mod app;
 mod automatic;
 mod company;
@@ -38,11 +39,15 @@ mod totp;
 mod views;
 mod wire;
 
+#[cfg(feature = "schema")]
+pub use http::calls;
 pub use http::make_ticket;
 pub use library::Library;
 pub use listener::ListenError;
 pub use local::SOCKET as ADMIN_SOCKET;
 pub use numbers::keep_free_of_strangers;
+#[cfg(feature = "schema")]
+pub use openapi::describe;
 pub use passwords::hash as hash_password;
 pub use problem::Problem;
 pub use reload::{ReadConfig, Reloading};

@@ -77,7 +77,7 @@ pub struct Doors {
 
 impl Doors {
     /// Listens on the address.
-    pub async fn open(
+    pub fn open(
         address: SocketAddr,
         tls: Option<(&Path, &Path)>,
         behind_proxy: bool,

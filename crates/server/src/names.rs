@@ -9,7 +9,6 @@ use std::time::Instant;
 use house::game::PlayerId;
 use house::people::{AccountId, PeopleStore};
 use house::table::TableState;
-use serde_json::{Map, Value};
 
 /// After so long a name is read again: it may have been changed or erased.
 const FRESH: Duration = Duration::from_mins(1);
@@ -24,14 +23,18 @@ pub struct Names {
 
 impl Names {
     /// The names of all who sit or have a bet at the table, by their numbers.
-    pub async fn at(&self, people: &dyn PeopleStore, state: &TableState) -> Value {
-        let mut names = Map::new();
+    pub async fn at(
+        &self,
+        people: &dyn PeopleStore,
+        state: &TableState,
+    ) -> BTreeMap<PlayerId, String> {
+        let mut names = BTreeMap::new();
         for player in state.table().players() {
             if let Some(name) = self.of(people, player).await {
-                names.insert(player.0.to_string(), Value::from(&*name));
+                names.insert(player, (*name).to_owned());
             }
         }
-        Value::Object(names)
+        names
     }
 
     /// The name of a player; nothing where there is none, or none can be read.
@@ -39,8 +42,7 @@ impl Names {
         {
             let read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
             let known = read.get(&player);
-            if let Some((at, name)) = known.filter(|(at, _)| at.elapsed() < FRESH) {
-                let _ = at;
+            if let Some((_, name)) = known.filter(|(at, _)| at.elapsed() < FRESH) {
                 return Some(Arc::clone(name));
             }
         }

@@ -3,21 +3,24 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use house::people::PeopleError;
-use house::response::{Response as HouseResponse, ServiceError};
+use house::response::ServiceError;
 use house::store::StoreError;
 use serde::Serialize;
 
 /// An answer that is not the one that was hoped for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Problem {
     /// The HTTP status.
     #[serde(serialize_with = "status_number")]
+    #[cfg_attr(feature = "schema", schemars(with = "u16"))]
     pub status: StatusCode,
     /// The status in words.
     pub title: String,
     /// What happened, for a person.
     pub detail: String,
     /// A stable word for programs.
+    #[cfg_attr(feature = "schema", schemars(schema_with = "code_schema"))]
     pub code: String,
     /// The clauses behind a refusal of the rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -30,6 +33,51 @@ pub struct Problem {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
 fn status_number<S: serde::Serializer>(status: &StatusCode, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_u16(status.as_u16())
+}
+
+/// The codes of this crate; those of refusals are the rules' and the house's own.
+#[cfg(feature = "schema")]
+const CODES: [&str; 20] = [
+    "closing",
+    "id-of-system",
+    "id-reused",
+    "insufficient-funds",
+    "internal",
+    "malformed",
+    "method-not-allowed",
+    "name-taken",
+    "no-guests",
+    "not-allowed",
+    "not-found",
+    "not-json",
+    "not-signed-in",
+    "purse-stopped",
+    "sign-in-refused",
+    "table-stopped",
+    "too-large",
+    "too-many",
+    "unavailable",
+    "upgrade-required",
+];
+
+/// Every code there is.
+#[cfg(feature = "schema")]
+fn code_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    use house::table::{CardRefusal, TableRefusal};
+    let refusals = [
+        house::game::RefusalReason::CODES,
+        TableRefusal::CODES,
+        CardRefusal::CODES,
+        house::cage::CageRefusal::CODES,
+        house::bounds::OutOfBounds::CODES,
+    ];
+    let refusals = refusals.into_iter().flatten().map(|(code, _)| *code);
+    let codes: std::collections::BTreeSet<&str> = CODES.into_iter().chain(refusals).collect();
+    schemars::json_schema!({
+        "description": "A stable word for programs.",
+        "type": "string",
+        "enum": codes,
+    })
 }
 
 impl Problem {
@@ -74,25 +122,18 @@ impl Problem {
         problem
     }
 
-    /// Why a command was not done; none where it was.
-    pub fn of_response(response: &HouseResponse) -> Option<Problem> {
-        match response {
-            HouseResponse::Done { .. } => None,
-            HouseResponse::Refused {
-                reason,
-                clauses,
-                code,
-            } => {
-                let mut problem = Problem::new(StatusCode::CONFLICT, code, reason);
-                problem.clauses.clone_from(clauses);
-                Some(problem)
-            }
-            HouseResponse::InsufficientFunds { account } => {
-                let detail = format!("{account} holds less than this takes from it");
-                let status = StatusCode::CONFLICT;
-                Some(Problem::new(status, "insufficient-funds", detail))
-            }
+    /// The rules or the house refuse it.
+    pub fn refused(code: &str, reason: impl Into<String>, clauses: Vec<String>) -> Problem {
+        Problem {
+            clauses,
+            ..Problem::new(StatusCode::CONFLICT, code, reason)
         }
+    }
+
+    /// The chips are not there.
+    pub fn insufficient_funds(account: &impl core::fmt::Display) -> Problem {
+        let detail = format!("{account} holds less than this takes from it");
+        Problem::new(StatusCode::CONFLICT, "insufficient-funds", detail)
     }
 }
 

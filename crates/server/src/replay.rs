@@ -6,6 +6,7 @@ use house::ledger::TableId;
 use house::table::{TableEvent, TableState};
 use serde_json::{Value, json};
 
+use crate::answers::{RoundEntry, WholeRound};
 use crate::app::{App, Caller};
 use crate::http::viewer_of;
 use crate::problem::Problem;
@@ -37,19 +38,26 @@ pub async fn round(
         let events = commit.events.iter().zip(commit.from + 1..);
         events.map(|(event, n)| {
             let seen = commit.state.event_for(viewer, event);
-            json!({"n": n, "at": commit.state.last(), "event": seen})
+            RoundEntry {
+                n,
+                at: commit.state.last(),
+                event: seen,
+            }
         })
     });
     let state: &TableState = &last.state;
-    Ok(json!({
-        "table": table,
-        "round": round,
-        "from": commits.first().map(|commit| commit.from),
-        "to": last.to,
-        "events": entries.collect::<Vec<_>>(),
-        "view": state.view_for(viewer),
-        "proof": state.shuffle().and_then(house::table::Shuffle::proof),
-        "verify": format!("queenhigh verify --data DIR  # reads entry {} of table {} with all others", last.to, table.0),
+    let (to, number) = (last.to, table.0);
+    Ok(json!(WholeRound {
+        table,
+        round,
+        from: commits.first().map(|commit| commit.from),
+        to,
+        events: entries.collect(),
+        view: state.view_for(viewer),
+        proof: state.shuffle().and_then(house::table::Shuffle::proof),
+        verify: format!(
+            "queenhigh verify --data DIR  # reads entry {to} of table {number} with all others"
+        ),
     }))
 }
 

@@ -126,7 +126,7 @@ pub async fn serve_and_reload(
     let tls = listen.tls_cert.as_deref().zip(listen.tls_key.as_deref());
     // Where the address cannot be had, nothing else is begun.
     let connections_max = config.limits.connections;
-    let doors = Doors::open(listen.address, tls, listen.behind_proxy, connections_max).await?;
+    let doors = Doors::open(listen.address, tls, listen.behind_proxy, connections_max)?;
     let address = doors.address()?;
     let shared = matches!(store, StoreSettings::Database(_));
     std::fs::create_dir_all(&folder)?;

@@ -24,6 +24,8 @@ use crate::hub::{Frame, Hub, Missed};
 use crate::problem::Problem;
 use crate::soft::Presence;
 use crate::wire::WireCommand;
+#[cfg(feature = "schema")]
+pub use messages::ClientMessage;
 use messages::{Bye, Chips, FromClient, Messages};
 
 /// The longest message a client may send.

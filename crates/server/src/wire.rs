@@ -12,6 +12,7 @@ use serde::de::{DeserializeOwned, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
+use crate::answers::{Done, DoneWord};
 use crate::problem::Problem;
 
 /// The longest id a command may have.
@@ -19,11 +20,17 @@ const ID_LETTERS_MAX: usize = 100;
 
 /// A command as it comes in.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Command")
+)]
 #[serde(deny_unknown_fields)]
 pub struct WireCommand {
     /// The caller's own id for it: the same id again gets the same answer.
     pub id: WireId,
     /// What is asked.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::openapi::AnyRequest"))]
     pub request: Value,
 }
 
@@ -35,6 +42,23 @@ pub enum WireId {
     Number(u64),
     /// A text.
     Text(String),
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for WireId {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "CommandId".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "description": "The caller's own id: the same id again gets the same answer.",
+            "oneOf": [
+                {"type": "string", "minLength": 1, "maxLength": ID_LETTERS_MAX},
+                {"type": "integer", "minimum": 0, "maximum": u64::MAX},
+            ],
+        })
+    }
 }
 
 /// By hand, so that the error says what was expected.
@@ -100,13 +124,17 @@ pub struct WireRequest {
 
 /// A table that is to be opened, as a caller writes it.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Opening {
+pub struct Opening {
     #[serde(rename = "request")]
     _request: String,
     rulebook: RulebookId,
+    /// What the house chooses where the rulebook leaves it open.
     #[serde(default)]
     options: std::collections::BTreeMap<String, String>,
+    /// What the table is opened with.
+    #[cfg_attr(feature = "schema", schemars(with = "Setup"))]
     setup: Value,
 }
 
@@ -224,13 +252,17 @@ pub fn read_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
 }
 
 /// The answer to a command, or why there is none.
-pub fn answer(response: Result<Response, ServiceError>) -> Result<Value, Problem> {
-    let response = response?;
-    if let Some(problem) = Problem::of_response(&response) {
-        return Err(problem);
-    }
-    match response {
-        Response::Done { from, to } => Ok(json!({"outcome": "done", "from": from, "to": to})),
-        Response::Refused { .. } | Response::InsufficientFunds { .. } => Ok(Value::Null),
+pub fn answer(response: Result<Response, ServiceError>) -> Result<Done, Problem> {
+    match response? {
+        Response::Done { from, to } => {
+            let outcome = DoneWord::Done;
+            Ok(Done { outcome, from, to })
+        }
+        Response::Refused {
+            reason,
+            clauses,
+            code,
+        } => Err(Problem::refused(&code, reason, clauses)),
+        Response::InsufficientFunds { account } => Err(Problem::insufficient_funds(&account)),
     }
 }

@@ -1,4 +1,4 @@
-//! A floor behind nginx, Caddy and HAProxy as `docs/proxies` sets them up, under a base path: calls, cookies,
+//! A floor behind nginx, Caddy and `HAProxy` as `docs/proxies` sets them up, under a base path: calls, cookies,
 //! origins, sign-in links, the client's address, and a round that goes on through a reload of the proxy.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use server::config::Config;
 use tokio::task::JoinHandle;
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nginx() {
@@ -185,9 +185,12 @@ impl Front {
         player.until_listed("reveal").await;
         player.ask(json!({"request": "reveal", "at": 3})).await;
         player.until_happened("round-concluded").await;
-        let played = bot.await.unwrap();
-        assert!(played.reconnects >= 1, "{played:?}");
-        assert_eq!((played.gaps, played.refused, played.snapshots), (0, 0, 0));
+        let bot_played = bot.await.unwrap();
+        assert!(bot_played.reconnects >= 1, "{bot_played:?}");
+        assert_eq!(
+            (bot_played.gaps, bot_played.refused, bot_played.snapshots),
+            (0, 0, 0)
+        );
         // What the house has, read without the proxy: nothing was missed, nothing came twice.
         let direct = self.floor.api().with_token(api.token().unwrap());
         let stored = Player::read_from(&direct, &player).await;
@@ -236,7 +239,7 @@ impl Front {
 fn config(port: u16) -> Config {
     let mut config = floor::instant_demo();
     config.listen.behind_proxy = true;
-    config.listen.base_path = "/floor".to_owned();
+    "/floor".clone_into(&mut config.listen.base_path);
     config.listen.origins = vec![format!("https://localhost:{port}")];
     config.limits.guests.at_once = 20;
     config.limits.guests.per_second = 1;

@@ -85,6 +85,7 @@ fn body_of(call: Call) -> Option<Value> {
         Call::CommandTable => Some(json!({"id": 1, "request": {"request": "ready"}})),
         Call::CommandDesk => Some(json!({"id": 1, "request": {"request": "reload-configuration"}})),
         Call::BuyIn | Call::CashOut => Some(json!({"id": "chips", "amount": 1})),
+        Call::Company => Some(json!({"players": 0})),
         Call::Settle => Some(json!({})),
         Call::ComeAsGuest
         | Call::SignOut

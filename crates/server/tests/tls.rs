@@ -35,11 +35,7 @@ impl Files {
         }
         let own = std::fs::read_to_string(folder.path().join("own.cert")).unwrap();
         let broken = own.replacen("MII", "???", 1);
-        let cut: String = own
-            .lines()
-            .take(3)
-            .map(|line| format!("{line}\n"))
-            .collect();
+        let cut = own.lines().take(3).collect::<Vec<_>>().join("\n");
         std::fs::write(folder.path().join("broken.cert"), broken).unwrap();
         std::fs::write(folder.path().join("cut.cert"), cut).unwrap();
         std::fs::write(folder.path().join("empty"), "").unwrap();
@@ -144,8 +140,8 @@ async fn a_bot_plays_over_tls() {
     let api = Api::trusting(&url, &files.path("own.cert")).unwrap();
     let (player, api) = api.come_as_guest().await.unwrap();
     let mut bot = Bot::sit(&api, player, 1, Bets::All).await.unwrap();
-    let played = bot.play(2).await.unwrap();
-    assert_eq!((played.rounds, played.gaps, played.refused), (2, 0, 0));
+    let result = bot.play(2).await.unwrap();
+    assert_eq!((result.rounds, result.gaps, result.refused), (2, 0, 0));
     floor.close().await;
 }
 

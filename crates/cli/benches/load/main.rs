@@ -1,7 +1,7 @@
 //! A full floor under load, beside a bare echo: 200 tables with seven players each.
 //!
-//! The house is the `queenhigh` program as its own process, on SQLite, with every commit on the disk before
-//! anything is sent. Its clients are this process, and know the public API alone. First an axum WebSocket
+//! The house is the `queenhigh` program as its own process, on `SQLite`, with every commit on the disk before
+//! anything is sent. Its clients are this process, and know the public API alone. First an axum `WebSocket`
 //! echo, a process of its own too, says what sockets cost on this machine. Then the players play as fast as
 //! the house answers. Then they play by the clock: every command has a time at which it is meant to be sent,
 //! whatever became of those before, and the delay counts from that time until the committed event is at a
@@ -34,14 +34,14 @@ use futures_util::stream::{StreamExt as _, iter};
 use serde_json::json;
 use tokio::sync::watch;
 use tokio::task::LocalSet;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, sleep_until};
 
 use child::{Echo, House};
 use delays::Delays;
 use seat::{Orders, Record, SEATS, Seat};
 
 /// A round at a full table, played by people.
-const HUMAN_ROUND: Duration = Duration::from_secs(60);
+const HUMAN_ROUND: Duration = Duration::from_mins(1);
 
 struct Size {
     tables: u32,
@@ -213,8 +213,12 @@ impl Floor {
         let start = Instant::now() + Duration::from_millis(500);
         let period = HUMAN_ROUND / pace;
         self.start(Orders::ByTheClock { start, period }).await;
+        // The tables begin one after the other, within a round.
+        let start = start + period;
+        sleep_until(start).await;
+        self.clear();
         let cpu = house.cpu_seconds();
-        tokio::time::sleep_until(start + size.seconds).await;
+        sleep_until(start + size.seconds).await;
         let cores = (house.cpu_seconds() - cpu) / size.seconds.as_secs_f64();
         let end = Instant::now();
         let delays = Delays::of(&self.records, end);
@@ -233,11 +237,15 @@ impl Floor {
     }
 
     async fn start(&self, orders: Orders) {
+        self.clear();
+        self.orders.send_replace(orders);
+        tokio::task::yield_now().await;
+    }
+
+    fn clear(&self) {
         for record in &self.records {
             record.clear();
         }
-        self.orders.send_replace(orders);
-        tokio::task::yield_now().await;
     }
 
     /// Lets what was asked come to its end.

@@ -280,19 +280,16 @@ impl Seat {
     fn hear_answer(&mut self, text: &str) {
         let said: Value = serde_json::from_str(text).unwrap();
         let meant = self.asked.take();
-        match (said["to"].as_u64(), meant) {
-            (Some(to), meant) => {
-                self.caused = to;
-                self.step += 1;
-                let meant = meant.unwrap_or_else(Instant::now);
-                self.record.asked.borrow_mut().push((meant, to));
-            }
-            (None, _) => {
-                let refused = &self.record.refused;
-                refused.set(refused.get() + 1);
-                // What is listed will be sent again with the next message.
-                self.listed = [false; STEPS.len()];
-            }
+        if let Some(to) = said["to"].as_u64() {
+            self.caused = to;
+            self.step += 1;
+            let meant = meant.unwrap_or_else(Instant::now);
+            self.record.asked.borrow_mut().push((meant, to));
+        } else {
+            let refused = &self.record.refused;
+            refused.set(refused.get() + 1);
+            // What is listed will be sent again with the next message.
+            self.listed = [false; STEPS.len()];
         }
     }
 }
@@ -300,6 +297,6 @@ impl Seat {
 /// The number behind a name.
 fn number(text: &str, name: &str) -> Option<u64> {
     let rest = &text[text.find(name)? + name.len()..];
-    let end = rest.find(|letter: char| !letter.is_ascii_digit())?;
-    rest[..end].parse().ok()
+    let end = rest.find(|letter: char| !letter.is_ascii_digit());
+    rest[..end.unwrap_or(rest.len())].parse().ok()
 }

@@ -35,6 +35,7 @@ pub enum Ruler {
 
 /// What is done: the codes of rounds.md 8.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Act {
     /// `-`
@@ -109,6 +110,7 @@ pub enum Act {
 
 /// Who is asked whether to go on or to withdraw (5.10.1 to 5.10.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum WhoChooses {
     /// The boxes whose cards, or the Dealer's, the error touched (G-14).
@@ -121,6 +123,7 @@ pub enum WhoChooses {
 
 /// What follows once the cards lie as they should.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Then {
     /// The round goes on.
@@ -131,6 +134,7 @@ pub enum Then {
 
 /// What the other boxes may do when one hand is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Others {
     /// They play on.

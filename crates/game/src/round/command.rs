@@ -43,6 +43,7 @@ impl Command {
 
 /// What the Dealer's hand did instead of the next movement of the deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "did", rename_all = "snake_case")]
 pub enum Slip {
     /// The movement was not made: no burn, a box passed over.
@@ -66,6 +67,7 @@ pub enum Slip {
 /// What is asked of a table. Cards arrive inside the request: the caller draws them, the rules never
 /// do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "request", rename_all = "kebab-case")]
 // Every step of every round looks at this: with a tag of its own it need not be reckoned from that
 // of the report inside.

@@ -20,6 +20,7 @@ use crate::wager::Area;
 
 /// What comes next at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum NextDuty {
     /// The House has this to do before bets can open.
@@ -65,6 +66,7 @@ pub enum NextDuty {
 
 /// What the House does between rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum HouseDuty {
     /// The table is closed: it opens under a rulebook, with its limits and its jackpot.
@@ -84,6 +86,7 @@ pub enum HouseDuty {
 
 /// What the Dealer does next; the jackpots are paid by the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DealerDuty {
     /// The opening call.

@@ -27,6 +27,7 @@ use crate::wager::{Area, Wager};
 
 /// Where a dealt card goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Spot {
     /// To the hand of this box.
@@ -37,6 +38,7 @@ pub enum Spot {
 
 /// What the Dealer says on turning the own hand (oceanfront ofg.deal.6, OFG-12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Announcement {
     /// The Dealer's hand qualifies.
@@ -47,6 +49,7 @@ pub enum Announcement {
 
 /// The end of one bet, or of one Player's share of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WagerSettled {
     /// The box the bet lay on.
     pub at: BoxNumber,

@@ -17,6 +17,7 @@ use crate::settlement::BoxNumber;
 
 /// Where a card lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     /// Before this box.

@@ -16,6 +16,7 @@ use crate::wager::{Area, Wager};
 
 /// What the reporter saw or found, as facts. The round works out which irregularity that is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "saw", rename_all = "snake_case")]
 pub enum Report {
     /// A joker, a card of another deck, one that is in play already.
@@ -158,6 +159,7 @@ pub enum Report {
 
 /// What stopped play; mbs-2019 5.16 speaks of power alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// A power failure.
@@ -202,6 +204,7 @@ impl Matter {
 
 /// What an authority says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "says", rename_all = "snake_case")]
 pub enum Finding {
     /// It is so.
@@ -232,6 +235,7 @@ pub enum Finding {
 
 /// What a Player says who is asked to go on or to withdraw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Choice {
     /// Play the hand as it lies, or as it was put together again (5.10.1, 5.10.2).
@@ -242,6 +246,7 @@ pub enum Choice {
 
 /// On what terms Players are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Terms {
     /// Go on or withdraw, box by box (5.10).
@@ -254,6 +259,7 @@ pub enum Terms {
 
 /// Who is asked once everything reported is ruled on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PendingChoices {
     /// On what terms.
     pub terms: Terms,
@@ -274,6 +280,7 @@ pub struct Choosing {
 
 /// What a correction puts right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "corrects", rename_all = "snake_case")]
 pub enum Correction {
     /// A card was misread: what was recorded as one is the other.

@@ -9,6 +9,7 @@ use crate::rulebook::{Community, CommunityMethod, Device, Rulebook};
 
 /// One movement of the Dealer's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
     /// The first card goes aside.

@@ -276,6 +276,7 @@ choices! {
         InvalidReturned = "invalid_returned",
     }
     /// A hand the Player will not show.
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     DeclineReveal {
         /// The Player must prove it for the bets that need a hand (rws-2020 4.5).
         OwnBurden = "own_burden",
@@ -747,6 +748,7 @@ choices! {
         Method = "method",
     }
     /// Where the cards come from; a shuffler hands out packets, everything else single cards.
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     Device {
         /// A shoe that reads the cards.
         ElectronicShoe = "electronic_shoe",
@@ -758,6 +760,7 @@ choices! {
         Shuffler = "shuffler",
     }
     /// How the community cards reach the table (rws-multilink-2024 3.10.1, 3.11.1, 3.11.2).
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     CommunityMethod {
         /// Two cards from the shoe, after the Dealer's third.
         ShoeLast = "shoe_last",

@@ -12,6 +12,7 @@ use crate::rulebook::{Award, JackpotHand, JackpotRow};
 
 /// An award of a jackpot table, three-card or five-card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum JackpotAward {
     /// The whole meter, whatever hand wins it.

@@ -37,6 +37,7 @@ pub enum Fate {
 
 /// What a folding Player said of Pair Plus; it counts only where the rulebook lets him elect (MBS-05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FoldedPairPlus {
     /// Nothing: a bare fold.

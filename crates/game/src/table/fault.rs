@@ -19,6 +19,7 @@ pub const DUAL_CONTROL_SECONDS: u64 = 300;
 
 /// How later rounds are played while the fault lasts (5.17.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "plays", rename_all = "snake_case")]
 pub enum FaultMode {
     /// (a) The table closes.

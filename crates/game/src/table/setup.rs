@@ -10,6 +10,7 @@ use crate::settlement::{Bounds, Limits};
 
 /// What a house fixes when it opens a table; frozen for the length of a round and kept with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Setup {
     /// How many betting boxes the layout has.
     pub positions: u8,
@@ -43,6 +44,7 @@ const fn is_usual_grace(seconds: &u64) -> bool {
 
 /// The three figures no rulebook gives (G-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JackpotSetup {
     /// What a jackpot bet costs.
     pub stake: Money,

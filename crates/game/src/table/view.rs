@@ -17,6 +17,7 @@ use crate::settlement::{BoxNumber, Limits, PlayerId};
 
 /// What a viewer may know of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableView {
     /// The rulebook it runs under; none while it is closed.
     pub rulebook: Option<RulebookId>,
@@ -45,6 +46,7 @@ pub struct TableView {
 
 /// The jackpot bet of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JackpotView {
     /// What a bet on it costs.
     pub stake: Money,
@@ -54,6 +56,7 @@ pub struct JackpotView {
 
 /// A jackpot that does not work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FaultView {
     /// The meter before the fault.
     pub recorded: Money,

@@ -138,6 +138,7 @@ pub struct LinkSummary {
 
 /// A win of a jackpot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WinSummary {
     /// The number of the hit at its link.
     pub number: u64,
@@ -153,6 +154,7 @@ pub struct WinSummary {
 
 /// A table that takes part in a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Enrolled {
     /// The number of the table.
     pub table: TableId,
@@ -162,6 +164,7 @@ pub struct Enrolled {
 
 /// A fault of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LinkFaultSummary {
     /// What kind of fault it is.
     pub cause: FaultCause,

@@ -8,6 +8,7 @@ use crate::table::{Awaited, LinkStatus, Shuffle, TableState};
 
 /// Who must act before the table goes on, apart from the dealer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum WaitsFor {
     /// The person who may rule on this irregularity.
@@ -28,6 +29,7 @@ pub enum WaitsFor {
 
 /// What a table waits for, who has to act, since when and until when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Waiting {
     /// What the table waits for.
     #[serde(rename = "for")]

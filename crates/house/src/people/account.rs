@@ -16,6 +16,7 @@ pub struct AccountId(pub u32);
 
 /// What a person does at the house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// Plays, with an account of his own.

@@ -20,6 +20,7 @@ pub struct Vault(XChaCha20Poly1305);
 
 /// A seed as it lies in the log while its round is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sealed {
     /// What everybody can hold the seed against once it is told.

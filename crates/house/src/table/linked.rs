@@ -15,6 +15,7 @@ use super::{HouseEvent, HouseRequest, RequestedAtTable, TableEvent, TableRefusal
 
 /// The jackpot a table feeds, and whether it takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Linked {
     /// The link the table feeds.
@@ -25,6 +26,7 @@ pub struct Linked {
 
 /// Whether a table takes part in the jackpot it feeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LinkStatus {
     /// The table has joined; the link has not admitted it yet.

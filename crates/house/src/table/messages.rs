@@ -40,6 +40,7 @@ impl From<CardRequest> for TableRequest {
 
 /// A request to the house about a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "request", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum HouseRequest {
     /// The table is to exist: nothing may have happened at it.
@@ -135,6 +136,7 @@ pub enum TableEvent {
 
 /// What the house did at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum HouseEvent {
     /// The table exists from here on; logs of older tables begin without it.

@@ -18,6 +18,7 @@ pub(super) const SECONDS_MAX: u64 = 3_600;
 
 /// What the house gives people time for at a table, from the next round on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WaitingTimes {
     /// For Players to open the seeds they promised; the deck is then made without those who did not.
@@ -60,6 +61,7 @@ impl WaitingTimes {
 
 /// What a table waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Awaited {
     /// Players have promised seeds and not opened them.

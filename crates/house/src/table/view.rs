@@ -15,6 +15,7 @@ use crate::shuffle::Seed;
 
 /// What a viewer may know of a table of the house.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableStateView {
     /// The table.
     pub table: Option<TableId>,
@@ -37,6 +38,7 @@ pub struct TableStateView {
 
 /// The cards of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardsView {
     /// Where those of the next round come from.
     pub from: Source,
@@ -46,6 +48,7 @@ pub struct CardsView {
 
 /// How far a deck is made, and what was promised for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShuffleView {
     /// The digest by which the house promised its seed.
     pub promise: Option<Fingerprint>,
@@ -57,6 +60,7 @@ pub struct ShuffleView {
 
 /// A Player's part in a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PromiseView {
     /// The Player.
     pub player: PlayerId,
@@ -68,6 +72,7 @@ pub struct PromiseView {
 
 /// An event of a table as one viewer may know it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum TableEventView {
     /// Of the rules.

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::guard::{Asker, ClientAddress, within_limit};
 use super::people::{SignIn, authenticate, racks};
 use super::{Answer, Json};
+use crate::answers::PurseBody;
 use crate::app::App;
 use crate::desk::{Desk, DeskRequest, check_role};
 use crate::problem::Problem;
@@ -110,9 +111,9 @@ pub async fn purse(
     let account = app.sessions.people().account(id).await?;
     let account = account.filter(|account| account.role.is_player());
     let player = account.ok_or_else(none)?.player();
-    Ok(Json(json!({
-        "player": player,
-        "purse": app.purse(player).await?,
-        "racks": racks(&app, player).await?,
+    Ok(Json(json!(PurseBody {
+        player,
+        purse: app.purse(player).await?,
+        racks: racks(&app, player).await?,
     })))
 }

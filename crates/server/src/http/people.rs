@@ -10,10 +10,11 @@ use house::game::{PlayerId, Timestamp};
 use house::people::{Account, NewAccount, PeopleError, PeopleStore, Role};
 use house::store::StoreError;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::guard::{Asker, ClientAddress, SESSION_COOKIE, within_limit};
 use super::{Answer, Json};
+use crate::answers;
 use crate::app::App;
 use crate::passwords::{self, Checked};
 use crate::problem::Problem;
@@ -41,22 +42,25 @@ pub async fn come_as_guest(
     let player = account.player();
     app.fill_guest_purse(player).await?;
     let token = app.sessions.begin(&account).await?;
-    let body = json!({
-        "player": player,
-        "name": account.name,
-        "token": token.to_text(),
-        "purse": app.purse(player).await?,
+    let body = json!(answers::Guest {
+        player,
+        name: account.name.clone(),
+        token: token.to_text(),
+        purse: app.purse(player).await?,
     });
     let mut response = (StatusCode::CREATED, Json(body)).into_response();
     set_cookie(&app, &mut response, &token)?;
     Ok(response)
 }
 
-/// What a person proves who he is with.
+/// Signing in by name and password.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SignIn {
+    /// The name of the account.
     name: String,
+    /// Its password.
     password: String,
     /// The code of the second device, where the house asks for one.
     #[serde(default)]
@@ -124,11 +128,11 @@ fn second_factor(app: &App, account: &Account, code: Option<&str>) -> bool {
 
 async fn begin(app: &App, account: &Account) -> Result<Response, Problem> {
     let token = app.sessions.begin(account).await?;
-    let body = json!({
-        "token": token.to_text(),
-        "role": account.role,
-        "name": account.name,
-        "last_sign_in": account.last_sign_in,
+    let body = json!(answers::Session {
+        token: token.to_text(),
+        role: account.role,
+        name: account.name.clone(),
+        last_sign_in: account.last_sign_in,
     });
     let mut response = Json(body).into_response();
     set_cookie(app, &mut response, &token)?;
@@ -168,32 +172,36 @@ pub async fn sign_out(State(app): State<Arc<App>>, asker: Asker) -> Result<Respo
 pub async fn who_am_i(State(app): State<Arc<App>>, asker: Asker) -> Answer {
     let signed = asker.signed_in()?;
     let account = &signed.account;
-    let mut me = json!({
-        "role": account.role,
-        "name": account.name,
-        "last_sign_in": account.last_sign_in,
-    });
+    let mut me = answers::Me {
+        role: account.role,
+        name: account.name.clone(),
+        last_sign_in: account.last_sign_in,
+        player: None,
+        person: None,
+        purse: None,
+        racks: Vec::new(),
+        second_device: None,
+    };
     if account.role.is_player() {
         let player = account.player();
-        me["player"] = json!(player);
-        me["purse"] = json!(app.purse(player).await?);
-        me["racks"] = json!(racks(&app, player).await?);
+        me.player = Some(player);
+        me.purse = Some(app.purse(player).await?);
+        me.racks = racks(&app, player).await?;
     } else {
-        me["second_device"] = json!(totp::has_second_device(account));
-        me["person"] = json!(account.person());
-        me["purse"] = json!(null);
-        me["racks"] = json!([]);
+        me.person = Some(account.person());
+        me.second_device = Some(totp::has_second_device(account));
     }
-    Ok(Json(me))
+    Ok(Json(json!(me)))
 }
 
 /// What a player has at each table.
-pub async fn racks(app: &App, player: PlayerId) -> Result<Vec<Value>, Problem> {
+pub async fn racks(app: &App, player: PlayerId) -> Result<Vec<answers::Rack>, Problem> {
     let mut racks = Vec::new();
     for summary in app.house.projections().lobby().tables {
         let amount = app.rack(summary.table, player).await?;
         if amount.is_positive() {
-            racks.push(json!({"table": summary.table, "amount": amount}));
+            let table = summary.table;
+            racks.push(answers::Rack { table, amount });
         }
     }
     Ok(racks)

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::guard::Asker;
 use super::{Answer, Json};
+use crate::answers::{self, TableBody};
 use crate::app::{App, Caller, Chips};
 use crate::company;
 use crate::problem::Problem;
@@ -40,23 +41,24 @@ async fn table_body(app: &App, caller: &Caller, table: TableId) -> Result<Value,
         None => Arc::new(hub.handle().snapshot().await?),
     };
     let viewer = viewer_of(caller);
-    let mut body = json!({
-        "epoch": hub.epoch(),
-        "n": state.head().seq,
-        "view": state.view_for(viewer),
-        "moves": app.moves(caller, &state),
-        "deadline_ms": app.deadline_ms(&state),
-        "rack": null,
-        "name": app.table_config(table).map(|config| config.name),
-        "names": app.names(&state).await,
-    });
     let player = caller
         .as_ref()
         .filter(|signed| signed.account.role.is_player());
-    if let Some(signed) = player {
-        body["rack"] = json!(app.rack(table, signed.account.player()).await?);
-    }
-    Ok(body)
+    let rack = match player {
+        Some(signed) => Some(app.rack(table, signed.account.player()).await?),
+        None => None,
+    };
+    let config = app.table_config(table);
+    Ok(json!(TableBody {
+        epoch: hub.epoch().to_owned(),
+        n: state.head().seq,
+        view: state.view_for(viewer),
+        moves: json!(app.moves(caller, &state)),
+        deadline_ms: app.deadline_ms(&state),
+        rack,
+        name: config.map(|config| config.name),
+        names: app.names(&state).await,
+    }))
 }
 
 /// As whom the caller looks at a table.
@@ -86,16 +88,23 @@ pub async fn command(
     Ok(Json(answer?))
 }
 
+/// An amount to be moved between a purse and a rack.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct ChipsBody {
+pub struct ChipsBody {
+    /// The caller's own id: the same id again gets the same answer.
     id: WireId,
+    /// In minor units.
     amount: i64,
 }
 
+/// How many players of the house are asked to a table.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct CompanyBody {
+pub struct CompanyBody {
+    /// How many; 0 sends them away.
     players: u8,
 }
 
@@ -114,7 +123,7 @@ pub async fn company(
     }
     app.hub(table).await?;
     let company = company::ask_for(&app, table, usize::from(players)).await?;
-    Ok(Json(json!({"table": table, "company": company})))
+    Ok(Json(json!(answers::Company { table, company })))
 }
 
 /// From the purse to the table.

@@ -11,11 +11,12 @@ use house::history::{self, Cursor, HistoryItem, HistoryOf, Older, RoundRecord};
 use house::ledger::TableId;
 use house::lobby::{LinkSummary, TableSummary};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::guard::Asker;
 use super::play::table_id;
 use super::{Answer, Json};
+use crate::answers::{Meter, RoundLine, RoundsPage, TableLine};
 use crate::app::{App, Caller};
 use crate::problem::Problem;
 
@@ -26,10 +27,10 @@ const METERS: Duration = Duration::from_millis(250);
 pub async fn lobby(State(app): State<Arc<App>>) -> Answer {
     let lobby = app.house.projections().lobby();
     let tables = lobby.tables.iter().map(|summary| table_line(&app, summary));
-    Ok(Json(Value::Array(tables.collect())))
+    Ok(Json(json!(tables.collect::<Vec<_>>())))
 }
 
-fn table_line(app: &App, summary: &TableSummary) -> Value {
+fn table_line(app: &App, summary: &TableSummary) -> TableLine {
     let open = summary.open.as_ref();
     let seated = summary
         .boxes
@@ -42,23 +43,23 @@ fn table_line(app: &App, summary: &TableSummary) -> Value {
         (Some(_), Some(round)) => round.phase,
     };
     let config = app.table_config(summary.table);
-    json!({
-        "table": summary.table,
-        "name": config.map(|config| config.name),
-        "rulebook": open.map(|open| open.rulebook),
-        "digest": open.map(|open| open.digest.to_string()),
-        "phase": phase,
-        "round": summary.round.map(|round| round.number),
-        "boxes": open.map_or(0, |open| open.positions),
-        "seated": seated.count(),
-        "limits": open.map(|open| open.limits),
-        "jackpot": open.and_then(|open| open.jackpot),
-        "link": summary.link.map(|link| link.link),
-        "cards": summary.cards_from,
-        "waiting": summary.waiting,
-        "paused": summary.paused,
-        "n": summary.entry,
-    })
+    TableLine {
+        table: summary.table,
+        name: config.map(|config| config.name),
+        rulebook: open.map(|open| open.rulebook),
+        digest: open.map(|open| open.digest),
+        phase,
+        round: summary.round.map(|round| round.number),
+        boxes: open.map_or(0, |open| open.positions),
+        seated: seated.count(),
+        limits: open.map(|open| open.limits),
+        jackpot: open.and_then(|open| open.jackpot),
+        link: summary.link.map(|link| link.link),
+        cards: summary.cards_from,
+        waiting: summary.waiting.clone(),
+        paused: summary.paused,
+        n: summary.entry,
+    }
 }
 
 /// Which rounds are asked for.
@@ -117,8 +118,8 @@ pub async fn rounds(
         };
         cursor.to_string()
     });
-    let lines: Vec<Value> = found.iter().map(round_line).collect();
-    Ok(Json(json!({"rounds": lines, "before": before})))
+    let rounds = found.into_iter().map(round_line).collect();
+    Ok(Json(json!(RoundsPage { rounds, before })))
 }
 
 /// The histories that staff read: of one table, or of all.
@@ -140,18 +141,17 @@ fn as_round(item: HistoryItem) -> Option<RoundRecord> {
     }
 }
 
-fn round_line(round: &RoundRecord) -> Value {
-    let net = round.returned.in_minor() - round.staked.in_minor();
-    json!({
-        "table": round.table,
-        "round": round.round,
-        "rulebook": round.rulebook,
-        "ended": round.ended,
-        "staked": round.staked,
-        "returned": round.returned,
-        "net": net,
-        "void": round.void,
-    })
+fn round_line(round: RoundRecord) -> RoundLine {
+    RoundLine {
+        table: round.table,
+        round: round.round,
+        rulebook: round.rulebook,
+        ended: round.ended,
+        staked: round.staked,
+        returned: round.returned,
+        net: round.returned.in_minor() - round.staked.in_minor(),
+        void: round.void,
+    }
 }
 
 /// One round, whole.
@@ -175,30 +175,30 @@ pub async fn round(
 
 /// Meters and last wins.
 pub async fn jackpots(State(app): State<Arc<App>>) -> Answer {
-    Ok(Json(meters(&app)))
+    Ok(Json(json!(meters(&app))))
 }
 
-fn meters(app: &App) -> Value {
+fn meters(app: &App) -> Vec<Meter> {
     let lobby = app.house.projections().lobby();
     let links = lobby.links.iter().map(|link| meter(app, link));
-    Value::Array(links.collect())
+    links.collect()
 }
 
-fn meter(app: &App, link: &LinkSummary) -> Value {
+fn meter(app: &App, link: &LinkSummary) -> Meter {
     let config = app.config();
     let mut links = config.links.iter();
     let config = links.find(|config| config.number == link.link.0);
-    json!({
-        "link": link.link,
-        "name": config.map(|config| &config.name),
-        "shown": link.meters.shown,
-        "hits": link.meters.hits,
-        "won": link.meters.won,
-        "last_win": link.last_win,
-        "tables": link.tables,
-        "fault": link.fault,
-        "n": link.entry,
-    })
+    Meter {
+        link: link.link,
+        name: config.map(|config| config.name.clone()),
+        shown: link.meters.shown,
+        hits: link.meters.hits,
+        won: link.meters.won,
+        last_win: link.last_win,
+        tables: link.tables.clone(),
+        fault: link.fault,
+        n: link.entry,
+    }
 }
 
 /// The same, again whenever it changes.
@@ -209,7 +209,8 @@ pub async fn jackpot_events(
         loop {
             let now = meters(&app);
             if last.as_ref() != Some(&now) {
-                let event = Event::default().event("jackpots").data(now.to_string());
+                let data = json!(now).to_string();
+                let event = Event::default().event("jackpots").data(data);
                 return Some((Ok(event), (app, Some(now))));
             }
             if *app.draining.borrow() {

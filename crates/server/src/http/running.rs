@@ -6,7 +6,6 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
-use super::Json;
 use crate::app::App;
 use crate::problem::Problem;
 
@@ -36,8 +35,10 @@ pub async fn metrics(State(app): State<Arc<App>>) -> Response {
 }
 
 /// The description of the API.
-pub async fn openapi(State(app): State<Arc<App>>) -> Json {
-    Json(crate::openapi::description(&app.config().listen.base_path))
+pub async fn openapi(State(app): State<Arc<App>>) -> Response {
+    let text = crate::openapi::description(&app.config().listen.base_path);
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    (kind, text.into_owned()).into_response()
 }
 
 /// Where the API is, until there are pages.

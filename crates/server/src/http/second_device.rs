@@ -11,6 +11,7 @@ use serde_json::json;
 
 use super::guard::{Asker, ClientAddress, within_limit};
 use super::{Answer, Json};
+use crate::answers::{DeviceConfirmed, DeviceSecret};
 use crate::app::App;
 use crate::problem::Problem;
 use crate::sessions::{SignedIn, no_randomness};
@@ -41,7 +42,7 @@ pub async fn begin(State(app): State<Arc<App>>, asker: Asker) -> Answer {
     account.totp = device.to_stored();
     app.sessions.people().save_account(&account).await?;
     let uri = totp::uri(&app.config().house.name, &account.name, secret);
-    Ok(Json(json!({ "uri": uri })))
+    Ok(Json(json!(DeviceSecret { uri })))
 }
 
 #[derive(Deserialize)]
@@ -73,5 +74,7 @@ pub async fn confirm(
     app.sessions.people().save_account(&account).await?;
     app.sessions.look_up_again(signed.session);
     tracing::info!(account = account.id.0, "a second device was enrolled");
-    Ok(Json(json!({"second_device": true})))
+    Ok(Json(json!(DeviceConfirmed {
+        second_device: true
+    })))
 }

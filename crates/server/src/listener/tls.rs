@@ -41,9 +41,12 @@ pub fn acceptor(cert: &Path, key: &Path) -> Result<TlsAcceptor, ListenError> {
         .map_err(|error| wrong_cert(error.to_string()))?
         .with_no_client_auth()
         .with_single_cert(chain, private)
-        .map_err(|error| match error {
-            Error::InconsistentKeys(_) => wrong_key("the key of another certificate".to_owned()),
-            other => wrong_cert(other.to_string()),
+        .map_err(|error| {
+            if matches!(error, Error::InconsistentKeys(_)) {
+                wrong_key("the key of another certificate".to_owned())
+            } else {
+                wrong_cert(error.to_string())
+            }
         })?;
     Ok(TlsAcceptor::from(Arc::new(config)))
 }

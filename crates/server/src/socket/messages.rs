@@ -34,19 +34,29 @@ pub enum FromClient {
     Pong,
 }
 
+/// A message of a client on the live socket of a table.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-enum Read {
+pub enum ClientMessage {
+    /// The first message: where the client left off; both are nothing the first time.
     Hello {
+        /// Which log its number belongs to.
         #[serde(default)]
         epoch: Option<String>,
+        /// The last entry it has.
         #[serde(default)]
         n: Option<u64>,
     },
+    /// It asks something of the table.
     Command {
+        /// Its own id: the same id again gets the same answer.
         id: WireId,
+        /// What is asked.
+        #[cfg_attr(feature = "schema", schemars(with = "crate::openapi::AnyRequest"))]
         request: Value,
     },
+    /// It is there.
     Pong {},
 }
 
@@ -54,11 +64,11 @@ impl FromClient {
     /// Reads a message.
     pub fn read(text: &str) -> Result<FromClient, Bye> {
         match serde_json::from_str(text) {
-            Ok(Read::Hello { epoch, n }) => Ok(FromClient::Hello { epoch, n }),
-            Ok(Read::Command { id, request }) => {
+            Ok(ClientMessage::Hello { epoch, n }) => Ok(FromClient::Hello { epoch, n }),
+            Ok(ClientMessage::Command { id, request }) => {
                 Ok(FromClient::Command(WireCommand { id, request }))
             }
-            Ok(Read::Pong {}) => Ok(FromClient::Pong),
+            Ok(ClientMessage::Pong {}) => Ok(FromClient::Pong),
             Err(error) => Err(Bye::Malformed(error.to_string())),
         }
     }
@@ -265,7 +275,7 @@ impl Messages {
         let moves = moves.unwrap_or_else(|_| "[]".to_owned());
         let deadline = json!(self.app.deadline_ms(state));
         let rack = json!(self.rack(chips).await);
-        let names = self.app.names(state).await;
+        let names = json!(self.app.names(state).await);
         format!(
             "\"view\":{view},\"moves\":{moves},\"deadline_ms\":{deadline},\"rack\":{rack},\
              \"names\":{names}"

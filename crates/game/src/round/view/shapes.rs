@@ -26,6 +26,7 @@ pub enum Viewer {
 
 /// A card on the felt, as one viewer sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Face {
     /// Open to this viewer.
@@ -36,6 +37,7 @@ pub enum Face {
 
 /// How far the table has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseView {
     /// The table is closed.
@@ -64,6 +66,7 @@ pub enum PhaseView {
 
 /// What a viewer may know of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoundView {
     /// The number of the round, 0 before the first.
     pub round: u64,
@@ -91,6 +94,7 @@ pub struct RoundView {
 
 /// A hand that lies open to the viewer, named.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandView {
     /// `high_card`, `pair`, `flush`, `straight`, `three_of_a_kind`, `straight_flush` or `mini_royal`.
     pub rank: &'static str,
@@ -100,6 +104,7 @@ pub struct HandView {
 
 /// One award of the jackpot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AwardView {
     /// The box that won it.
     pub at: BoxNumber,
@@ -111,6 +116,7 @@ pub struct AwardView {
 
 /// Why the round stands still.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SuspensionView {
     /// What is ruled on first.
     pub matter: Option<MatterView>,
@@ -120,6 +126,7 @@ pub struct SuspensionView {
 
 /// A matter that waits for its ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatterView {
     /// Which irregularity it is: `IR-07`.
     pub row: String,
@@ -137,6 +144,7 @@ pub struct MatterView {
 
 /// Players who are asked to go on or to withdraw.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChoicesView {
     /// On what terms they are asked.
     pub terms: Terms,
@@ -154,6 +162,7 @@ pub struct ChoicesView {
     reason = "facts that everybody at the table can see"
 )]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoxView {
     /// Its number.
     pub at: BoxNumber,
@@ -189,6 +198,7 @@ pub struct BoxView {
 
 /// One Player's chips on one area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BetView {
     /// Where they lie.
     pub area: Area,
@@ -202,6 +212,7 @@ pub struct BetView {
 
 /// What a box has decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DecisionView {
     /// Nothing yet.
@@ -226,6 +237,7 @@ pub enum DecisionView {
 
 /// How the cards of a box lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ShowingView {
     /// Face down.

@@ -14,6 +14,7 @@ use crate::table::Table;
 
 /// An event as one viewer may know it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EventView {
     /// The name it is stored under.
     pub kind: &'static str,

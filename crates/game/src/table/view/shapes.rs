@@ -19,6 +19,7 @@ use crate::wager::{Area, Wager};
 /// The fields of an event, by their shape; several kinds of event share one.
 // tidy: table
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 #[expect(
     missing_docs,
@@ -230,6 +231,7 @@ pub enum EventDetail {
 
 /// A place and the cards there, as one viewer sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PileView {
     /// Where they lie.
     pub place: Place,

@@ -8,6 +8,7 @@ use crate::shuffle::{Sealed, Seed};
 
 /// Where the cards of a table come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     /// A deck on the table: the Dealer says which card it was.
@@ -19,6 +20,7 @@ pub enum Source {
 
 /// A request about the cards of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "request", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum CardRequest {
     /// Where the cards come from, from the next round on.
@@ -64,6 +66,7 @@ impl CardRequest {
 
 /// What happened to the cards of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum CardEvent {
     /// Where the cards of the next rounds come from.
@@ -110,6 +113,7 @@ pub enum CardEvent {
 
 /// Where cards go face down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DrawnTo {
     /// Burnt before the deal.

@@ -59,7 +59,7 @@ impl Flushes {
                 continue;
             }
             for (fall, suits) in falls.iter().filter(|(fall, _)| can_fall(*fall, layers)) {
-                debug_assert_eq!(fall.iter().sum::<usize>(), layers.iter().sum());
+                debug_assert_eq!(fall.iter().sum::<usize>(), layers.iter().sum::<usize>());
                 let least = suits.iter().map(|suit| suit.least).sum();
                 let most = suits.iter().map(|suit| suit.most).sum();
                 bounded.by_layers[at].widen(least, most);
@@ -132,7 +132,7 @@ fn can_fall(suits: [usize; 4], layers: [usize; 4]) -> bool {
     sums(suits)
         .zip(sums(layers))
         .all(|(suits, layers)| suits <= layers)
-        && suits.iter().sum::<usize>() == layers.iter().sum()
+        && suits.iter().sum::<usize>() == layers.iter().sum::<usize>()
 }
 
 #[derive(Clone, Copy)]
