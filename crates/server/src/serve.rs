@@ -135,16 +135,7 @@ pub async fn serve_and_reload(
     let program = floor::make_people(&config, &*people, clock.now()).await?;
     let register = Arc::new(RegisteredPeople::new(Arc::clone(&people)));
     register.refresh().await?;
-    let owner = owner_name(clock.now().0);
-    let mut house_settings = HouseSettings::new(store, owner)
-        .with_people(Arc::clone(&register) as Arc<dyn house::People>)
-        .with_vault(folder.join("vault.key"));
-    house_settings.clock = Arc::clone(&clock);
-    let notary = notary_lock(&folder)?;
-    if notary.is_some() {
-        let (key, statements) = (folder.join("notary.key"), folder.join("statements.jsonl"));
-        house_settings = house_settings.with_notary(key, statements);
-    }
+    let (house_settings, notary) = house_settings(store, &register, &clock, &folder)?;
     let house = House::open(house_settings).await?;
     floor::make(&house, &config, &*people, program).await?;
     let sessions = Sessions::new(Arc::clone(&people), Arc::clone(&clock), config.sessions);
@@ -192,6 +183,26 @@ pub async fn serve_and_reload(
     close_house(app).await?;
     drop(notary);
     Ok(())
+}
+
+/// How the house is opened, with the lock of the notary where this process is the one that signs.
+fn house_settings(
+    store: StoreSettings,
+    register: &Arc<RegisteredPeople>,
+    clock: &Arc<dyn Clock>,
+    folder: &std::path::Path,
+) -> std::io::Result<(HouseSettings, Option<File>)> {
+    let owner = owner_name(clock.now().0);
+    let mut settings = HouseSettings::new(store, owner)
+        .with_people(Arc::clone(register) as Arc<dyn house::People>)
+        .with_vault(folder.join("vault.key"));
+    settings.clock = Arc::clone(clock);
+    let notary = notary_lock(folder)?;
+    if notary.is_some() {
+        let (key, statements) = (folder.join("notary.key"), folder.join("statements.jsonl"));
+        settings = settings.with_notary(key, statements);
+    }
+    Ok((settings, notary))
 }
 
 /// Waits until bets are taken at the tables that the automatic dealer runs, so that the first guest finds

@@ -35,7 +35,7 @@ use judge::Judge;
 use send::Tokens;
 
 /// Inputs made by chance, where no other number is asked for: about a minute on two cores.
-const INPUTS: u64 = 12_000;
+const INPUTS: u64 = 30_000;
 /// Connections at once.
 const WORKERS: u64 = 16;
 /// A table that no changed digit of a path leads to, for a player who is not to notice anything.
