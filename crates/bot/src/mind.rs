@@ -36,9 +36,10 @@ impl Mind {
     /// Looks at the table: `view` and `moves` as the house sends them.
     pub fn see(&mut self, view: Value, moves: Value) {
         self.view = view;
-        self.moves = match moves {
-            Value::Array(moves) => moves,
-            _ => Vec::new(),
+        self.moves = if let Value::Array(moves) = moves {
+            moves
+        } else {
+            Vec::new()
         };
     }
 

@@ -3,23 +3,25 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod floor;
+#[path = "money/full_rack.rs"]
+mod full_rack;
 #[path = "money/two_people.rs"]
 mod two_people;
 
 use std::path::Path;
 
 use floor::dealt::Habits;
-use floor::parlour::{self, Parlour, deciding, is_in};
+use floor::parlour::{Parlour, deciding};
 use floor::{Enough, Floor, HOUSE, form};
-use game::{Actor, Area, BoxNumber, Money, Phase, PlayerId, Report, Request, RulebookId};
+use game::{Actor, Money, PlayerId, Report, Request, RulebookId};
 use house::background::JobEvent;
 use house::cage::CageCommand;
 use house::log::{CommandId, Stream};
 use house::response::{Response, ServiceError};
-use house::store::{Append, Head, MemoryStore, Posted, SqliteStore, Store, StoreSettings};
-use house::table::{HouseRequest, TableRequest, TableState};
+use house::store::{MemoryStore, SqliteStore, Store, StoreSettings};
+use house::table::{HouseRequest, TableRequest};
 use house::{House, HouseSettings};
-use ledger::{Account, CageMove, Posting, TableId};
+use ledger::{Account, CageMove, TableId};
 
 const TABLE: TableId = TableId(3);
 const PLAYER: PlayerId = PlayerId(7);
@@ -103,41 +105,6 @@ async fn issue_17_11_a_sum_beyond_64_bits_is_a_finding() {
     let said = "the house: cage comes to -9224000000000000000 minor units, more than any account \
                 can hold";
     assert_eq!(found, [said]);
-}
-
-/// A definite answer at a table too, stored like every other: chips that no rack can hold stay where they
-/// are.
-#[tokio::test]
-async fn issue_17_11_chips_beyond_what_a_rack_holds_are_refused() {
-    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
-    let is_betting = |state: &TableState| is_in(state, |phase| matches!(phase, Phase::BetsOpen));
-    parlour.play_until(is_betting).await;
-    let (at, area) = (BoxNumber(1), Area::Ante);
-    let (by, amount) = (Actor::Player(PlayerId(1)), Money::major(50));
-    let bet = TableRequest::Game(Request::PlaceBet { at, area, amount });
-    assert_eq!(code(&parlour.submit(by, bet).await), "done");
-    let rack = Account::Rack(parlour::TABLE, PlayerId(1));
-    let store = parlour.floor.store.clone();
-    let room = i64::MAX - store.balance(rack).await.unwrap().in_minor();
-    let row = Posting::moved(Account::Cage, rack, Money::minor(room)).unwrap();
-    let elsewhere = Stream::Table(TableId(99));
-    let filled = Append {
-        entries: [b"filled".to_vec()].into_iter().collect(),
-        postings: vec![Posted { entry: 0, row }],
-        ..Append::behind(elsewhere, Head::start(elsewhere))
-    };
-    store.append(filled).await.unwrap();
-    let back = TableRequest::Game(Request::TakeBack { at, area });
-    let rulebook = form(RulebookId::Rws2020);
-    let command = parlour.floor.table_command(&rulebook, by, back);
-    let rows = parlour.rows().await.len();
-    for _ in 0..2 {
-        let response = parlour.seat.submit(command.clone()).await.unwrap();
-        assert_eq!(code(&response), "account-limit", "{response:?}");
-    }
-    assert_eq!(parlour.rows().await.len(), rows, "nothing was moved");
-    let stored = store.answer(parlour::STREAM, command.id).await;
-    assert!(stored.unwrap().is_some(), "the answer is kept");
 }
 
 /// A table that was created and at which Player 7 has chips.

@@ -20,7 +20,8 @@ use serde_json::Value;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use crate::app::{App, Caller, Chips};
+use crate::app::{App, Caller};
+use crate::chips::Chips;
 use crate::config::Pace;
 use crate::hub::Hub;
 use crate::problem::Problem;
@@ -28,7 +29,7 @@ use crate::sessions::SignedIn;
 use crate::wire::{WireCommand, WireId};
 
 /// How long company stays at a table where nothing happens and no other player is.
-const ALONE: Duration = Duration::from_secs(60);
+const ALONE: Duration = Duration::from_mins(1);
 /// A purse below this is filled up again.
 const LOW: Money = Money::major(500);
 
@@ -162,7 +163,7 @@ impl Seat {
     /// Plays until it is sent away or the table is left alone, and takes its chips with it.
     async fn keep_company(mut self) {
         let table = self.table.0;
-        if let Err(problem) = self.play().await {
+        if let Err(problem) = Box::pin(self.play()).await {
             tracing::warn!(table, ?problem, "company leaves");
         }
         if let Err(problem) = self.leave().await {

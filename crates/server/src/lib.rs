@@ -8,6 +8,7 @@
 mod answers;
 mod app;
 mod automatic;
+mod chips;
 mod company;
 pub mod config;
 mod connections;
@@ -34,6 +35,7 @@ mod serve;
 mod sessions;
 mod socket;
 mod soft;
+mod software;
 mod token;
 mod totp;
 mod views;

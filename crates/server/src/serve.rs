@@ -14,7 +14,6 @@ use house::people::{Account, PeopleError, RegisteredPeople, Role};
 use house::store::{OpenError, StoreSettings};
 use house::table::TableState;
 use house::{House, HouseError, HouseSettings, Stream};
-use sha2::{Digest as _, Sha256};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -32,6 +31,7 @@ use crate::numbers;
 use crate::reload::{self, Reloading};
 use crate::sessions::Sessions;
 use crate::soft;
+use crate::software;
 
 /// Between two looks at what other processes stored.
 const OTHERS: Duration = Duration::from_millis(100);
@@ -153,10 +153,7 @@ pub async fn serve_and_reload(
     }));
     let url = format!("{}://{address}{}/", doors.scheme(), listen.base_path);
     let links = match links {
-        SignInLinks::Make => {
-            let public = public_url(&listen, &url);
-            sign_in_links(&app, &people.staff().await?, &public).await?
-        }
+        SignInLinks::Make => sign_in_links(&app, &public_url(&listen, &url)).await?,
         SignInLinks::Leave => Vec::new(),
     };
     let (close, closing) = watch::channel(false);
@@ -171,18 +168,23 @@ pub async fn serve_and_reload(
     let serving = tokio::spawn(doors.serve(router, closing));
     opened(&Opened { url, links });
     stop.await;
-    tracing::info!("a restart is announced");
-    drain::announce_and_wait(&app).await;
-    tracing::info!("the doors close");
-    app.company.dismiss();
-    app.draining.send_replace(true);
-    close.send_replace(true);
+    close_doors(&app, &close).await;
     drop(serving.await);
     jobs.shutdown().await;
     app.close_hubs().await;
     close_house(app).await?;
     drop(notary);
     Ok(())
+}
+
+/// Announces the end, waits for rounds in play, and lets every client go.
+async fn close_doors(app: &App, close: &watch::Sender<bool>) {
+    tracing::info!("a restart is announced");
+    drain::announce_and_wait(app).await;
+    tracing::info!("the doors close");
+    app.company.dismiss();
+    app.draining.send_replace(true);
+    close.send_replace(true);
 }
 
 /// How the house is opened, with the lock of the notary where this process is the one that signs.
@@ -235,7 +237,7 @@ fn start_jobs(app: &Arc<App>, shared: bool) -> JoinSet<()> {
     jobs.spawn(dealers::run(Arc::clone(app)));
     let following = Arc::clone(app);
     jobs.spawn(async move { following.sessions.follow().await });
-    jobs.spawn(state_software());
+    jobs.spawn(software::state_software());
     let events = app.house.subscribe();
     jobs.spawn(log_events(events));
     let register = Arc::clone(&app.register);
@@ -252,40 +254,6 @@ fn start_jobs(app: &Arc<App>, shared: bool) -> JoinSet<()> {
     }
     jobs.spawn(soft::keep_telling(Arc::clone(app), shared));
     jobs
-}
-
-/// Says by which program the house is served: at the start, and once a day (STANDARDS M4).
-async fn state_software() {
-    let mut first = None;
-    loop {
-        let digest = tokio::task::spawn_blocking(software_digest).await;
-        match digest {
-            Ok(Ok(digest)) => {
-                let same = first.get_or_insert_with(|| digest.clone()) == &digest;
-                if same {
-                    tracing::info!(sha256 = digest, "the program that serves");
-                } else {
-                    tracing::error!(sha256 = digest, ?first, "the program's file has changed");
-                }
-            }
-            Ok(Err(error)) => tracing::error!(%error, "the program's file cannot be read"),
-            Err(error) => tracing::error!(%error, "the program's file was not read"),
-        }
-        tokio::time::sleep(Duration::from_hours(24)).await;
-    }
-}
-
-/// The SHA-256 of this program's file.
-fn software_digest() -> std::io::Result<String> {
-    let mut file = File::open(std::env::current_exe()?)?;
-    let mut hasher = Sha256::new();
-    let mut part = vec![0; 64 * 1024];
-    loop {
-        match std::io::Read::read(&mut file, &mut part)? {
-            0 => return Ok(house::game::to_hex(&hasher.finalize())),
-            length => hasher.update(&part[..length]),
-        }
-    }
 }
 
 /// What the background jobs do and fail to do.
@@ -360,23 +328,20 @@ async fn close_house(mut app: Arc<App>) -> Result<(), ServeError> {
 }
 
 /// One-time links for the people of the house.
-async fn sign_in_links(
-    app: &App,
-    staff: &[Account],
-    url: &str,
-) -> Result<Vec<(Role, String)>, ServeError> {
+async fn sign_in_links(app: &App, url: &str) -> Result<Vec<(Role, String)>, ServeError> {
     let config = app.config();
     let named = |account: &&Account| {
         let mut people = config.people.iter();
         people.any(|person| person.name == account.name) && account.role != Role::Administrator
     };
+    let people = &**app.sessions.people();
+    let staff = people.staff().await?;
     let mut links = Vec::new();
     for account in staff
         .iter()
         .filter(named)
         .filter(|account| account.password.is_none())
     {
-        let people = &**app.sessions.people();
         let ticket = http::make_ticket(people, account, app.now()).await?;
         links.push((account.role, format!("{url}enter/{ticket}")));
     }

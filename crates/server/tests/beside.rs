@@ -10,7 +10,7 @@ use bot::{Api, Bets, Bot, Heard, Live, Method};
 use floor::Floor;
 use serde_json::{Value, json};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 async fn live(api: &Api, table: u64) -> Live {
     let live = Live::resume(api, table, &Value::Null, None).await.unwrap();

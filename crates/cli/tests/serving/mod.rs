@@ -9,7 +9,7 @@ use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::Child;
 
 /// For a floor to open, on a machine that is busy.
-const OPENING: Duration = Duration::from_secs(120);
+const OPENING: Duration = Duration::from_mins(2);
 
 pub struct Served {
     process: Child,

@@ -140,6 +140,7 @@ fn read_call(path: &'static str, summary: &'static str, content: Value) -> Call 
 // tidy: table
 fn calls(schemas: &mut Schemas) -> Vec<Call> {
     let mut calls = people(schemas);
+    calls.extend(desk(schemas));
     calls.extend(tables(schemas));
     calls.extend(past(schemas));
     calls.extend(library(schemas));
@@ -201,6 +202,21 @@ fn people(schemas: &mut Schemas) -> Vec<Call> {
             ..read_call("/api/v1/me", "Who I am", in_json(schemas.sent::<Me>()))
         },
         Call {
+            parameters: vec![in_path(
+                "ticket",
+                json!({"type": "string", "pattern": "^[0-9a-f]{64}$"}),
+            )],
+            good: (303, "Signed in; the cookie is set.", Value::Null),
+            ..read_call("/enter/{ticket}", "Sign in by a one-time link", Value::Null)
+        },
+    ]
+}
+
+// tidy: table
+/// Second devices, purses and the desk.
+fn desk(schemas: &mut Schemas) -> Vec<Call> {
+    vec![
+        Call {
             method: "post",
             session: Needs::Session,
             problems: &[409],
@@ -246,21 +262,12 @@ fn people(schemas: &mut Schemas) -> Vec<Call> {
                 in_json(json!({"type": "object"})),
             )
         },
-        Call {
-            parameters: vec![in_path(
-                "ticket",
-                json!({"type": "string", "pattern": "^[0-9a-f]{64}$"}),
-            )],
-            good: (303, "Signed in; the cookie is set.", Value::Null),
-            ..read_call("/enter/{ticket}", "Sign in by a one-time link", Value::Null)
-        },
     ]
 }
 
-// tidy: table
-fn tables(schemas: &mut Schemas) -> Vec<Call> {
-    let bet = json!({"id": "my first bet", "request": {"request": "place-bet", "at": 3, "area": "ante", "amount": 1000}});
-    let chips = |schemas: &mut Schemas, path, summary| Call {
+/// Chips moved between a purse and a table.
+fn chips(schemas: &mut Schemas, path: &'static str, summary: &'static str) -> Call {
+    Call {
         method: "post",
         session: Needs::Session,
         parameters: vec![table()],
@@ -274,7 +281,11 @@ fn tables(schemas: &mut Schemas) -> Vec<Call> {
         ),
         problems: &[409, 422],
         ..read_call(path, summary, Value::Null)
-    };
+    }
+}
+
+fn tables(schemas: &mut Schemas) -> Vec<Call> {
+    let bet = json!({"id": "my first bet", "request": {"request": "place-bet", "at": 3, "area": "ante", "amount": 1000}});
     vec![
         read_call(
             "/api/v1/tables",
@@ -330,21 +341,25 @@ fn tables(schemas: &mut Schemas) -> Vec<Call> {
                 in_json(schemas.sent::<Company>()),
             )
         },
-        Call {
-            parameters: vec![table()],
-            good: (
-                101,
-                "The socket is open: `x-client-message` goes one way, `x-server-message` the other.",
-                Value::Null,
-            ),
-            problems: &[401, 426],
-            ..read_call(
-                "/api/v1/tables/{table}/socket",
-                "The live table, a WebSocket",
-                Value::Null,
-            )
-        },
+        socket(),
     ]
+}
+
+fn socket() -> Call {
+    Call {
+        parameters: vec![table()],
+        good: (
+            101,
+            "The socket is open: `x-client-message` goes one way, `x-server-message` the other.",
+            Value::Null,
+        ),
+        problems: &[401, 426],
+        ..read_call(
+            "/api/v1/tables/{table}/socket",
+            "The live table, a WebSocket",
+            Value::Null,
+        )
+    }
 }
 
 fn past(schemas: &mut Schemas) -> Vec<Call> {
