@@ -91,11 +91,12 @@ impl Company {
 /// Has so many players of the house at the table: more come, or the last ones go.
 pub async fn ask_for(app: &Arc<App>, table: TableId, wanted: usize) -> Result<usize, Problem> {
     let config = app.table_config(table);
+    let config = config.filter(|config| app.config().house.guests && config.is_automatic());
     let most = config.map_or(0, |config| usize::from(config.company_max));
     if wanted > most {
-        return Err(Problem::malformed(format!(
-            "players: found {wanted}, expected 0 to {most}"
-        )));
+        let detail = format!("players: found {wanted}, expected 0 to {most} at this table");
+        let status = axum::http::StatusCode::CONFLICT;
+        return Err(Problem::new(status, "too-much-company", detail));
     }
     let mut nth = 0;
     while app.company.count(table) < wanted {

@@ -144,8 +144,9 @@ pub struct TableConfig {
     /// How fast the automatic dealer goes on.
     #[serde(default)]
     pub pace: Pace,
-    /// How many players of the house a guest may ask to the table.
-    #[serde(default)]
+    /// How many players of the house a guest may ask to the table; they have play money, so none sit down
+    /// where guests are not admitted or a person deals.
+    #[serde(default = "default_company")]
     pub company_max: u8,
 }
 
@@ -255,6 +256,10 @@ pub struct PersonConfig {
     pub name: String,
     /// What the person does.
     pub role: Role,
+}
+
+const fn default_company() -> u8 {
+    3
 }
 
 fn default_currency() -> String {

@@ -37,8 +37,12 @@ fn status_number<S: serde::Serializer>(status: &StatusCode, to: S) -> Result<S::
 
 /// The codes of this crate; those of refusals are the rules' and the house's own.
 #[cfg(feature = "schema")]
-const CODES: [&str; 20] = [
+const CODES: [&str; 29] = [
     "closing",
+    "code-wrong",
+    "configuration-faulty",
+    "configuration-refused",
+    "device-enrolled",
     "id-of-system",
     "id-reused",
     "insufficient-funds",
@@ -46,16 +50,21 @@ const CODES: [&str; 20] = [
     "malformed",
     "method-not-allowed",
     "name-taken",
+    "no-configuration",
     "no-guests",
+    "no-secret-told",
     "not-allowed",
     "not-found",
     "not-json",
+    "not-served",
     "not-signed-in",
     "purse-stopped",
+    "second-person-refused",
     "sign-in-refused",
     "table-stopped",
     "too-large",
     "too-many",
+    "too-much-company",
     "unavailable",
     "upgrade-required",
 ];
@@ -69,6 +78,7 @@ fn code_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
         TableRefusal::CODES,
         CardRefusal::CODES,
         house::cage::CageRefusal::CODES,
+        house::link::LinkRefusal::CODES,
         house::bounds::OutOfBounds::CODES,
     ];
     let refusals = refusals.into_iter().flatten().map(|(code, _)| *code);

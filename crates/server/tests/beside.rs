@@ -85,8 +85,12 @@ async fn company_comes_plays_and_goes_where_a_guest_asks() {
     assert_eq!(ask_company(&floor.api(), 1).await.0, 401);
     let (player, api) = floor.api().come_as_guest().await.unwrap();
     let (status, body) = ask_company(&api, 4).await;
-    assert_eq!(status, 400);
-    assert_eq!(body["detail"], "players: found 4, expected 0 to 3");
+    assert_eq!(status, 409);
+    assert_eq!(body["code"], "too-much-company");
+    assert_eq!(
+        body["detail"],
+        "players: found 4, expected 0 to 3 at this table"
+    );
     let mut bot = Bot::sit(&api, player, 2, Bets::Ante).await.unwrap();
     assert_eq!(
         ask_company(&api, 2).await,

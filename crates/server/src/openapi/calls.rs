@@ -335,6 +335,7 @@ fn tables(schemas: &mut Schemas) -> Vec<Call> {
             session: Needs::Session,
             parameters: vec![table()],
             body: Some(in_json(schemas.read::<CompanyBody>())),
+            problems: &[409],
             ..read_call(
                 "/api/v1/tables/{table}/company",
                 "Have players of the house keep a quiet table company",

@@ -35,11 +35,6 @@ impl Check {
             if table.company_max > 6 {
                 self.fault(field("company_max"), table.company_max, "0 to 6");
             }
-            if table.company_max > 0 && !(config.house.guests && table.is_automatic()) {
-                let expected = "0: players of the house have play money, and sit down where guests \
-                                are admitted and the house deals";
-                self.fault(field("company_max"), table.company_max, expected);
-            }
             let link = table.jackpot.and_then(|jackpot| jackpot.link);
             if table.jackpot.is_some() && link.is_none() && table.is_automatic() {
                 let path = field("jackpot").into_iter().chain([Step::Name("link")]);
