@@ -27,6 +27,17 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum What {
+    #[command(flatten)]
+    OfPeople(OfPeople),
+    #[command(flatten)]
+    List(List),
+    #[command(flatten)]
+    Change(Change),
+}
+
+/// What is kept beside the logs.
+#[derive(clap::Subcommand)]
+enum OfPeople {
     /// The people of the house
     People {
         #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -80,11 +91,33 @@ enum What {
         /// The name of the account
         name: String,
     },
+}
+
+/// What is only looked at.
+#[derive(clap::Subcommand)]
+enum List {
     /// The tables of the house
     Tables {
         #[arg(long, value_enum, default_value_t = Format::Table)]
         format: Format,
     },
+    /// The linked jackpots of the house
+    Links {
+        #[arg(long, value_enum, default_value_t = Format::Table)]
+        format: Format,
+    },
+    /// What a player has in the purse and at the tables
+    Purse {
+        /// The name or the number of the player
+        player: String,
+        #[arg(long, value_enum, default_value_t = Format::Table)]
+        format: Format,
+    },
+}
+
+/// What is written into a log.
+#[derive(clap::Subcommand)]
+enum Change {
     /// Open no further round at a table; the one that is played goes on to its end
     Pause {
         /// The number of the table
@@ -101,11 +134,6 @@ enum What {
         #[command(flatten)]
         signed: Signed,
     },
-    /// The linked jackpots of the house
-    Links {
-        #[arg(long, value_enum, default_value_t = Format::Table)]
-        format: Format,
-    },
     /// Ask something of a linked jackpot, for which two people of two posts sign
     AskLink {
         /// The number of the link
@@ -116,13 +144,6 @@ enum What {
         asks: String,
         #[command(flatten)]
         signed: Signed,
-    },
-    /// What a player has in the purse and at the tables
-    Purse {
-        /// The name or the number of the player
-        player: String,
-        #[arg(long, value_enum, default_value_t = Format::Table)]
-        format: Format,
     },
     /// Take in money for a purse
     Deposit {
@@ -159,85 +180,61 @@ enum What {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Verdict> {
+    let Args { store, what } = args;
     wait(async {
-        match &args.what {
-            What::Tables { format } => lists::tables(&args.store, *format).await?,
-            What::Links { format } => lists::links(&args.store, *format).await?,
-            What::Purse { player, format } => lists::purse(&args.store, player, *format).await?,
-            What::Pause { .. }
-            | What::Resume { .. }
-            | What::AskLink { .. }
-            | What::Deposit { .. }
-            | What::Withdraw { .. }
-            | What::Adjust { .. }
-            | What::Reload { .. } => return change(args).await,
-            What::People { .. }
-            | What::Add { .. }
-            | What::Role { .. }
-            | What::Password { .. }
-            | What::Link { .. }
-            | What::Lock { .. }
-            | What::Unlock { .. }
-            | What::ResetDevice { .. }
-            | What::Erase { .. } => change_people(args).await?,
+        match what {
+            What::OfPeople(asked) => of_people(store, asked).await?,
+            What::List(List::Tables { format }) => lists::tables(store, *format).await?,
+            What::List(List::Links { format }) => lists::links(store, *format).await?,
+            What::List(List::Purse { player, format }) => {
+                lists::purse(store, player, *format).await?;
+            }
+            What::Change(asked) => return change(store, asked).await,
         }
         Ok(Verdict::Done)
     })
 }
 
-/// What is written beside the logs.
-async fn change_people(args: &Args) -> anyhow::Result<()> {
-    let accounts = args.store.open_people().await?;
+async fn of_people(store: &StoreArgs, asked: &OfPeople) -> anyhow::Result<()> {
+    let accounts = store.open_people().await?;
     let now = SystemClock.now();
-    match &args.what {
-        What::People { format } => people::list(&accounts, *format).await,
-        What::Add { name, role } => {
+    match asked {
+        OfPeople::People { format } => people::list(&accounts, *format).await,
+        OfPeople::Add { name, role } => {
             // Not a number that the logs know, should the accounts have been lost.
-            server::keep_free_of_strangers(&args.store.settings()?, &*accounts).await?;
+            server::keep_free_of_strangers(&store.settings()?, &*accounts).await?;
             people::add(&accounts, name, *role, now).await
         }
-        What::Role { name, role } => people::set_role(&accounts, name, *role, now).await,
-        What::Password { name } => people::set_password(&accounts, name, now).await,
-        What::Link { name, url } => people::make_link(&accounts, name, url, now).await,
-        What::Lock { name } => people::lock(&accounts, name, now).await,
-        What::Unlock { name } => people::unlock(&accounts, name).await,
-        What::ResetDevice { name } => people::reset_device(&accounts, name, now).await,
-        What::Erase { name } => people::erase(&accounts, name, now).await,
-        What::Tables { .. }
-        | What::Links { .. }
-        | What::Purse { .. }
-        | What::Pause { .. }
-        | What::Resume { .. }
-        | What::AskLink { .. }
-        | What::Deposit { .. }
-        | What::Withdraw { .. }
-        | What::Adjust { .. }
-        | What::Reload { .. } => Ok(()),
+        OfPeople::Role { name, role } => people::set_role(&accounts, name, *role, now).await,
+        OfPeople::Password { name } => people::set_password(&accounts, name, now).await,
+        OfPeople::Link { name, url } => people::make_link(&accounts, name, url, now).await,
+        OfPeople::Lock { name } => people::lock(&accounts, name, now).await,
+        OfPeople::Unlock { name } => people::unlock(&accounts, name).await,
+        OfPeople::ResetDevice { name } => people::reset_device(&accounts, name, now).await,
+        OfPeople::Erase { name } => people::erase(&accounts, name, now).await,
     }
 }
 
-/// What is written into a log.
-async fn change(args: &Args) -> anyhow::Result<Verdict> {
-    let store = &args.store;
-    let (signed, request) = match &args.what {
-        What::Pause { table, signed } => {
+async fn change(store: &StoreArgs, asked: &Change) -> anyhow::Result<Verdict> {
+    let (signed, request) = match asked {
+        Change::Pause { table, signed } => {
             let table = ledger::TableId(*table);
             (signed, DeskRequest::PauseTable { table })
         }
-        What::Resume { table, signed } => {
+        Change::Resume { table, signed } => {
             let table = ledger::TableId(*table);
             (signed, DeskRequest::ResumeTable { table })
         }
-        What::AskLink { link, asks, signed } => (signed, changes::ask_link(*link, asks)?),
-        What::Deposit { amount, signed } => {
+        Change::AskLink { link, asks, signed } => (signed, changes::ask_link(*link, asks)?),
+        Change::Deposit { amount, signed } => {
             let (player, amount) = amount.read(store).await?;
             (signed, DeskRequest::Deposit { player, amount })
         }
-        What::Withdraw { amount, signed } => {
+        Change::Withdraw { amount, signed } => {
             let (player, amount) = amount.read(store).await?;
             (signed, DeskRequest::Withdraw { player, amount })
         }
-        What::Adjust {
+        Change::Adjust {
             amount,
             table,
             from_player,
@@ -258,19 +255,7 @@ async fn change(args: &Args) -> anyhow::Result<Verdict> {
             };
             (signed, adjusts)
         }
-        What::Reload { signed } => (signed, DeskRequest::ReloadConfiguration),
-        What::People { .. }
-        | What::Add { .. }
-        | What::Role { .. }
-        | What::Password { .. }
-        | What::Link { .. }
-        | What::Lock { .. }
-        | What::Unlock { .. }
-        | What::ResetDevice { .. }
-        | What::Erase { .. }
-        | What::Tables { .. }
-        | What::Links { .. }
-        | What::Purse { .. } => return Ok(Verdict::Done),
+        Change::Reload { signed } => (signed, DeskRequest::ReloadConfiguration),
     };
     changes::submit(store, signed, &request).await
 }

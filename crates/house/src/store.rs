@@ -275,6 +275,11 @@ pub trait Store: Send + Sync + 'static {
         Ok(Vec::new())
     }
 
+    /// Whether another process may write to it meanwhile.
+    fn has_other_writers(&self) -> bool {
+        true
+    }
+
     /// What an audit reads beside the logs; none where the store does not have it.
     fn side_rows(&self) -> Option<&dyn SideRows> {
         None

@@ -34,6 +34,8 @@ pub struct Hub {
     kept: Mutex<Kept>,
     out: broadcast::Sender<Arc<Frame>>,
     views: Views,
+    /// The names of the players after the entry with this number, as JSON.
+    names: Mutex<Option<(u64, Arc<str>)>>,
     /// Which log the numbers belong to.
     epoch: String,
     /// The sockets on the table.
@@ -119,6 +121,7 @@ impl Hub {
             kept: Mutex::new(kept),
             out: broadcast::channel(BEHIND).0,
             views: Views::default(),
+            names: Mutex::default(),
             epoch,
             present: Present::default(),
             soft: soft::channel(),
@@ -171,6 +174,19 @@ impl Hub {
     /// The table in this state as JSON, as the viewer may see it.
     pub fn view(&self, state: &TableState, viewer: Viewer) -> Arc<str> {
         self.views.json(state, viewer)
+    }
+
+    /// The names of those at the table after entry `n`, as JSON, where they were asked for before.
+    pub fn names_at(&self, n: u64) -> Option<Arc<str>> {
+        let names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = names.as_ref().filter(|(at, _)| *at == n);
+        known.map(|(_, names)| Arc::clone(names))
+    }
+
+    /// Keeps the names of those at the table for the other clients.
+    pub fn keep_names(&self, n: u64, json: &Arc<str>) {
+        let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        *names = Some((n, Arc::clone(json)));
     }
 
     /// The newest published state.

@@ -1,6 +1,7 @@
 //! Connections: accepted, encrypted where there is a certificate, and served with limits on how slow a
 //! client may be.
 
+mod body;
 mod tls;
 
 use core::time::Duration;
@@ -9,7 +10,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -194,7 +194,7 @@ pub async fn serve_http(
         let router = router.clone();
         async move {
             use tower::ServiceExt as _;
-            router.oneshot(request.map(Body::new)).await
+            router.oneshot(request.map(body::timed)).await
         }
     });
     let connection = http1::Builder::new()

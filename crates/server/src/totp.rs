@@ -1,7 +1,8 @@
 //! The second device of a member of staff: a secret that is told once, and codes that prove it.
 //!
 //! A secret counts once a code has confirmed it. Until then it is stored with a mark before it, in the
-//! same place, so that every process of the house knows it.
+//! same place, so that every process of the house knows it. Behind a confirmed secret stands the half minute
+//! of the last code that was taken: no code is taken twice (RFC 6238, 5.2).
 
 use core::fmt::Write as _;
 
@@ -23,7 +24,12 @@ pub enum Device {
     /// A secret was told and not confirmed.
     Unconfirmed(Vec<u8>),
     /// Codes are asked for.
-    Confirmed(Vec<u8>),
+    Confirmed {
+        /// What the device and the house share.
+        secret: Vec<u8>,
+        /// The half minute, counted from 1970, of the last code that was taken.
+        used: u64,
+    },
 }
 
 impl Device {
@@ -34,8 +40,29 @@ impl Device {
             Some([UNCONFIRMED, secret @ ..]) if secret.len() == SECRET_BYTES => {
                 Device::Unconfirmed(secret.to_vec())
             }
-            Some(secret) => Device::Confirmed(secret.to_vec()),
+            Some(stored) => {
+                let (secret, used) = stored.split_at(stored.len().min(SECRET_BYTES));
+                let used = used.try_into().map_or(0, u64::from_be_bytes);
+                let secret = secret.to_vec();
+                Device::Confirmed { secret, used }
+            }
         }
+    }
+
+    /// The device after this code, where the code is the one of this half minute, or of the one before or
+    /// after, and neither it nor a later one was taken before.
+    pub fn take(&self, code: &str, now: Timestamp) -> Option<Device> {
+        let (secret, used) = match self {
+            Device::None => return None,
+            Device::Unconfirmed(secret) => (secret, 0),
+            Device::Confirmed { secret, used } => (secret, *used),
+        };
+        let totp = Builder::new().with_secret(&secret[..]).build().ok()?;
+        let step = totp.check(code, now.0 / 1_000)?;
+        (step > used).then(|| Device::Confirmed {
+            secret: secret.clone(),
+            used: step,
+        })
     }
 
     /// A new secret; an error where the system has no randomness.
@@ -54,20 +81,18 @@ impl Device {
                 marked.extend(secret);
                 Some(marked)
             }
-            Device::Confirmed(secret) => Some(secret.clone()),
+            Device::Confirmed { secret, used } => {
+                let mut stored = secret.clone();
+                stored.extend(used.to_be_bytes());
+                Some(stored)
+            }
         }
     }
 }
 
 /// Whether the person has to give codes of a second device.
 pub fn has_second_device(account: &Account) -> bool {
-    matches!(Device::of(account), Device::Confirmed(_))
-}
-
-/// Whether the code is the one of this half minute, or of the one before or after.
-pub fn is_code(secret: &[u8], code: &str, now: Timestamp) -> bool {
-    let totp = Builder::new().with_secret(secret).build();
-    totp.is_ok_and(|totp| totp.check(code, now.0 / 1_000).is_some())
+    matches!(Device::of(account), Device::Confirmed { .. })
 }
 
 /// What a device reads, mostly as a picture: the secret with the names of house and person.

@@ -177,7 +177,7 @@ async fn a_paused_table_opens_no_further_round() {
     visited.floor.close().await;
 }
 
-fn code_of(uri: &str) -> String {
+fn code_of(uri: &str, after_seconds: u64) -> String {
     let secret = uri.split("secret=").nth(1).unwrap();
     let secret = secret.split('&').next().unwrap();
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -192,7 +192,8 @@ fn code_of(uri: &str) -> String {
         }
     }
     let totp = Builder::new().with_secret(&bytes[..]).build().unwrap();
-    totp.generate(SystemClock.now().0 / 1_000).to_string()
+    totp.generate(SystemClock.now().0 / 1_000 + after_seconds)
+        .to_string()
 }
 
 async fn sign_in(visited: &Visited, name: &str, code: Option<&str>) -> Answer {
@@ -224,12 +225,12 @@ async fn a_second_device_is_enrolled_once_and_asked_for_from_then_on() {
     let second = visited.call(dealer, ("POST", totp), None).await;
     let second = second.body["uri"].as_str().unwrap().to_owned();
     assert_ne!(first, second);
-    let wrong = json!({"code": code_of(&first)});
+    let wrong = json!({"code": code_of(&first, 0)});
     let answer = visited.call(dealer, ("PUT", totp), Some(&wrong)).await;
     assert_eq!(found(&answer), (409, "code-wrong"));
-    let refused = sign_in(&visited, &name, Some(&code_of(&second))).await;
+    let refused = sign_in(&visited, &name, Some(&code_of(&second, 0))).await;
     assert_eq!(found(&refused), (401, "sign-in-refused"));
-    let right = json!({"code": code_of(&second)});
+    let right = json!({"code": code_of(&second, 0)});
     let answer = visited.call(dealer, ("PUT", totp), Some(&right)).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     let me = visited.call(dealer, ("GET", "/api/v1/me"), None).await;
@@ -238,10 +239,17 @@ async fn a_second_device_is_enrolled_once_and_asked_for_from_then_on() {
     assert_eq!(found(&again), (409, "device-enrolled"));
     let refused = sign_in(&visited, &name, None).await;
     assert_eq!(found(&refused), (401, "sign-in-refused"));
-    let refused = sign_in(&visited, &name, Some(&code_of(&first))).await;
+    let refused = sign_in(&visited, &name, Some(&code_of(&first, 0))).await;
     assert_eq!(found(&refused), (401, "sign-in-refused"));
-    let signed = sign_in(&visited, &name, Some(&code_of(&second))).await;
+    // No code is taken twice: not the one that confirmed the device, nor one that signed in.
+    let confirmed = right["code"].as_str();
+    let refused = sign_in(&visited, &name, confirmed).await;
+    assert_eq!(found(&refused), (401, "sign-in-refused"));
+    let next = code_of(&second, 30);
+    let signed = sign_in(&visited, &name, Some(&next)).await;
     assert_eq!(signed.status, 200, "{signed:?}");
+    let refused = sign_in(&visited, &name, Some(&next)).await;
+    assert_eq!(found(&refused), (401, "sign-in-refused"));
     visited.floor.close().await;
 }
 

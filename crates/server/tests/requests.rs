@@ -12,6 +12,8 @@ use bad_requests::{Bad, COMMANDS, REQUESTS, SOUND_BET};
 use hyper::Method;
 use rig::{Rig, send};
 use serde_json::Value;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn bad_requests_get_a_problem_and_change_nothing() {
@@ -126,4 +128,26 @@ async fn foreign_pages(rig: &mut Rig) -> Vec<String> {
         }
     }
     wrong
+}
+
+/// A client that announces a body and does not send it is not waited for without end.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_body_that_does_not_come_ends_the_request() {
+    let rig = Rig::open().await;
+    let url = &rig.floor.opened.url;
+    let address = url.trim_start_matches("http://").trim_end_matches('/');
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let head = format!(
+        "POST /api/v1/settle HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\
+         content-type: application/json\r\ncontent-length: 20\r\n\r\n{{\"rule"
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    let reading = stream.read_to_end(&mut answer);
+    let read = tokio::time::timeout(Duration::from_mins(2), reading).await;
+    assert!(read.is_ok(), "the house still waits for the body");
+    let answer = String::from_utf8_lossy(&answer);
+    assert!(answer.starts_with("HTTP/1.1 4"), "{answer}");
+    assert!(answer.contains("application/problem+json"), "{answer}");
+    rig.floor.close().await;
 }

@@ -1,18 +1,18 @@
 //! The embedded store: one `SQLite` file in a folder, and one process that has it.
 //!
 //! One thread writes, on one connection. It commits everything in its queue together, so many tables
-//! share one wait for the disk. Reads have a connection of their own and wait for no write. The settings
-//! the file must have are read back when it is opened, and it does not open with others.
+//! share one wait for the disk. Another thread reads, on a connection of its own, and waits for no write.
+//! The settings the file must have are read back when it is opened, and it does not open with others.
 
 mod backup;
 pub(crate) mod file;
 mod open;
 pub(crate) mod read;
+mod reader;
 mod side_rows;
 mod write;
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use async_trait::async_trait;
@@ -27,6 +27,7 @@ use super::{
 };
 use crate::log::{CommandId, Stream, StreamKind};
 use open::{Folder, open};
+use reader::Reader;
 use write::{Writer, WriterJob};
 
 /// How many appends may wait in the queue; a caller beyond that waits until there is room.
@@ -36,7 +37,7 @@ const QUEUE: usize = 1_024;
 pub struct SqliteStore {
     /// None where it is only read, and while the store is dropped.
     jobs: Option<mpsc::Sender<WriterJob>>,
-    reader: Arc<Mutex<Connection>>,
+    reader: Reader,
     writer: Option<JoinHandle<()>>,
 }
 
@@ -67,13 +68,10 @@ impl SqliteStore {
                 // Another process may have the folder once the last write is done.
                 drop(lock);
             })
-            .map_err(|error| OpenError::Unreachable {
-                place: folder.display().to_string(),
-                what: error.to_string(),
-            })?;
+            .map_err(|error| no_thread(folder, &error))?;
         Ok(SqliteStore {
             jobs: Some(jobs),
-            reader: Arc::new(Mutex::new(reader)),
+            reader: Reader::start(reader).map_err(|error| no_thread(folder, &error))?,
             writer: Some(writer),
         })
     }
@@ -82,7 +80,8 @@ impl SqliteStore {
     pub fn open_to_read(folder: &Path) -> Result<SqliteStore, OpenError> {
         Ok(SqliteStore {
             jobs: None,
-            reader: Arc::new(Mutex::new(open::to_read(folder)?)),
+            reader: Reader::start(open::to_read(folder)?)
+                .map_err(|error| no_thread(folder, &error))?,
             writer: None,
         })
     }
@@ -112,14 +111,14 @@ impl SqliteStore {
         &self,
         read: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let reader = Arc::clone(&self.reader);
-        let reading = tokio::task::spawn_blocking(move || {
-            let reader = reader.lock().unwrap_or_else(PoisonError::into_inner);
-            read(&reader)
-        });
-        reading.await.map_err(|error| StoreError::Unavailable {
-            what: error.to_string(),
-        })?
+        self.reader.read(read).await
+    }
+}
+
+fn no_thread(folder: &Path, error: &std::io::Error) -> OpenError {
+    OpenError::Unreachable {
+        place: folder.display().to_string(),
+        what: error.to_string(),
     }
 }
 
@@ -226,6 +225,10 @@ impl Store for SqliteStore {
     ) -> Result<Vec<Snapshot>, StoreError> {
         self.look(move |reader| read::snapshots(reader, stream, up_to, limit))
             .await
+    }
+
+    fn has_other_writers(&self) -> bool {
+        false
     }
 
     fn side_rows(&self) -> Option<&dyn SideRows> {

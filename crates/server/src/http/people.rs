@@ -99,30 +99,34 @@ pub async fn authenticate(app: &App, said: SignIn) -> Result<Account, Problem> {
         let detail = "name or password is wrong, or the account is locked";
         Problem::new(StatusCode::UNAUTHORIZED, "sign-in-refused", detail)
     };
-    let account = found.ok_or_else(refused)?;
+    let mut account = found.ok_or_else(refused)?;
     if account.locked {
         tracing::warn!(account = account.id.0, "sign-in at a locked account");
         return Err(refused());
     }
     let second = second_factor(app, &account, code.as_deref());
-    if checked != Checked::Right || !second {
+    let device = second.filter(|_| checked == Checked::Right);
+    let Some(device) = device else {
         let most = app.config().sessions.failures_max;
         let failures = people.note_failure(account.id, most).await?;
         tracing::warn!(account = account.id.0, failures, "sign-in failed");
         return Err(refused());
+    };
+    if device != Device::of(&account) {
+        account.totp = device.to_stored();
+        people.save_account(&account).await?;
     }
     Ok(account)
 }
 
-/// Whether the code is right, where one is asked for. Where the house asks for a second device and the
-/// person has none, he comes in by a one-time link and enrols one.
-fn second_factor(app: &App, account: &Account, code: Option<&str>) -> bool {
+/// The person's second device afterwards, where the code is right or none is asked for. Where the house asks
+/// for a second device and the person has none, he comes in by a one-time link and enrols one.
+fn second_factor(app: &App, account: &Account, code: Option<&str>) -> Option<Device> {
     let asked = app.config().sessions.staff_totp && !account.role.is_player();
-    match Device::of(account) {
-        Device::None | Device::Unconfirmed(_) => !asked,
-        Device::Confirmed(secret) => {
-            code.is_some_and(|code| totp::is_code(&secret, code, app.now()))
-        }
+    let device = Device::of(account);
+    match &device {
+        Device::None | Device::Unconfirmed(_) => (!asked).then_some(device),
+        Device::Confirmed { .. } => device.take(code?, app.now()),
     }
 }
 

@@ -22,7 +22,7 @@ use crate::wire;
 async fn without_device(app: &App, signed: &SignedIn) -> Result<Account, Problem> {
     let account = app.sessions.people().account(signed.account.id).await?;
     let account = account.ok_or_else(Problem::not_signed_in)?;
-    if let Device::Confirmed(_) = Device::of(&account) {
+    if let Device::Confirmed { .. } = Device::of(&account) {
         return Err(Problem::new(
             StatusCode::CONFLICT,
             "device-enrolled",
@@ -62,15 +62,16 @@ pub async fn confirm(
     let signed = asker.signed_in()?;
     let mut account = without_device(&app, &signed).await?;
     within_limit(app.limits.sign_ins.take(address))?;
-    let Device::Unconfirmed(secret) = Device::of(&account) else {
+    let device = Device::of(&account);
+    if device == Device::None {
         let detail = "no secret was told: begin with POST";
         return Err(Problem::new(StatusCode::CONFLICT, "no-secret-told", detail));
-    };
-    if !totp::is_code(&secret, &code, app.now()) {
+    }
+    let Some(device) = device.take(&code, app.now()) else {
         let detail = "code: it is not the one of this half minute";
         return Err(Problem::new(StatusCode::CONFLICT, "code-wrong", detail));
-    }
-    account.totp = Device::Confirmed(secret).to_stored();
+    };
+    account.totp = device.to_stored();
     app.sessions.people().save_account(&account).await?;
     app.sessions.look_up_again(signed.session);
     tracing::info!(account = account.id.0, "a second device was enrolled");

@@ -16,7 +16,8 @@ use crate::hub::Hub;
 use crate::problem::Problem;
 use crate::wire::{WireCommand, WireId};
 
-/// For so long a rack is taken to be as it was read, unless something is known to have moved chips.
+/// For so long a rack is taken to be as it was read, unless something is known to have moved chips. Where no
+/// other process writes, everything that moves chips is known.
 const FRESH: Duration = Duration::from_secs(1);
 
 /// What a client says.
@@ -275,11 +276,22 @@ impl Messages {
         let moves = moves.unwrap_or_else(|_| "[]".to_owned());
         let deadline = json!(self.app.deadline_ms(state));
         let rack = json!(self.rack(chips).await);
-        let names = json!(self.app.names(state).await);
+        let names = self.names(state).await;
         format!(
             "\"view\":{view},\"moves\":{moves},\"deadline_ms\":{deadline},\"rack\":{rack},\
              \"names\":{names}"
         )
+    }
+
+    /// The names of those at the table as JSON: the same for every client.
+    async fn names(&self, state: &TableState) -> Arc<str> {
+        let n = state.head().seq;
+        if let Some(names) = self.hub.names_at(n) {
+            return names;
+        }
+        let names = Arc::from(json!(self.app.names(state).await).to_string());
+        self.hub.keep_names(n, &names);
+        names
     }
 
     /// What the player has at the table. Read again where it may have changed: by the commit, or at the cage,
@@ -287,7 +299,9 @@ impl Messages {
     async fn rack(&mut self, chips: Chips) -> Option<Money> {
         let player = self.player?;
         let moved = self.app.chips_moved.load(Ordering::Acquire);
-        let is_fresh = self.rack.read.is_some_and(|read| read.elapsed() < FRESH);
+        let is_alone = !self.app.house.store().has_other_writers();
+        let is_fresh = |read: Instant| is_alone || read.elapsed() < FRESH;
+        let is_fresh = self.rack.read.is_some_and(is_fresh);
         if chips == Chips::Moved || moved != self.rack.moved || !is_fresh {
             let amount = self.app.rack(self.hub.table(), player).await.ok();
             self.rack = KnownRack {
