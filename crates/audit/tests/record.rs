@@ -4,7 +4,9 @@
 
 use audit::record::{PaidLine, Record, Recorder};
 use audit::verify::Resettled;
-use game::{Area, BoxNumber, Decision, Event, FoldedPairPlus, JackpotClaim, Money, RulebookId, Table};
+use game::{
+    Area, BoxNumber, Decision, Event, FoldedPairPlus, JackpotClaim, Money, RulebookId, Table,
+};
 use house::table::TableEvent;
 use rehearsal::driver::Driver;
 

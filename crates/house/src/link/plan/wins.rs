@@ -350,7 +350,11 @@ mod tests {
         for (shown, expected) in [(1_000, [1_000, 400]), (300, [300, 400]), (0, [0, 400])] {
             let (awards, after) = split_award(Money::minor(shown), &settled);
             let drawn: Vec<i64> = awards.iter().map(|it| it.drawn.in_minor()).collect();
-            assert_eq!((drawn, after), (expected.to_vec(), Money::minor(100)), "{shown}");
+            assert_eq!(
+                (drawn, after),
+                (expected.to_vec(), Money::minor(100)),
+                "{shown}"
+            );
         }
     }
 }
