@@ -4,7 +4,9 @@
 
 use audit::record::{PaidLine, Record, Recorder};
 use audit::verify::Resettled;
-use game::{Area, BoxNumber, Decision, FoldedPairPlus, JackpotClaim, Money, RulebookId, Table};
+use game::{
+    Area, BoxNumber, Decision, Event, FoldedPairPlus, JackpotClaim, Money, RulebookId, Table,
+};
 use house::table::TableEvent;
 use rehearsal::driver::Driver;
 
@@ -17,14 +19,20 @@ fn records(seed: u64) -> Vec<Record> {
     all.map(|(record, _)| record).collect()
 }
 
-/// The same, each with the table as it was when nothing could change the round any more.
-fn records_with_tables(seed: u64) -> Vec<(Record, Table)> {
+/// A table at which so many rounds were played.
+fn played(seed: u64, rounds: u64) -> Driver {
     let mut driver = Driver::new(seed).map_err(|failed| failed.0).unwrap();
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         if driver.checked.table.setup().is_some() {
             driver.play_round().unwrap();
         }
     }
+    driver
+}
+
+/// The same, each with the table as it was when nothing could change the round any more.
+fn records_with_tables(seed: u64) -> Vec<(Record, Table)> {
+    let driver = played(seed, ROUNDS);
     let mut table = Table::closed();
     let (mut recorder, mut records) = (Recorder::default(), Vec::new());
     for requested in &driver.checked.exchanges {
@@ -190,4 +198,51 @@ fn a_fold_that_says_what_becomes_of_pair_plus_is_beyond_the_form() {
         }
     }
     assert!(said > 3 && plain > 3, "{said} said, {plain} plain");
+}
+
+/// The record of a table's one round, with an entry that moves hands before the nth of its events; and which of
+/// them counts out the first box.
+fn record_with_hands_moved(driver: &Driver, moved: Option<usize>) -> Option<(Record, usize)> {
+    let mut table = Table::closed();
+    let mut recorder = Recorder::default();
+    let (mut nth, mut counted) = (0, None);
+    for requested in &driver.checked.exchanges {
+        let events = table.decide(&driver.checked.rulebook, &requested.command);
+        for event in events.unwrap_or_default() {
+            if moved == Some(nth) {
+                let laid = Vec::new();
+                recorder.take(&table, &TableEvent::Game(Event::CardsRelaid { laid }));
+            }
+            if matches!(event, Event::BoxSettled { .. }) {
+                counted = counted.or(Some(nth));
+            }
+            recorder.take(&table, &TableEvent::Game(event.clone()));
+            table.evolve(&event);
+            nth += 1;
+        }
+    }
+    Some((recorder.last(&table)?, counted?))
+}
+
+/// The rules move hands after a box was counted out only where oceanfront deals the same bets again; a log
+/// may say anything.
+#[test]
+fn hands_moved_when_bets_had_been_settled_are_beyond_the_form() {
+    const MOVED: &str = "hands were moved when bets had been settled";
+    let mut rounds = 0;
+    for seed in 0..40 {
+        let driver = played(seed, 1);
+        let Some((record, counted)) = record_with_hands_moved(&driver, None) else {
+            continue;
+        };
+        if record.unsupported.is_some() || record.asks.void.is_some() {
+            continue;
+        }
+        for (moved, expected) in [(counted, None), (counted + 1, Some(MOVED))] {
+            let (record, _) = record_with_hands_moved(&driver, Some(moved)).unwrap();
+            assert_eq!(record.unsupported, expected, "table {seed}");
+        }
+        rounds += 1;
+    }
+    assert!(rounds > 5, "{rounds}");
 }

@@ -7,6 +7,10 @@
 mod edits;
 #[path = "../../house/tests/floor/mod.rs"]
 mod floor;
+#[path = "side_rows/moving.rs"]
+mod moving;
+#[path = "side_rows/positions.rs"]
+mod positions;
 #[path = "side_rows/sealed.rs"]
 mod sealed;
 #[path = "../../house/tests/tampered/mod.rs"]

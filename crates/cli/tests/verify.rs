@@ -4,11 +4,17 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod evening;
+#[path = "../../house/tests/floor/mod.rs"]
+mod floor;
 
 use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Arc;
 
+use audit::export::{LineFormat, Subject, export};
+use audit::significant::LARGE;
+use floor::dealt::Habits;
+use floor::parlour::{KEY, Parlour, deciding};
 use game::{Actor, Event, Money, PersonId, PlayerId, Post, RulebookId, Timestamp};
 use house::cage::{Cage, CageCommand};
 use house::clock::{Clock, SystemClock};
@@ -131,6 +137,35 @@ async fn issue_17_5_a_clock_set_back_is_named_and_a_copy_can_still_be_used() {
     assert_eq!(program(&call).0, Some(0));
     let call = ["restore", "--from", &at("copy"), "--data", &at("again")];
     assert_eq!(program(&call).0, Some(0));
+}
+
+/// Exit 0 is for a house of which everything was compared: a round in play that the house deals needs the key.
+#[tokio::test]
+async fn issue_17_18_what_was_not_compared_is_named_and_is_no_success() {
+    let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::Keep).await;
+    parlour.play_until(deciding).await;
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (log, key) = (at("log.jsonl"), at("vault.key"));
+    let store = &*parlour.floor.store;
+    let mut file = std::fs::File::create(&log).unwrap();
+    let lines = LineFormat::Jsonl;
+    let exported = export(store, Subject::Log, lines, LARGE, &mut file).await;
+    assert_eq!(exported.unwrap(), []);
+    let (code, out, err) = said(&queenhigh(&[&log]));
+    assert_eq!((code, err.as_str()), (Some(1), ""), "{out}");
+    let sealed = "\nNOT COMPARED  cards, money and settlement of ";
+    assert!(out.contains(sealed), "{out}");
+    let last = "\nNothing is wrong in what was compared, but not everything was.\n";
+    assert!(out.ends_with(last), "{out}");
+    let (code, out, _) = said(&queenhigh(&[&log, "--format", "json"]));
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let found = (code, &answer["clean"], &answer["complete"]);
+    assert_eq!(found, (Some(1), &true.into(), &false.into()));
+    std::fs::write(&key, game::to_hex(&KEY)).unwrap();
+    let (code, out, _) = said(&queenhigh(&[&log, "--vault-key", &key]));
+    assert_eq!(code, Some(0), "{out}");
+    assert!(!out.contains(sealed), "{out}");
 }
 
 /// A key that is not there is not made.

@@ -13,16 +13,18 @@ use std::time::Duration;
 
 use floor::background::{end_background, start_background, wait_for_event};
 use floor::dealt::Habits;
+use floor::linked::{LEVEL, LINK, Scene, evening};
 use floor::parlour::{Parlour, TABLE, is_in};
 use floor::wrapped::{Wrapped, Wrapper};
-use floor::{Floor, HOUSE, form};
-use game::{Phase, RulebookId};
+use floor::{Floor, HOUSE, form, people};
+use game::{Actor, Money, Phase, RulebookId};
 use house::background::{Background, Job, JobEvent, JobFailure};
+use house::link::{LinkRequest, Signers, TableContributions};
 use house::pit::Pit;
 use house::response::{Response, ServiceError};
 use house::store::{Append, Appended, MemoryStore, Store, StoreError, async_trait};
 use house::table::{HouseRequest, TableRequest, TableState, WaitingTimes};
-use ledger::Account;
+use ledger::{Account, TableId};
 use tokio::sync::broadcast::Receiver;
 use tokio::time::sleep;
 
@@ -220,5 +222,75 @@ async fn issue_17_9_a_refused_takeover_raises_an_alarm() {
         matches!(&error, ServiceError::SystemRefused { what, .. } if *what == "taking the table over"),
         "{error}"
     );
+    end_background(jobs).await.unwrap();
+}
+
+/// A store in which a command to report that meters differ was refused already.
+struct RefusedReport(Arc<MemoryStore>);
+
+#[async_trait]
+impl Wrapper for RefusedReport {
+    fn wrapped(&self) -> &dyn Store {
+        &*self.0
+    }
+
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        let differs = |entry: &[u8]| {
+            let text = String::from_utf8_lossy(entry);
+            text.contains("\"kind\":\"mismatched\"")
+        };
+        if let Some(answer) = &append.answer
+            && append.entries.iter().any(differs)
+        {
+            let refused = Response::Refused {
+                reason: "not now".to_owned(),
+                clauses: Vec::new(),
+                code: "not-now".to_owned(),
+            };
+            let (id, body) = (answer.id, answer.body);
+            return Ok(Appended::Answered(refused.to_stored(id, body)));
+        }
+        self.0.append(append).await
+    }
+}
+
+/// Meters that differ are not passed over because the link does not take the report.
+#[tokio::test(start_paused = true)]
+async fn issue_17_9_a_refused_report_of_meters_raises_an_alarm() {
+    let mut scene = Scene::new(MemoryStore::default(), LEVEL, 1).await;
+    evening(&scene, 1, RulebookId::Rws2020).await;
+    // The link is told of a contribution the table never made.
+    let feed = TableContributions {
+        table: TableId(1),
+        to: 1,
+        amounts: vec![Money::minor(77)],
+    };
+    let turn = LinkRequest::Turn {
+        feeds: vec![feed],
+        received: Vec::new(),
+        reversals: Vec::new(),
+        hits: Vec::new(),
+        released: Vec::new(),
+    };
+    let system = Signers {
+        by: Actor::System,
+        with: None,
+    };
+    let told = scene.link.submit(scene.floor.next_id(), system, turn).await;
+    assert!(matches!(told, Ok(Response::Done { .. })), "{told:?}");
+    let floor = &scene.floor;
+    let store = Arc::new(Wrapped(RefusedReport(Arc::clone(&floor.store))));
+    let pit = Arc::new(Pit::new(store, floor.clock.clone()).with_people(people()));
+    let (jobs, mut notes) = start_background(&pit, "b").await;
+    let (what, why) = wait_for_event(&mut notes, |event| match event {
+        JobEvent::MetersDiffer { .. } => panic!("{event:?}"),
+        JobEvent::Failed {
+            job: Job::Meters(LINK),
+            why: JobFailure::Service(ServiceError::SystemRefused { what, why }),
+        } => Some((what, why)),
+        _ => None,
+    })
+    .await;
+    assert_eq!((what, why.as_str()), ("reporting its meters", "not now"));
     end_background(jobs).await.unwrap();
 }

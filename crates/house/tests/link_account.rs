@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod floor;
+#[path = "link_account/funded.rs"]
+mod funded;
 #[path = "link_account/written.rs"]
 mod written;
 

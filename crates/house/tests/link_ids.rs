@@ -25,19 +25,27 @@ use ledger::{CageMove, TableId};
 const TABLE: TableId = TableId(1);
 /// Has no chips anywhere.
 const STRANGER: Actor = Actor::Player(PlayerId(99));
+/// Has chips at the table and no bet: refusals of such a Player are stored.
+const WITH_CHIPS: Actor = Actor::Player(PlayerId(8));
 
-/// A stranger asks for things that are refused, under the ids the link will tell the table under.
+/// A stranger and a Player ask for things that are refused, under the ids the link will tell the table under.
 async fn uses_ids_up(scene: &Scene<MemoryStore>) {
     let seat = scene.pit.handle(TABLE).await.unwrap();
     let head = scene.floor.store.head(Stream::Table(TABLE)).await.unwrap();
     for after in head.seq..head.seq + 60 {
         for what in ["pays", "admits", "lets go", "is lost to"] {
             let name = format!("link/1 {what} table 1 after {after}");
-            for id in [CommandId::named(&name), CommandId::named(&name).of_system()] {
+            let (own, of_system) = (CommandId::named(&name), CommandId::named(&name).of_system());
+            for (by, id) in [
+                (STRANGER, own),
+                (STRANGER, of_system),
+                (WITH_CHIPS, own),
+                (WITH_CHIPS, of_system),
+            ] {
                 let at = BoxNumber(1);
                 let request = TableRequest::Game(Request::Look { at });
                 let rulebook = floor::form(RulebookId::Rws2020);
-                let mut command = scene.floor.table_command(&rulebook, STRANGER, request);
+                let mut command = scene.floor.table_command(&rulebook, by, request);
                 command.id = id;
                 let response = seat.submit(command).await;
                 if id.is_of_system() {

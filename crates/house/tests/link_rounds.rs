@@ -309,3 +309,29 @@ async fn a_table_that_stands_since_an_older_version_is_paid() {
         assert_eq!(paid, 1, "{rulebook}");
     }
 }
+
+/// What the link read of a table ahead of what it has consumed is not read again: the table goes on from where
+/// it stands.
+#[tokio::test]
+async fn issue_17_10_a_table_that_was_read_ahead_is_not_read_again() {
+    let store = Counted::new(Arc::new(MemoryStore::default()));
+    store.call_no_link_for("\"kind\":\"hand-revealed\"");
+    let mut random = Random::new(store, RulebookId::Mbs2019, 3).await;
+    random.folds_and_turns_late().await;
+    let store = random.scene.floor.store.clone();
+    let read = store.head(Stream::Table(TABLE)).await.unwrap();
+    // The link looks at the table by itself, to its end, and has it pay.
+    let turned = random.scene.link.turn().await.unwrap();
+    assert_eq!(turned.paid.len(), 1, "{turned:?}");
+    let consumed = store.consumed(Stream::Link(LINK)).await.unwrap();
+    assert!(consumed[0].1 < read.seq, "{consumed:?}");
+    let paid = store.head(Stream::Table(TABLE)).await.unwrap();
+    store.take();
+    random.scene.link.turn().await.unwrap();
+    let rows = store.take().rows as u64;
+    assert!(
+        rows < read.seq,
+        "{rows} rows for {} entries",
+        paid.seq - read.seq
+    );
+}

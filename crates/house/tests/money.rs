@@ -9,6 +9,7 @@ mod full_rack;
 mod two_people;
 
 use std::path::Path;
+use std::time::Duration;
 
 use floor::dealt::Habits;
 use floor::parlour::{Parlour, deciding};
@@ -281,12 +282,15 @@ async fn issue_17_17_nothing_is_paid_from_a_balance_that_its_log_does_not_have()
     ] {
         let command = asks(name, PLAYING, moves);
         assert_eq!(house.cage().submit(command).await, Err(stopped.clone()));
-        let alarm = loop {
-            if let JobEvent::PurseStopped { player, why } = alarms.recv().await.unwrap() {
-                break (player, why);
+        let alarm = async {
+            loop {
+                if let JobEvent::PurseStopped { player, why } = alarms.recv().await.unwrap() {
+                    return (player, why);
+                }
             }
         };
-        assert_eq!(alarm, (PLAYER, why.clone()));
+        let alarm = tokio::time::timeout(Duration::from_secs(20), alarm).await;
+        assert_eq!(alarm, Ok((PLAYER, why.clone())), "{name}");
     }
     // What was paid before keeps its answer, and others are paid.
     assert_eq!(house.cage().submit(paid).await, Ok(response));

@@ -7,6 +7,8 @@
 
 mod floor;
 
+use std::sync::Arc;
+
 use chacha20poly1305::aead::{Aead as _, KeyInit as _, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use floor::dealt::Habits;
@@ -15,9 +17,9 @@ use game::{
     Actor, Area, Card, Correction, PersonId, Phase, PlayerId, Post, Request, RulebookId, to_hex,
 };
 use house::log::{CommandId, Stream};
-use house::shuffle::{DealId, Sealed, Seed, SeedOwner};
+use house::shuffle::{DealId, Sealed, Seed, SeedOwner, Vault};
 use house::store::Store as _;
-use house::table::{CardRequest, RequestedAtTable, TableRequest, TableState};
+use house::table::{CardRequest, DeckAccess, RequestedAtTable, TableRequest, TableState};
 
 const DEALER: Actor = Actor::Staff {
     post: Post::Dealer,
@@ -125,9 +127,8 @@ async fn issue_17_15_a_restored_table_remembers_seeds() {
     parlour.play_rounds(20).await;
     let state = closed(&parlour.play_until(bets_open).await);
     let seed = bytes_of(told(&parlour, 1).await);
-    let fresh = TableState::new(floor::parlour::TABLE).with_access(
-        house::table::DeckAccess::with_key(std::sync::Arc::clone(&parlour.vault)),
-    );
+    let access = DeckAccess::with_key(Arc::clone(&parlour.vault));
+    let fresh = TableState::new(floor::parlour::TABLE).with_access(access);
     let up_to = state.head().seq;
     let restored = fresh.from_latest_snapshot(&*parlour.floor.store, up_to);
     let mut restored = restored
@@ -289,7 +290,26 @@ async fn no_card_of_the_house_is_corrected_by_hand() {
     }
 }
 
-/// A table in a log line or a panic tells no Player's cards.
+/// An auditor reads a log again with the key: the deck of a round in play is seen, and a seal that the key
+/// does not open was for the house to refuse, not for the auditor.
+#[tokio::test]
+async fn an_auditor_with_the_key_sees_decks_and_refuses_no_seal() {
+    let (parlour, state) = before_closing(Habits::NoSeeds).await;
+    let state = closed(&state);
+    let seals = || TableRequest::Cards(sealed(deal(&state), [9; 32]));
+    let with = |access: DeckAccess| put(&state.clone().with_access(access), Actor::System, seals());
+    let is_seen = |state: &TableState| state.shuffle().unwrap().deck().is_some();
+    let own = || Arc::clone(&parlour.vault);
+    assert!(is_seen(&with(DeckAccess::to_read_with(own())).unwrap()));
+    let folder = tempfile::tempdir().unwrap();
+    let other = Arc::new(Vault::open(&folder.path().join("key")).unwrap());
+    let read = with(DeckAccess::to_read_with(Arc::clone(&other))).unwrap();
+    assert!(!is_seen(&read));
+    let served = with(DeckAccess::with_key(other)).err();
+    assert_eq!(served, Some("seed-not-as-promised"));
+}
+
+/// A table in a log line or a panic tells no card, whoever has it.
 #[tokio::test]
 async fn issue_17_19_a_printed_table_names_no_card() {
     let mut parlour = Parlour::new(RulebookId::Rws2020, Habits::NoSeeds).await;
@@ -301,8 +321,8 @@ async fn issue_17_19_a_printed_table_names_no_card() {
         format!("{round:?}"),
         format!("{:?}", round.phase()),
     ];
-    let hands = round.boxes().filter(|(_, held)| !held.cards.is_empty());
-    for card in hands.flat_map(|(_, held)| held.cards.iter()) {
+    // Those of the Players and the Dealer, those burnt, and those still to come.
+    for card in state.shuffle().unwrap().deck().unwrap().cards() {
         for text in &printed {
             let mut words = text.split(|letter: char| !letter.is_alphanumeric());
             let printed = format!("{card:?}");

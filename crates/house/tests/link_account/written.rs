@@ -112,19 +112,28 @@ impl Written {
         self.turn(|turn| turn.0.push(feed));
     }
 
-    /// A table wins `drawn` in a round, which leaves the display at `after`.
-    pub fn win(&mut self, (table, round): (u32, u64), award: JackpotAward, drawn: Money) {
-        let before = self.link.meters().shown;
-        let left = before - drawn;
+    /// A table wins `drawn` in a round: all of it leaves the display at the reset, a part at what is left.
+    pub fn win(&mut self, won: (u32, u64), award: JackpotAward, drawn: Money) {
         let after = if award == JackpotAward::Major {
             self.link.level().unwrap().reset
         } else {
-            left
+            self.link.meters().shown - drawn
         };
+        self.win_leaving(after, won, award, drawn);
+    }
+
+    /// A table wins `drawn` in a round, which leaves the display at `after`.
+    pub fn win_leaving(
+        &mut self,
+        after: Money,
+        (table, round): (u32, u64),
+        award: JackpotAward,
+        drawn: Money,
+    ) {
         let claim = Claim {
             table: TableId(table),
             round,
-            before,
+            before: self.link.meters().shown,
             after,
             awards: vec![ClaimedAward {
                 at: BoxNumber(3),

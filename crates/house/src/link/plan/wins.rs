@@ -323,3 +323,38 @@ fn split_award(shown: Money, settled: &JackpotSettlement) -> (Vec<ClaimedAward>,
     let awards = awards.collect();
     (awards, settled.after + shown.less(settled.before) - borne)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{BoxNumber, RulebookId};
+
+    /// Two awards of a round that was paid at the value recorded before a fault, of which the display shows
+    /// less: what is missing is taken from the awards in their order, once.
+    #[test]
+    fn what_the_display_is_short_of_is_taken_from_the_awards_once() {
+        let table = RulebookId::Rws2020.form().jackpot_table.says.as_ref();
+        let row = table.unwrap().rows()[0];
+        let payment = |number, drawn| JackpotPayment {
+            number: BoxNumber(number),
+            amount: Money::minor(drawn),
+            drawn: Money::minor(drawn),
+            row,
+        };
+        let settled = JackpotSettlement {
+            before: Money::minor(1_000),
+            payments: vec![payment(1, 1_000), payment(2, 400)],
+            after: Money::minor(100),
+            lines: Vec::new(),
+        };
+        for (shown, expected) in [(1_000, [1_000, 400]), (300, [300, 400]), (0, [0, 400])] {
+            let (awards, after) = split_award(Money::minor(shown), &settled);
+            let drawn: Vec<i64> = awards.iter().map(|it| it.drawn.in_minor()).collect();
+            assert_eq!(
+                (drawn, after),
+                (expected.to_vec(), Money::minor(100)),
+                "{shown}"
+            );
+        }
+    }
+}
