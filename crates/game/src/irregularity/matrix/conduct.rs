@@ -41,6 +41,15 @@ impl Rulebook {
         if scope.says == Some(JackpotFaultScope::OnlyIfJackpotBets) && !facts.jackpot_bets {
             return self.by(scope, Act::Continue);
         }
+        let remedy = self.jackpot_fault_in_scope(stage, facts);
+        if facts.jackpot_bets || scope.is_not_asked() {
+            return remedy;
+        }
+        // That the game does not go on without jackpot bets is the answer of a switch.
+        remedy.and(scope.cites)
+    }
+
+    fn jackpot_fault_in_scope(&self, stage: Stage, facts: &Circumstances) -> Remedy {
         match stage {
             Stage::BetsOpen | Stage::BetsClosed => self.jackpot_fault_unseen(),
             Stage::Dealing | Stage::Deciding | Stage::Shown if !facts.contact => {

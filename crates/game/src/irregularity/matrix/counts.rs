@@ -31,22 +31,27 @@ impl Rulebook {
             Stage::Shown if !facts.contact && self.spares_whole_hands_alone() => {
                 self.player_count_unseen()
             }
-            // The choices of the others are over, the hand is not.
-            Stage::Shown => {
-                let remedy = self.by(&self.player_count_wrong, self.player_count_act());
-                let alone = Act::RemoveHand(Others::PlayOn);
-                match self.player_count_wrong.says {
-                    PlayerCountWrong::HandAndOthersChoose if !self.choices_last_to_the_end() => {
-                        remedy.doing(alone).and(self.choices_deadline.cites)
-                    }
-                    PlayerCountWrong::HandAndOthersChoose => {
-                        remedy.and(self.choices_deadline.cites)
-                    }
-                    PlayerCountWrong::HandOnly
-                    | PlayerCountWrong::HandAndOthersMayWithdraw
-                    | PlayerCountWrong::VoidAll => self.with_permission(remedy),
-                }
+            // That it is not void although no Player has handled cards is the answer of a switch.
+            Stage::Shown if !facts.contact => {
+                let late = self.player_count_when_shown();
+                late.and(self.player_count_wrong_uncontacted.cites)
             }
+            Stage::Shown => self.player_count_when_shown(),
+        }
+    }
+
+    /// The choices of the others are over, the hand is not.
+    fn player_count_when_shown(&self) -> Remedy {
+        let remedy = self.by(&self.player_count_wrong, self.player_count_act());
+        let alone = Act::RemoveHand(Others::PlayOn);
+        match self.player_count_wrong.says {
+            PlayerCountWrong::HandAndOthersChoose if !self.choices_last_to_the_end() => {
+                remedy.doing(alone).and(self.choices_deadline.cites)
+            }
+            PlayerCountWrong::HandAndOthersChoose => remedy.and(self.choices_deadline.cites),
+            PlayerCountWrong::HandOnly
+            | PlayerCountWrong::HandAndOthersMayWithdraw
+            | PlayerCountWrong::VoidAll => self.with_permission(remedy),
         }
     }
 
@@ -123,9 +128,15 @@ impl Rulebook {
         match stage {
             Stage::BetsOpen | Stage::BetsClosed => Remedy::cannot_arise(),
             Stage::Dealing if facts.contact || facts.exposed => spoilt,
-            Stage::Dealing => self
-                .by(&self.community_error, miscounted)
-                .and(self.misdeal_uncontacted.cites),
+            Stage::Dealing => {
+                let remedy = self.by(&self.community_error, miscounted);
+                let remedy = remedy.and(self.misdeal_uncontacted.cites);
+                if facts.reconstructable {
+                    remedy.and(self.move_hands_choices.cites)
+                } else {
+                    remedy
+                }
+            }
             Stage::Deciding => spoilt,
             // What becomes of the bets then is for the authority, whatever the house chose (ML-10).
             Stage::Shown => self.too_late_to_choose(spoilt),
