@@ -171,6 +171,26 @@ async fn issue_17_15_a_player_does_not_open_a_seed_twice() {
     }
 }
 
+/// Else the house could choose its seed when it knows those of the Players.
+#[tokio::test]
+async fn a_player_opens_a_seed_when_the_house_has_sealed_its_own() {
+    let (_parlour, state) = before_closing(Habits::NoSeeds).await;
+    let mut boxes = state.open_round().unwrap().boxes();
+    let player = boxes.find_map(|(_, held)| held.controller()).unwrap();
+    let (by, seed) = (Actor::Player(player), Seed::new([8; 32]));
+    let opens = || CardRequest::OpenSeed { seed };
+    let promise = seed.promise(deal(&state), SeedOwner::Player(player));
+    let promises = TableRequest::Cards(CardRequest::PromiseSeed { promise });
+    let open = put(&state, by, promises).unwrap();
+    let closed = closed(&open);
+    for state in [&open, &closed] {
+        assert_eq!(asks(state, by, opens()), Some("seed-not-promised"));
+    }
+    let seals = TableRequest::Cards(sealed(deal(&closed), [9; 32]));
+    let sealed = put(&closed, Actor::System, seals).unwrap();
+    assert_eq!(asks(&sealed, by, opens()), None);
+}
+
 /// Else the house could choose its seed when it knows who bets what.
 #[tokio::test]
 async fn the_house_seals_its_seed_when_bets_are_closed_and_once() {

@@ -1,4 +1,4 @@
-//! Wins of a part of the jackpot after which the display shows more than they left.
+//! Amounts that the long log does not have: what the house puts in at the win of a part, and parts of a cent.
 
 use game::{JackpotAward, Money};
 use house::link::account::{balance, origin};
@@ -25,4 +25,15 @@ fn what_the_house_puts_in_at_the_win_of_a_part_is_explained() {
     assert!(found.to_string().contains(line), "{found}");
     let books = balance(LINK, &log.rows).unwrap();
     assert!(books.is_clean(), "{books}");
+}
+
+/// Less than a cent is printed as what it is.
+#[test]
+fn a_part_of_a_cent_is_printed_without_a_sign() {
+    let mut log = Written::declared(SEVENTHS);
+    log.feed(1, &[1]);
+    log.win((1, 1), JackpotAward::Major, SEVENTHS.base);
+    let found = origin(LINK, &log.rows, 1).unwrap().unwrap();
+    let line = "0.01 fed at table 1: 0.00 and 2/7 cent, shows 500.00 and 2/7 cent";
+    assert!(found.to_string().contains(line), "{found}");
 }

@@ -327,6 +327,7 @@ fn split_award(shown: Money, settled: &JackpotSettlement) -> (Vec<ClaimedAward>,
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::link::ResetFunding;
     use game::{BoxNumber, RulebookId};
 
     /// Two awards of a round that was paid at the value recorded before a fault, of which the display shows
@@ -356,5 +357,43 @@ mod tests {
                 "{shown}"
             );
         }
+    }
+
+    /// A win is what it was numbered for only with the same hands and the same amounts.
+    #[test]
+    fn a_win_with_other_hands_or_amounts_is_another() {
+        let table = RulebookId::Rws2020.form().jackpot_table.says.as_ref();
+        let row = table.unwrap().rows()[0];
+        let settled = |number, amount| JackpotSettlement {
+            before: Money::minor(900),
+            payments: vec![JackpotPayment {
+                number: BoxNumber(number),
+                amount: Money::minor(amount),
+                drawn: Money::minor(amount),
+                row,
+            }],
+            after: Money::minor(100),
+            lines: Vec::new(),
+        };
+        let claim = Claim {
+            table: TableId(1),
+            round: 1,
+            before: Money::minor(900),
+            after: Money::minor(100),
+            awards: split_award(Money::minor(900), &settled(1, 800)).0,
+            recorded: None,
+            paid: PaidBefore::NotYet,
+        };
+        let hit = Hit {
+            claim,
+            standing: HitStatus::Payable,
+            reset_funding: ResetFunding::default(),
+        };
+        assert!(matches_settlement(&hit, &settled(1, 800)));
+        assert!(!matches_settlement(&hit, &settled(2, 800)), "another box");
+        assert!(
+            !matches_settlement(&hit, &settled(1, 700)),
+            "another amount"
+        );
     }
 }

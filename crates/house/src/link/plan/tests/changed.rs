@@ -172,3 +172,33 @@ fn a_log_that_was_read_is_consumed_although_nothing_follows() {
     assert_eq!(turn.events, []);
     assert_eq!(turn.append.unwrap().consumed, consumed);
 }
+
+/// What the people are told of a win that its table cannot pay without the link; nothing is said of one that
+/// only waits for two of them, who verify it whether the link works or not.
+#[test]
+fn a_win_that_waits_for_two_people_is_not_reported_as_waiting_for_the_link() {
+    let both = [STRAIGHT_FLUSH, "8s 7s 6s"];
+    for (verify_above, reported) in [(Money::major(1), false), (LEVEL.verify_above, true)] {
+        let level = JackpotParameters {
+            verify_above,
+            ..LEVEL
+        };
+        let mut floor = Floor::open(level, &[RulebookId::RwsMultilink2024]);
+        floor.tables[0].plays(both, (1_100_000, 1_100_000));
+        // Numbered, and the table is not told before the link is lost.
+        let turn = floor.plan();
+        floor.store(&turn);
+        if reported {
+            correct_card(&mut floor.tables[0], "6s", "6h");
+        }
+        floor.signed(SYSTEM, &LinkRequest::ReportSilence);
+        let table = &mut floor.tables[0];
+        let lost = instruct_without_link(&floor.link, table.id, &table.state).unwrap();
+        table.carries_out(&lost);
+        let waits = payment_that_waits(&floor.link, table.id, &table.state);
+        let why = waits.map(|(_, why)| why);
+        let other = "win 1 was numbered for other hands, and only the link numbers it again: \
+                     a process that takes the turns of the link has to be started";
+        assert_eq!(why.as_deref(), reported.then_some(other));
+    }
+}
