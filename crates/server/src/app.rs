@@ -25,6 +25,7 @@ use crate::library::Library;
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
 use crate::names::Names;
+use crate::pages::Pages;
 use crate::problem::Problem;
 use crate::reload::ReadConfig;
 use crate::roles;
@@ -60,6 +61,8 @@ pub struct App {
     pub names: Names,
     /// Players of the house at quiet tables.
     pub company: Company,
+    /// The pages and their files.
+    pub pages: Pages,
     /// The origins that pages may be loaded from.
     pub origins: Vec<String>,
     hubs: Mutex<BTreeMap<TableId, Arc<Hub>>>,
@@ -99,6 +102,7 @@ pub struct Parts {
     pub clock: Arc<dyn Clock>,
     pub program: ProgramPeople,
     pub library: Arc<dyn Library>,
+    pub pages: Pages,
     pub origins: Vec<String>,
 }
 
@@ -117,6 +121,7 @@ impl App {
             clock,
             program,
             library,
+            pages,
             origins,
         } = parts;
         App {
@@ -137,6 +142,7 @@ impl App {
             announced: watch::channel(None).0,
             names: Names::default(),
             company: Company::default(),
+            pages,
             origins,
             hubs: Mutex::default(),
         }

@@ -3,6 +3,7 @@
 mod desk;
 mod guard;
 mod library;
+mod pages;
 mod people;
 mod play;
 mod reading;
@@ -55,7 +56,7 @@ pub fn calls() -> Vec<(String, String)> {
         .collect()
 }
 
-/// All routes, under this base path: those of the list of calls, and no others.
+/// All routes, under this base path: those of the list of calls, and the pages at every other address.
 pub fn router(app: Arc<App>, base: &str) -> Router {
     let mut all = Router::new();
     for call in Call::ALL {
@@ -63,15 +64,15 @@ pub fn router(app: Arc<App>, base: &str) -> Router {
         all = all.route(call.path(), handler(*call).route_layer(permit));
     }
     let all = all
-        .fallback(no_such_call)
+        .fallback(pages::page)
         .method_not_allowed_fallback(no_such_method);
     let routes = if base.is_empty() {
         all
     } else {
         Router::new()
             .nest(base, all)
-            .route(&format!("{base}/"), get(running::front_page))
-            .fallback(no_such_call)
+            .route(&format!("{base}/"), get(pages::page))
+            .fallback(pages::page)
     };
     routes
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
@@ -111,7 +112,7 @@ fn handler(call: Call) -> MethodRouter<Arc<App>> {
         Call::OpenApi => get(running::openapi),
         Call::Settle => post(library::settle),
         Call::Analyze => get(library::analyze),
-        Call::FrontPage => get(running::front_page),
+        Call::FrontPage => get(pages::page),
         Call::Enter => get(people::enter),
         Call::Healthz => get(running::healthz),
         Call::Readyz => get(running::readyz),

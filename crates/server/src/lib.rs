@@ -26,6 +26,7 @@ mod metrics;
 mod names;
 mod numbers;
 mod openapi;
+mod pages;
 mod passwords;
 mod problem;
 mod reload;

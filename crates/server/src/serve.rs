@@ -28,6 +28,7 @@ use crate::library::Library;
 use crate::listener::{Doors, ListenError};
 use crate::local;
 use crate::numbers;
+use crate::pages::Pages;
 use crate::reload::{self, Reloading};
 use crate::sessions::Sessions;
 use crate::soft;
@@ -52,6 +53,9 @@ pub struct ServeSettings {
     pub library: Arc<dyn Library>,
     /// What tells the time of every command.
     pub clock: Arc<dyn Clock>,
+    /// The folder from which pages are served, read again for each request; without it those that the
+    /// program holds.
+    pub web: Option<PathBuf>,
     /// The first start of a floor: one-time sign-in links are made for its people.
     pub links: SignInLinks,
 }
@@ -120,6 +124,7 @@ pub async fn serve_and_reload(
         config,
         library,
         clock,
+        web,
         links,
     } = settings;
     let listen = config.listen.clone();
@@ -149,6 +154,7 @@ pub async fn serve_and_reload(
         clock,
         program,
         library,
+        pages: Pages::new(&listen.base_path, web),
         origins,
     }));
     let url = format!("{}://{address}{}/", doors.scheme(), listen.base_path);

@@ -85,9 +85,30 @@ impl Floor {
 
     /// The same, with a configuration that may be read again.
     pub async fn open_reloading(folder: PathBuf, config: Config, reloading: Reloading) -> Floor {
+        Floor::open_settings(settings(&folder, config), reloading).await
+    }
+
+    /// A new floor whose pages lie in the folder `web` of its own.
+    pub async fn open_with_pages(config: Config, pages: &[(&str, &str)]) -> Floor {
+        let kept = tempfile::tempdir().unwrap();
+        let web = kept.path().join("web");
+        for (name, content) in pages {
+            let path = web.join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, content).unwrap();
+        }
+        let mut settings = settings(kept.path(), config);
+        settings.web = Some(web);
+        let mut floor = Floor::open_settings(settings, Reloading::never()).await;
+        floor.kept = Some(kept);
+        floor
+    }
+
+    /// As these settings say.
+    pub async fn open_settings(settings: ServeSettings, reloading: Reloading) -> Floor {
         let (stop, stopped) = oneshot::channel::<()>();
         let (tell, told) = oneshot::channel();
-        let settings = settings(&folder, config);
+        let folder = settings.folder.clone();
         let serving = tokio::spawn(async move {
             let opened = |opened: &Opened| drop(tell.send(opened.clone()));
             let stop = async { drop(stopped.await) };
@@ -135,6 +156,7 @@ fn settings(folder: &Path, config: Config) -> ServeSettings {
         config,
         library: Arc::new(NoLibrary),
         clock: Arc::new(SystemClock),
+        web: None,
         links: SignInLinks::Make,
     }
 }
