@@ -1,8 +1,9 @@
 // The texts of the pages in the language of this house: another language is another file beside `text/en.js`.
 // @ts-check
 import { en } from "./text/en.js";
+import { pages } from "./text/en-pages.js";
 
-export const t = en;
+export const t = { ...en, ...pages };
 
 /** Fills every element below `root` that names its text: `data-text="table.leave"` becomes its content,
  * `data-label="…"` its accessible name, `data-hint="…"` its placeholder.
