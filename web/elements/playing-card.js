@@ -9,6 +9,9 @@
 // @ts-check
 import { svg } from "../dom.js";
 import { t } from "../text.js";
+import { cardName } from "../cards.js";
+
+export { cardName as nameOf, faceOf } from "../cards.js";
 
 /** How wide each rank is drawn. */
 const RANK_WIDTHS = /** @type {Record<string, number>} */ ({
@@ -26,19 +29,6 @@ const RANK_WIDTHS = /** @type {Record<string, number>} */ ({
   3: 28,
   2: 28,
 });
-
-/** The name of a card: "Queen of spades". @param {string} card */
-export function nameOf(card) {
-  const rank = /** @type {Record<string, string>} */ (t.cards.ranks)[card.charAt(0)];
-  const suit = /** @type {Record<string, string>} */ (t.cards.suits)[card.charAt(1)];
-  return t.cards.name(rank ?? card.charAt(0), suit ?? card.charAt(1));
-}
-
-/** A face of the server's (`{"up":"Qs"}` or `"down"`) as this element takes it.
- * @param {import("../protocol").Face} face @returns {string | null} */
-export function faceOf(face) {
-  return typeof face === "object" && face !== null ? face.up : null;
-}
 
 export class PlayingCard extends HTMLElement {
   static observedAttributes = ["face"];
@@ -73,7 +63,7 @@ export class PlayingCard extends HTMLElement {
     const drawing = svg("svg", {
       viewBox: "0 0 100 140",
       role: "img",
-      "aria-label": card ? nameOf(card) : t.cards.faceDown,
+      "aria-label": card ? cardName(card) : t.cards.faceDown,
     });
     if (card) drawing.append(...faceParts(card.charAt(0), suit));
     else drawing.append(svg("use", { href: "#back" }));
