@@ -160,7 +160,7 @@ export const pages = {
     /** @param {string} written as 2020-03-17T08:00 */
     day(written) {
       const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-      const [date = "", time] = writtpages.split("T");
+      const [date = "", time] = written.split("T");
       return `${day.format(new Date(`${date}T00:00Z`))}${time ? `, ${time}` : ""}`;
     },
     books: "Rulebooks",
@@ -202,7 +202,7 @@ export const pages = {
     antePlay: "Ante and Play",
     /** @param {string} lowest */
     keepsNote: (lowest) =>
-      `Of each bet, on average and exactly, when ${lowest} and better are played. Counted over every deal, not simulated.`,
+      `Of each bet, on average and exactly, when ${lowest.replaceAll("-", "\u2011")} and better are played. Counted over every deal, not simulated.`,
     /** @param {number} number */
     open: (number) => `What the text leaves to the house: ${number}`,
     /** @param {string} value @param {string[]} choices */
@@ -212,6 +212,7 @@ export const pages = {
   pays: {
     title: "What it pays",
     hand: "Hand",
+    pays: "Pays",
     even: "Ante and Play pay 1 to 1.",
     /** @type {Record<string, string>} */
     tables: {
@@ -258,6 +259,39 @@ export const pages = {
         "power=false": "no power failure",
       };
       return known[`${name}=${value}`] ?? `${name.replaceAll("_", " ")} ${value}`;
+    },
+  },
+
+  sign: {
+    /** @param {string} name @param {number} table */
+    wonAt: (name, table) => `${name}, won at table ${table}`,
+    /** @param {string} name @param {number} table @param {string} amount */
+    wonAloud: (name, table, amount) => `${name} won at table ${table}: ${amount}.`,
+    /** @param {string} name @param {string} time */
+    asOf: (name, time) => `${name}, as of ${time}`,
+    lostAloud: "The line to the house is gone. The last figure stands.",
+    playedAt: "Played for at",
+    /** @param {number} table */
+    lastWin: (table) => `Last won, table ${table}`,
+    lastWinNone: "Last won",
+    notYet: "not yet",
+    round: "Round",
+    /** @param {number} box */
+    box: (box) => `box ${box}`,
+    dealt: "Dealt",
+    justNow: "just now",
+    verified: "Verified by",
+    waitsForTwo: "waits for two",
+    verifiedYes: "the house",
+    others: "The others now play for",
+    /** @param {string} hand */
+    hand: (hand) => hand.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase()),
+    /** @param {string} pays */
+    pays(pays) {
+      const prize = pays.split(",")[0] ?? "";
+      if (prize === "100% of the meter") return "all of it";
+      if (prize === "10% of the meter") return "a tenth";
+      return prize.replace(/^(\d+)\.00$/, "$1").replace(/\B(?=(\d{3})+$)/, ",");
     },
   },
 };
