@@ -17,9 +17,7 @@
  *   | { what: "deck", holds: boolean } | { what: "hand", to: string, holds: boolean }} Step */
 
 /** The deck before it is shuffled: 2c 2d 2h 2s 3c … Ac Ad Ah As. */
-export const NEW_DECK = Array.from("23456789TJQKA").flatMap((rank) =>
-  Array.from("cdhs", (suit) => rank + suit),
-);
+export const NEW_DECK = Array.from("23456789TJQKA").flatMap((rank) => Array.from("cdhs", (suit) => rank + suit));
 
 /** SHA-256 of a text, as 64 hexadecimal digits. @param {string} text @returns {Promise<string>} */
 async function sha256(text) {

@@ -77,7 +77,11 @@ function contents(id, total, sections) {
     ),
   );
   const title = h("h2", { class: "split" }, h("b", {}, id), h("span", {}, t.rules.clauses(total)));
-  return [title, ...lines, h("a", { href: "#irregularities" }, h("b"), h("span", {}, t.rules.irregularities), h("span", {}, 35))];
+  return [
+    title,
+    ...lines,
+    h("a", { href: "#irregularities" }, h("b"), h("span", {}, t.rules.irregularities), h("span", {}, 35)),
+  ];
 }
 
 /** @param {string} id @param {RulebookLine[]} all */

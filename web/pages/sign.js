@@ -100,7 +100,9 @@ function meterFacts(jackpot) {
   const { last_win: win } = jackpot;
   const tables = jackpot.tables.filter((table) => table.enrolment === "enabled").length;
   /** @type {[string, string][]} */
-  const best = (prizes.get(jackpot.link) ?? []).slice(0, 2).map(({ hand, pays }) => [t.sign.hand(hand), t.sign.pays(pays)]);
+  const best = (prizes.get(jackpot.link) ?? [])
+    .slice(0, 2)
+    .map(({ hand, pays }) => [t.sign.hand(hand), t.sign.pays(pays)]);
   return [
     ...best,
     [t.sign.playedAt, t.count(tables, t.words.table)],

@@ -171,13 +171,10 @@ export class House {
    * @param {number} table @param {(body: any) => boolean} is @param {string} [token]
    */
   async table(table, is, token) {
-    return until(
-      async () => {
-        const body = await this.get(`/api/v1/tables/${table}`, token);
-        return is(body) ? body : null;
-      },
-      `table ${table} as expected`,
-    );
+    return until(async () => {
+      const body = await this.get(`/api/v1/tables/${table}`, token);
+      return is(body) ? body : null;
+    }, `table ${table} as expected`);
   }
 
   /**

@@ -18,10 +18,11 @@ import { after, test } from "node:test";
 
 import { House, PATIENCE_MS, ROOT } from "./house.js";
 
-const require = createRequire(join(ROOT, "target/web/package.json"));
+const installed = createRequire(join(ROOT, "target/web/package.json"));
 /** @type {typeof import("puppeteer-core").default} */
-const puppeteer = require("puppeteer-core");
-const axeSource = require("axe-core").source;
+const puppeteer = installed("puppeteer-core");
+/** @type {{ source: string }} */
+const { source: axeSource } = installed("axe-core");
 
 /** The widths and themes every page is looked at in. */
 export const WIDTHS = [360, 1440];
@@ -266,7 +267,9 @@ export class Visitor {
         where: fault.nodes.map((/** @type {any} */ node) => `${node.target}: ${node.failureSummary}`),
       }));
     });
-    return found.filter((fault) => fault.impact === "serious" || fault.impact === "critical");
+    return found.filter(
+      (/** @type {{ impact: string }} */ fault) => fault.impact === "serious" || fault.impact === "critical",
+    );
   }
 
   async leave() {

@@ -46,10 +46,7 @@ test("seeds enter in the order of their Players' numbers, however they are liste
   const nine = { player: 9, promise: "", seed: ONES };
   const [three] = opened;
   assert.ok(three);
-  assert.deepEqual(
-    await deckOf(proof({ players: [nine, three] })),
-    await deckOf(proof({ players: [three, nine] })),
-  );
+  assert.deepEqual(await deckOf(proof({ players: [nine, three] })), await deckOf(proof({ players: [three, nine] })));
 });
 
 /** The deal of a box and the Dealer from the deck of `proof()`: Ks 7s 2h, Td 2d 5s. */
@@ -71,7 +68,10 @@ test("a sound proof holds, with the cards that lay open", async () => {
     ],
   );
   const found = await checkDeck(proof({ deck: await deckOf(proof()) }), hands);
-  assert.deepEqual(found.steps.map((step) => step.what), ["promise", "deck", "hand", "hand"]);
+  assert.deepEqual(
+    found.steps.map((step) => step.what),
+    ["promise", "deck", "hand", "hand"],
+  );
   assert.ok(found.holds);
 });
 

@@ -61,7 +61,12 @@ test("without the line the last figure stands with its time", () => {
 });
 
 test("the figure never runs ahead of the committed meter, and never falls on its way", () => {
-  for (const [from, to] of [[5_000_000, 5_000_100], [1, 2], [100, 100], [500, 100]]) {
+  for (const [from, to] of [
+    [5_000_000, 5_000_100],
+    [1, 2],
+    [100, 100],
+    [500, 100],
+  ]) {
     let before = 0;
     for (let share = -0.5; share <= 1.5; share += 0.01) {
       const now = onTheWay(Number(from), Number(to), share);
