@@ -87,6 +87,16 @@ export type Announcement = "plays" | "does_not_play";
 /** A marked spot of a betting box that takes chips while bets are open, and Play afterwards. */
 export type Area = "ante" | "play" | "pair_plus" | "jackpot" | "five_card";
 
+/** A table as the house has it. */
+export type AtTable = {
+  /** How many players of the house may be asked to it. */
+  company_max: number;
+  /** Its name. */
+  name: string | null;
+  /** Its number. */
+  table: TableId;
+};
+
 /** What a table waits for. */
 export type Awaited =
   | "seeds"
@@ -785,6 +795,26 @@ export type HandView = {
   rank: string;
   /** As a Dealer calls it: a pair of Jacks. */
   title: string;
+};
+
+/** The house, as a page has to know it before anything else. */
+export type HouseBody = {
+  /** The currency of every amount, in three letters. */
+  currency: string;
+  /** When a gaming day begins, as `06:00`. */
+  gaming_day_starts: string;
+  /** What a guest starts with. */
+  guest_purse: Money | null;
+  /** Whether guests may play. */
+  guests: boolean;
+  /** Its name. */
+  name: string;
+  /** Whether guests play with money that is none. */
+  play_money: boolean;
+  /** Hours and minutes from UTC, as `+08:00`. */
+  time_zone: string;
+  /** Who asks, as `/api/v1/me` answers; nothing for a passer-by. */
+  you: Me | null;
 };
 
 /** What the House does between rounds. */
@@ -1623,6 +1653,8 @@ export type Seed = string;
 /** A message of the house on the live socket of a table. */
 export type ServerMessage =
   | {
+    /** The table as the house has it. */
+    at: AtTable;
     /** Which log the numbers belong to. */
     epoch: string;
     /** The last entry of the log. */
@@ -2074,6 +2106,8 @@ export type SuspensionView = {
 
 /** A table as the caller may see it. */
 export type TableBody = {
+  /** How many players of the house may be asked to the table. */
+  company_max: number;
   /** How long the table still waits. */
   deadline_ms: number | null;
   /** Which log the numbers belong to. */
@@ -2137,6 +2171,8 @@ export type TableLine = {
   seated: number;
   /** The number of the table. */
   table: TableId;
+  /** Which they are. */
+  taken: Array<BoxNumber>;
   /** Whom the table waits for. */
   waiting: Waiting | null;
 };
@@ -2844,6 +2880,14 @@ export type Then = "go_on" | {
 /** Milliseconds since 1970 by the clock of the house. */
 export type Timestamp = number;
 
+/** The table after a commit. */
+export type ViewAt = {
+  /** The last entry that it includes. */
+  n: number;
+  /** The table, as the caller could see it then. */
+  view: TableStateView;
+};
+
 /** A line of a settlement, in the order in which lines are printed.  Ante Bonus and Envy are payments: no Player stakes them (MBS-22). */
 export type Wager = "play" | "ante_bonus" | "ante" | "pair_plus" | "five_card" | "jackpot" | "envy";
 
@@ -2916,14 +2960,22 @@ export type WhoChooses = "affected" | "all" | "jackpot_boxes";
 
 /** A round that is over, whole. */
 export type WholeRound = {
+  /** The digest of that rulebook with the options of the table. */
+  digest: Digest | null;
   /** What happened, entry by entry. */
   events: Array<RoundEntry>;
   /** The number of the last entry before it. */
   from: number | null;
+  /** The name of the table. */
+  name: string | null;
+  /** The names of those who sat or had a bet at its end, by their numbers. */
+  names: { [name: string]: string };
   /** All that is needed to make its deck again, where the house dealt. */
   proof: unknown;
   /** Its number there. */
   round: number;
+  /** The rulebook it was played by. */
+  rulebook: RulebookId | null;
   /** The table it was played at. */
   table: TableId;
   /** The number of its last entry. */
@@ -2932,6 +2984,8 @@ export type WholeRound = {
   verify: string;
   /** The table at its end. */
   view: TableStateView;
+  /** The table after each commit, where `views=all` asks for it. */
+  views?: Array<ViewAt> | null;
 };
 
 /** Whose cards the trouble is about. */
