@@ -92,6 +92,7 @@ fn handler(call: Call) -> MethodRouter<Arc<App>> {
         Call::WhoAmI => get(people::who_am_i),
         Call::BeginTotp => post(second_device::begin),
         Call::ConfirmTotp => put(second_device::confirm),
+        Call::House => get(people::house),
         Call::Tables => get(reading::lobby),
         Call::Table => get(play::table),
         Call::CommandTable => post(play::command),

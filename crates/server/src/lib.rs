@@ -50,7 +50,7 @@ pub use listener::ListenError;
 pub use local::SOCKET as ADMIN_SOCKET;
 pub use numbers::keep_free_of_strangers;
 #[cfg(feature = "schema")]
-pub use openapi::describe;
+pub use openapi::{describe, protocol};
 pub use passwords::hash as hash_password;
 pub use problem::Problem;
 pub use reload::{ReadConfig, Reloading};

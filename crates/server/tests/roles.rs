@@ -91,6 +91,7 @@ fn body_of(call: Call) -> Option<Value> {
         | Call::SignOut
         | Call::WhoAmI
         | Call::BeginTotp
+        | Call::House
         | Call::Tables
         | Call::Table
         | Call::Socket

@@ -57,6 +57,7 @@ async fn table_body(app: &App, caller: &Caller, table: TableId) -> Result<Value,
         moves: json!(app.moves(caller, &state)),
         deadline_ms: app.deadline_ms(&state),
         rack,
+        company_max: config.as_ref().map_or(0, |config| config.company_max),
         name: config.map(|config| config.name),
         names: app.names(&state).await,
     }))

@@ -17,8 +17,9 @@ use super::guard::Asker;
 use super::play::table_id;
 use super::{Answer, Json};
 use crate::answers::{Meter, RoundLine, RoundsPage, TableLine};
-use crate::app::{App, Caller};
+use crate::app::App;
 use crate::problem::Problem;
+use crate::replay::Views;
 
 /// Between two looks at the meters, for those who watch them.
 const METERS: Duration = Duration::from_millis(250);
@@ -32,10 +33,11 @@ pub async fn lobby(State(app): State<Arc<App>>) -> Answer {
 
 fn table_line(app: &App, summary: &TableSummary) -> TableLine {
     let open = summary.open.as_ref();
-    let seated = summary
+    let taken = summary
         .boxes
         .iter()
         .filter(|held| held.seated.is_some() || !held.players.is_empty());
+    let taken: Vec<_> = taken.map(|held| held.at).collect();
     let round = summary.round.filter(|round| !round.over);
     let phase = match (open, round) {
         (None, _) => "closed",
@@ -51,7 +53,8 @@ fn table_line(app: &App, summary: &TableSummary) -> TableLine {
         phase,
         round: summary.round.map(|round| round.number),
         boxes: open.map_or(0, |open| open.positions),
-        seated: seated.count(),
+        seated: taken.len(),
+        taken,
         limits: open.map(|open| open.limits),
         jackpot: open.and_then(|open| open.jackpot),
         link: summary.link.map(|link| link.link),
@@ -154,21 +157,29 @@ fn round_line(round: RoundRecord) -> RoundLine {
     }
 }
 
+/// How much of a round is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoundQuery {
+    views: Option<Views>,
+}
+
 /// One round, whole.
 pub async fn round(
     State(app): State<Arc<App>>,
     Path((table, number)): Path<(String, String)>,
     asker: Asker,
+    query: Result<Query<RoundQuery>, axum::extract::rejection::QueryRejection>,
 ) -> Answer {
+    let Query(query) = query.map_err(|error| Problem::malformed(error.body_text()))?;
     let table = table_id(&table)?;
     let number: u64 = number.parse().map_err(|_| {
         Problem::not_found(format!(
             "round: found {number:?}, expected the number of a round"
         ))
     })?;
-    let signed = asker.signed_in()?;
-    let caller: Caller = Some(signed);
-    crate::replay::round(&app, &caller, table, number)
+    app.may_watch(&asker.caller, table)?;
+    crate::replay::round(&app, &asker.caller, (table, number), query.views)
         .await
         .map(Json)
 }

@@ -8,8 +8,8 @@ use super::library_shapes::{Figures, RulebookLine, SettledRound, WrittenRound};
 use super::schemas::Schemas;
 use super::socket_shapes::ServerMessage;
 use crate::answers::{
-    ChipsMoved, Company, DeviceConfirmed, DeviceSecret, Done, Guest, Me, Meter, PurseBody,
-    RoundsPage, Session, TableBody, TableLine, WholeRound,
+    ChipsMoved, Company, DeviceConfirmed, DeviceSecret, Done, Guest, HouseBody, Me, Meter,
+    PurseBody, RoundsPage, Session, TableBody, TableLine, WholeRound,
 };
 use crate::http::{ChipsBody, CompanyBody, SignIn};
 use crate::socket::ClientMessage;
@@ -201,6 +201,11 @@ fn people(schemas: &mut Schemas) -> Vec<Call> {
             session: Needs::Session,
             ..read_call("/api/v1/me", "Who I am", in_json(schemas.sent::<Me>()))
         },
+        read_call(
+            "/api/v1/house",
+            "The house, and who asks",
+            in_json(schemas.sent::<HouseBody>()),
+        ),
         Call {
             parameters: vec![in_path(
                 "ticket",
@@ -390,17 +395,22 @@ fn past(schemas: &mut Schemas) -> Vec<Call> {
             )
         },
         Call {
-            session: Needs::Session,
             parameters: vec![
                 table(),
+                in_query(
+                    "views",
+                    "The table after each commit, too",
+                    json!({"type": "string", "enum": ["all"]}),
+                ),
                 in_path(
                     "round",
                     json!({"type": "integer", "minimum": 0, "maximum": u64::MAX, "example": 1}),
                 ),
             ],
+            problems: &[400, 401],
             ..read_call(
                 "/api/v1/rounds/{table}/{round}",
-                "One round, whole",
+                "One round that is over, whole, as I may know it",
                 in_json(schemas.sent::<WholeRound>()),
             )
         },

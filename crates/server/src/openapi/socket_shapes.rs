@@ -2,6 +2,7 @@
 //! many clients share the same bytes; the contract test holds real messages against this.
 
 use house::game::{Money, PersonId, PlayerId};
+use house::ledger::TableId;
 use house::people::Role;
 use house::table::{TableEventView, TableStateView};
 use schemars::JsonSchema;
@@ -24,6 +25,8 @@ pub enum ServerMessage {
         n: u64,
         /// As whom the client is served.
         you: You,
+        /// The table as the house has it.
+        at: AtTable,
     },
     /// The table as it stands.
     Snapshot {
@@ -91,6 +94,17 @@ pub struct TableNow {
     rack: Option<Money>,
     /// The names of those who sit or have a bet, by their numbers.
     names: std::collections::BTreeMap<String, String>,
+}
+
+/// A table as the house has it.
+#[derive(Serialize, JsonSchema)]
+pub struct AtTable {
+    /// Its number.
+    table: TableId,
+    /// Its name.
+    name: Option<String>,
+    /// How many players of the house may be asked to it.
+    company_max: u8,
 }
 
 /// As whom a client is served.

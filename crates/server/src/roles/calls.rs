@@ -74,6 +74,8 @@ calls! {
     BeginTotp POST "/api/v1/me/totp" Staff,
     /// Confirm the second device by a code.
     ConfirmTotp PUT "/api/v1/me/totp" Staff,
+    /// The house, and who asks.
+    House GET "/api/v1/house" Everyone,
     /// The lobby.
     Tables GET "/api/v1/tables" Everyone,
     /// A table.
@@ -91,7 +93,7 @@ calls! {
     /// Rounds that are over.
     Rounds GET "/api/v1/rounds" PlayersAndStaff,
     /// One round.
-    Round GET "/api/v1/rounds/{table}/{round}" PlayersAndStaff,
+    Round GET "/api/v1/rounds/{table}/{round}" Watchers,
     /// A purse and its racks.
     Purse GET "/api/v1/purses/{player}" PurseReaders,
     /// A command to the desk of the house.

@@ -242,7 +242,13 @@ impl Messages {
             }),
             None => json!({"role": "spectator", "player": null, "name": null}),
         };
-        json!({"type": "welcome", "epoch": epoch, "n": n, "you": you}).to_string()
+        let config = self.app.table_config(self.hub.table());
+        let table = json!({
+            "table": self.hub.table(),
+            "name": config.as_ref().map(|config| config.name.as_str()),
+            "company_max": config.as_ref().map_or(0, |config| config.company_max),
+        });
+        json!({"type": "welcome", "epoch": epoch, "n": n, "you": you, "at": table}).to_string()
     }
 
     /// The table as it stands.
