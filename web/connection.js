@@ -33,6 +33,8 @@ export class TableConnection {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.over = false;
+    /** The first opening, and those this page asked for itself, are no loss of the line. */
+    this.isPlanned = true;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.silence = undefined;
     /** @type {number | null} */
@@ -41,7 +43,8 @@ export class TableConnection {
 
   open() {
     this.over = false;
-    this.tell({ type: "line", line: this.tries === 0 && this.place.n === null ? "opening" : "lost" });
+    this.tell({ type: "line", line: this.isPlanned ? "opening" : "lost" });
+    this.isPlanned = false;
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", ...this.place }));
@@ -54,6 +57,7 @@ export class TableConnection {
   restart() {
     this.tries = 0;
     this.againMs = 0;
+    this.isPlanned = true;
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) this.socket.close();
     else this.open();
   }
@@ -154,7 +158,7 @@ export class TableConnection {
       this.tell({ type: "line", line: "ended", detail: reason });
       return;
     }
-    this.tell({ type: "line", line: this.againMs === 0 ? "opening" : "lost" });
+    this.tell({ type: "line", line: this.isPlanned ? "opening" : "lost" });
     const wait = this.againMs ?? AGAIN_MS[Math.min(this.tries, AGAIN_MS.length - 1)] ?? 5000;
     this.againMs = null;
     this.tries += 1;

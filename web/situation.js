@@ -150,7 +150,7 @@ function betweenKeys(state) {
   if (state.last.length === 0) return [];
   const planned = state.plan === "same-again";
   return [
-    { ...key("change", k.change, k.yourBets, "C", []), isPressed: !planned },
+    key("change", k.change, k.yourBets, "C", []),
     { ...key("same-again", k.sameAgain, sumText(state.last), "S", []), isPressed: planned },
   ];
 }
@@ -270,9 +270,8 @@ export function timeUp(state, rules) {
     const box = boxAt(state, at);
     if (box?.controller !== playerOf(state)) return { text: t.clock.other(boxName(state, at)), clauses: [] };
     if ("reveal" in awaited) return { text: t.clock.reveal, clauses: [] };
-    const found = rules?.switches?.find(
-      (each) => each.switch === (box?.looked ? "absent_after_viewing" : "absent_undecided"),
-    );
+    const byName = (/** @type {string} */ name) => rules?.switches?.find((each) => each.switch === name && each.value !== "-");
+    const found = (box?.looked ? byName("absent_after_viewing") : undefined) ?? byName("absent_undecided");
     const isReturned = found?.value.includes("returned") ?? false;
     return { text: found ? t.clock.decision(isReturned) : t.clock.gone, clauses: found?.clauses ?? [] };
   }

@@ -88,8 +88,6 @@ export function callsOf(state, event) {
       return plain(c.hides(box), `shows ${event.at}`);
     case "jackpot-claimed":
       return plain(c.claims(box));
-    case "box-settled":
-      return plain(c.settled(box));
     case "jackpot-awarded":
       return plain(c.awarded(box, short(event.amount)));
     case "irregularity-reported":
@@ -149,8 +147,9 @@ export function list(items) {
 
 /** What a screen reader hears of a message, in the order of DESIGN: the own box first.
  * @param {State} before @param {State} after @param {TableEventView[]} events @param {number} now
+ * @param {boolean} [looksBySelf] whether the only hand of the person turns by itself
  * @returns {Announcement[]} */
-export function announcementsOf(before, after, events, now) {
+export function announcementsOf(before, after, events, now, looksBySelf = false) {
   const view = after.view;
   if (!view) return [];
   /** @type {Announcement[]} */
@@ -232,15 +231,20 @@ export function announcementsOf(before, after, events, now) {
   for (const at of betted) say(ownBetsAt(after, at));
   if (!before.view?.suspended && view.suspended?.matter) say(a.standsStill(view.suspended.matter.title), true);
   if (!before.view?.suspended?.choices && view.suspended?.choices) say(t.states.choice, true);
-  const turn = turnOf(after);
-  if (turn !== null && turn !== turnOf(before)) say(yourTurn(after, turn, now), true);
+  const turn = turnOf(after, looksBySelf);
+  if (turn !== null && turn !== turnOf(before, looksBySelf)) {
+    others.push({ text: yourTurn(after, turn, now), urgent: true });
+  }
   return [...own, ...others].filter(({ text }) => text !== "");
 }
 
-/** The box that this person decides for now. @param {State} state @returns {number | null} */
-function turnOf(state) {
+/** The box that this person decides for now; where its cards turn by themselves, once they have.
+ * @param {State} state @param {boolean} looksBySelf @returns {number | null} */
+function turnOf(state, looksBySelf) {
   const decision = state.view?.next?.decision;
-  return decision && isYou(state, decision.player) ? decision.at : null;
+  if (!decision || !isYou(state, decision.player)) return null;
+  const box = state.view?.boxes.find((each) => each.at === decision.at);
+  return looksBySelf && box && !box.looked && box.bets.length > 0 ? null : decision.at;
 }
 
 /** @param {State} state @param {TableEventView} event */

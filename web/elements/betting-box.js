@@ -81,6 +81,7 @@ export class BettingBox extends HTMLElement {
     element.classList.toggle("has", has && spot.area === "play" && box.faces.length > 0);
     element.classList.toggle("filled", has);
     element.classList.toggle("up", spot.area === "play" && box.isUp);
+    element.classList.toggle("may", spot.isOpen);
     element.classList.toggle("lit", spot.isLit);
     element.classList.toggle("prompted", spot.isPrompted);
     element.classList.toggle("chosen", spot.isChosen);
@@ -130,6 +131,7 @@ export class BettingBox extends HTMLElement {
     }
     const text = { sit: t.felt.sitHere, join: t.felt.playToo, back: t.felt.backIt }[box.key];
     setText(key, text);
+    key.classList.toggle("join", box.key !== "sit");
     setAttributes(key, { "aria-label": t.felt.keyLabel(text, box.at) });
   }
 
