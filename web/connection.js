@@ -3,8 +3,8 @@
 // @ts-check
 import { ROOT, newId } from "./api.js";
 
-/** @typedef {import("./protocol").ServerMessage} ServerMessage */
-/** @typedef {import("./protocol").Request} Request */
+/** @typedef {Exclude<import("./protocol").ServerMessage, { type: "response" }> | import("./shapes").Response} ServerMessage */
+/** @typedef {import("./shapes").Request} Request */
 /** @typedef {{ type: "line", line: "opening" | "open" | "lost" | "ended", detail?: string }} LineMessage */
 /** @typedef {{ type: "asked", id: string, request: Request }} AskedMessage */
 /** @typedef {{ type: "unanswered", id: string }} UnansweredMessage */
@@ -139,7 +139,7 @@ export class TableConnection {
     for (const id of this.waiting.keys()) this.send(id);
   }
 
-  /** @param {import("./protocol").ResponseMessage} message */
+  /** @param {import("./shapes").Response} message */
   answered(message) {
     const asked = this.waiting.get(String(message.id));
     if (!asked) return;

@@ -1,6 +1,6 @@
 // What lies on the felt, box by box, as elements draw it. Pure: a state becomes a picture's description.
 // @ts-check
-import { areasOf, currentBox, isOwn, mayBetOn, moveFor, nameAt, pendingOn, playerOf } from "./state.js";
+import { areasOf, currentBox, isOwn, mayBetOn, moveFor, nameAt, nextOf, pendingOn, playerOf } from "./state.js";
 import { isFree } from "./wishes.js";
 import { faceOf } from "./cards.js";
 import { amount, short, shortSigned } from "./amounts.js";
@@ -77,9 +77,8 @@ function lastSaid(state) {
 
 /** @param {State} state @param {BoxView} box @param {boolean} isCurrent @returns {FeltBox} */
 function feltBox(state, box, isCurrent) {
-  const view = state.view;
   const own = isOwn(state, box);
-  const decides = view?.next?.decision?.at === box.at;
+  const decides = nextOf(state).decision?.at === box.at;
   const isUp = box.cards.length > 0 && (box.showing === "revealed" || box.showing === "established");
   const hidden = box.showing === "collected";
   // The hand that its Player has picked up is not on the felt until he has decided.

@@ -1,14 +1,25 @@
 // What the page says and offers in the place below the felt: a sentence where something is to be said, the keys
 // that `moves` opens, and what happens when the time is up. Pure; no rule is worked out here.
 // @ts-check
-import { boxAt, boxToDecide, currentBox, isSeated, moveFor, ownBets, ownBoxes, playerOf, sumOf } from "./state.js";
+import {
+  boxAt,
+  boxToDecide,
+  currentBox,
+  isSeated,
+  moveFor,
+  nextOf,
+  ownBets,
+  ownBoxes,
+  playerOf,
+  sumOf,
+} from "./state.js";
 import { leastAnte, sameAgain, seatToTake } from "./wishes.js";
-import { amount } from "./amounts.js";
+import { amount, signed } from "./amounts.js";
 import { t } from "./text.js";
 import { boxName } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
-/** @typedef {import("./protocol").Request} Request */
+/** @typedef {import("./shapes").Request} Request */
 /** @typedef {{ id: string, label: string, sub: string, kbd: string, isYours: boolean, requests: Request[], isPressed?: boolean }} Key */
 /** @typedef {{ title: string, text: string, clauses: string[], isUrgent: boolean }} Notice */
 /** @typedef {{ switches?: { switch: string, value: string, clauses: string[] }[] }} Rules */
@@ -26,6 +37,7 @@ export function keysOf(state) {
   if (!view || state.line !== "open") return [];
   const choice = choiceKeys(state);
   if (choice.length > 0) return choice;
+  if (isCheckDue(state)) return [key("leave", k.leave, k.cashOut, "", []), key("go-on", k.goOn, k.sameTable, "", [])];
   if (view.suspended) return [];
   const showing = revealKeys(state);
   if (showing.length > 0) return showing;
@@ -35,6 +47,11 @@ export function keysOf(state) {
   if (view.phase === "bets_open") return bettingKeys(state);
   if (view.phase === "concluded" || view.phase === "voided" || view.phase === "ready") return betweenKeys(state);
   return [];
+}
+
+/** A reality check waits for its answer before the next stake; never before a decision. @param {State} state */
+function isCheckDue(state) {
+  return state.check && boxToDecide(state) === null && revealKeys(state).length === 0;
 }
 
 /** @param {State} state */
@@ -109,7 +126,7 @@ function decisionKeys(state, box) {
 /** @param {State} state */
 function revealKeys(state) {
   const show = moveFor(state, "reveal");
-  if (!show || state.view?.next?.reveal?.player !== playerOf(state)) return [];
+  if (!show || nextOf(state).reveal?.player !== playerOf(state)) return [];
   const at = show.request.at;
   const hide = moveFor(state, "decline-reveal", { at });
   const keys = hide ? [key("hide", k.hide, k.handStaysDown, "X", [hide.request], true)] : [];
@@ -211,6 +228,9 @@ function voidClauses(state) {
 function courseOf(state) {
   const view = state.view;
   if (!view) return null;
+  if (isCheckDue(state) && state.play) return checkNotice(state.play);
+  if (state.blocked && view.phase === "bets_open" && ownBets(state).length === 0)
+    return notice(s.blocked, sentence(state.blocked.detail));
   if (state.restart !== null) return notice(s.restart, s.restartText);
   if (view.phase === "closed") return notice(s.closed, s.closedText);
   if (view.paused && view.phase !== "deciding") return notice(s.paused, s.pausedText);
@@ -222,6 +242,12 @@ function courseOf(state) {
     return notice(s.sittingOut, s.sittingOutText);
   if (view.phase === "ready" || (bets.length === 0 && view.phase === "concluded")) return notice(s.soon, s.soonText);
   return deciding(state);
+}
+
+/** @param {NonNullable<State["play"]>} play */
+function checkNotice({ staked, returned, net, since }) {
+  const minutes = Math.floor((Date.now() - since) / 60_000);
+  return notice(s.played(minutes), s.playedText(amount(staked), amount(returned), signed(net)));
 }
 
 /** @param {State} state */
@@ -247,10 +273,10 @@ function betting(state, bets) {
 
 /** Waiting for others, while no own hand is to be seen. @param {State} state */
 function deciding(state) {
-  const next = state.view?.next;
+  const next = nextOf(state);
   const own = currentBox(state);
   if (own && own.cards.length > 0) return null;
-  const at = next?.decision?.at ?? next?.reveal?.at;
+  const at = next.decision?.at ?? next.reveal?.at;
   if (typeof at === "number" && !boxToDecide(state)) return notice(s.waitsFor(boxName(state, at)));
   return null;
 }
@@ -270,7 +296,8 @@ export function timeUp(state, rules) {
     const box = boxAt(state, at);
     if (box?.controller !== playerOf(state)) return { text: t.clock.other(boxName(state, at)), clauses: [] };
     if ("reveal" in awaited) return { text: t.clock.reveal, clauses: [] };
-    const byName = (/** @type {string} */ name) => rules?.switches?.find((each) => each.switch === name && each.value !== "-");
+    const byName = (/** @type {string} */ name) =>
+      rules?.switches?.find((each) => each.switch === name && each.value !== "-");
     const found = (box?.looked ? byName("absent_after_viewing") : undefined) ?? byName("absent_undecided");
     const isReturned = found?.value.includes("returned") ?? false;
     return { text: found ? t.clock.decision(isReturned) : t.clock.gone, clauses: found?.clauses ?? [] };

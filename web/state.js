@@ -6,19 +6,25 @@ import { callsOf } from "./words.js";
 /** @typedef {import("./protocol").TableStateView} TableStateView */
 /** @typedef {import("./protocol").BoxView} BoxView */
 /** @typedef {import("./protocol").Area} Area */
-/** @typedef {import("./protocol").Move} Move */
-/** @typedef {import("./protocol").Request} Request */
-/** @typedef {import("./protocol").TableEventView} TableEventView */
+/** @typedef {import("./shapes").Move} Move */
+/** @typedef {import("./shapes").Request} Request */
+/** @typedef {import("./shapes").TableEvent} TableEventView */
 /** @typedef {import("./protocol").ServerMessage} ServerMessage */
 /** @typedef {{ at: number, area: Area, amount: number }} Bet */
 /** @typedef {{ key: string, time: number, text: string, said: boolean }} Call */
 /** @typedef {{ detail: string, code: string, clauses: string[], request: Request | null }} Refusal */
 
+/** What may be missed: the table's, or the player's own time, money and reality check.
+ * @typedef {{ type: "soft", soft?: string, watching?: number, meter?: number | null, company?: number,
+ *   restart_ms?: number | null, session?: { since: number | null, time_ms: number, staked: number, returned: number,
+ *   net: number } | null, reality_check?: { due: boolean, minutes: number | null } | null,
+ *   blocked?: { code: string, detail: string } | null }} SoftMessage */
+
 /** @typedef {{ type: "choose-chip", chip: number } | { type: "choose-spot", at: number, area: Area }
  *   | { type: "open-box", at: number } | { type: "plan", plan: State["plan"] } | { type: "dismiss" }
- *   | { type: "refused", refusal: Refusal } | { type: "play-time", play: State["play"] }} Local */
+ *   | { type: "refused", refusal: Refusal }} Local */
 
-/** @typedef {ServerMessage | import("./connection.js").LineMessage | import("./connection.js").AskedMessage
+/** @typedef {Exclude<ServerMessage, { type: "response" | "soft" }> | import("./shapes").Response | SoftMessage | import("./connection.js").LineMessage | import("./connection.js").AskedMessage
  *   | import("./connection.js").UnansweredMessage | Local} Message */
 
 /** @typedef {{
@@ -44,7 +50,10 @@ import { callsOf } from "./words.js";
  *   last: Bet[],
  *   laid: Bet[],
  *   plan: null | "sit" | { sit: number } | "same-again",
- *   play: { net: number, since: number } | null,
+ *   play: { net: number, staked: number, returned: number, since: number } | null,
+ *   check: boolean,
+ *   blocked: { code: string, detail: string } | null,
+ *   table: { name: string | null, companyMax: number },
  * }} State */
 
 /** @type {State} */
@@ -72,6 +81,9 @@ export const START = {
   laid: [],
   plan: null,
   play: null,
+  check: false,
+  blocked: null,
+  table: { name: null, companyMax: 0 },
 };
 
 /** The state after a message. `now` is the time at which it came.
@@ -86,7 +98,11 @@ export function evolve(state, message, now) {
         cameBack: state.line === "lost" && message.line === "open",
       };
     case "welcome":
-      return { ...state, you: message.you };
+      return {
+        ...state,
+        you: message.you,
+        table: { name: message.at?.name ?? null, companyMax: message.at?.company_max ?? 0 },
+      };
     case "snapshot":
       return withTable({ ...state, calls: [], laid: [] }, message, [], now);
     case "events": {
@@ -108,13 +124,7 @@ export function evolve(state, message, now) {
         asked: state.asked.map((asked) => (asked.id === message.id ? { ...asked, late: true } : asked)),
       };
     case "soft":
-      return {
-        ...state,
-        meter: message.meter ?? state.meter,
-        company: message.company ?? state.company,
-        watching: message.watching ?? state.watching,
-        restart: typeof message.restart_ms === "number" ? now + message.restart_ms : null,
-      };
+      return message.soft === "play-time" ? withPlay(state, message, now) : withSoft(state, message, now);
     case "choose-chip":
       return { ...state, chip: message.chip };
     case "choose-spot":
@@ -125,8 +135,6 @@ export function evolve(state, message, now) {
       return { ...state, plan: message.plan };
     case "refused":
       return { ...state, refusal: message.refusal };
-    case "play-time":
-      return { ...state, play: message.play };
     case "dismiss":
       return { ...state, refusal: null, cameBack: false };
     case "bye":
@@ -141,7 +149,23 @@ export function evolve(state, message, now) {
  * @param {never} _message @param {State} state */
 const unknown = (_message, state) => state;
 
-/** @param {State} state @param {import("./protocol").ResponseMessage} message @returns {State} */
+/** @param {State} state @param {SoftMessage} message @param {number} now @returns {State} */
+const withSoft = (state, message, now) => ({
+  ...state,
+  meter: message.meter ?? state.meter,
+  company: message.company ?? state.company,
+  watching: message.watching ?? state.watching,
+  restart: typeof message.restart_ms === "number" ? now + message.restart_ms : null,
+});
+
+/** @param {State} state @param {SoftMessage} message @param {number} now @returns {State} */
+function withPlay(state, message, now) {
+  const session = message.session ?? null;
+  const play = session && { ...session, since: now - session.time_ms };
+  return { ...state, play, check: message.reality_check?.due ?? false, blocked: message.blocked ?? null };
+}
+
+/** @param {State} state @param {import("./shapes").Response} message @returns {State} */
 function answered(state, message) {
   const asked = state.asked.find((each) => each.id === message.id);
   const left = state.asked.filter((each) => each.id !== message.id);
@@ -155,10 +179,11 @@ function answered(state, message) {
   return { ...state, asked: left, refusal, plan: null };
 }
 
-/** @param {State} before @param {import("./protocol").SnapshotMessage | import("./protocol").EventsMessage} message
+/** @param {State} before @param {import("./shapes").TableMessage} message
  * @param {TableEventView[]} events @param {number} now @returns {State} */
 function withTable(before, message, events, now) {
-  const { view, moves, rack, names } = message;
+  const { view, rack, names } = message;
+  const moves = /** @type {Move[]} */ (message.moves);
   /** @type {State} */
   const state = { ...before, view, moves, rack, names, clock: clockOf(before, message, now) };
   const opened = events.some((event) => event.kind === "bets-opened");
@@ -219,6 +244,9 @@ function withCalls(state, events, now) {
 }
 
 // ---- what elements ask ----
+
+/** What comes next, where it is a person's step. @param {State} state */
+export const nextOf = (state) => /** @type {import("./shapes").Next} */ (state.view?.next ?? {});
 
 /** The number of the player this person is; `null` for those who watch. @param {State} state */
 export const playerOf = (state) => state.you?.player ?? null;
@@ -293,7 +321,7 @@ export function pendingOn(state, at, area) {
 
 /** The box that decides now, where this person decides for it. @param {State} state @returns {BoxView | null} */
 export function boxToDecide(state) {
-  const decision = state.view?.next?.decision;
+  const { decision } = nextOf(state);
   if (!decision || decision.player !== playerOf(state)) return null;
   return boxAt(state, decision.at) ?? null;
 }

@@ -4,7 +4,7 @@
 import { boxAt, moveFor, ownBets, ownBoxes, ownOn, playerOf } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
-/** @typedef {import("./protocol").Request} Request */
+/** @typedef {import("./shapes").Request} Request */
 /** @typedef {import("./protocol").Area} Area */
 
 /** The order in which bets are laid: the jackpot bet needs its base bet first. @type {Area[]} */

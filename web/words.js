@@ -6,7 +6,7 @@ import { t } from "./text.js";
 import { cardName } from "./cards.js";
 
 /** @typedef {import("./state.js").State} State */
-/** @typedef {import("./protocol").TableEventView} TableEventView */
+/** @typedef {import("./shapes").TableEvent} TableEventView */
 /** @typedef {import("./protocol").BoxView} BoxView */
 /** @typedef {{ key: string, text: string, said: boolean }} Spoken */
 /** @typedef {{ text: string, urgent: boolean }} Announcement */
@@ -241,7 +241,7 @@ export function announcementsOf(before, after, events, now, looksBySelf = false)
 /** The box that this person decides for now; where its cards turn by themselves, once they have.
  * @param {State} state @param {boolean} looksBySelf @returns {number | null} */
 function turnOf(state, looksBySelf) {
-  const decision = state.view?.next?.decision;
+  const { decision } = /** @type {import("./shapes").Next} */ (state.view?.next ?? {});
   if (!decision || !isYou(state, decision.player)) return null;
   const box = state.view?.boxes.find((each) => each.at === decision.at);
   return looksBySelf && box && !box.looked && box.bets.length > 0 ? null : decision.at;
@@ -261,7 +261,7 @@ function sitting(state, at) {
   const { limits, jackpot } = state.view ?? {};
   const parts = [t.announce.youSit(at)];
   const { min, max } = limits?.ante ?? {};
-  if (min !== undefined && max !== undefined) parts.push(t.announce.limits(short(min), short(max)));
+  if (typeof min === "number" && typeof max === "number") parts.push(t.announce.limits(short(min), short(max)));
   if (jackpot) parts.push(t.announce.jackpotStake(short(jackpot.stake)));
   return parts.join(" ");
 }

@@ -122,7 +122,7 @@ export class RoundSheet extends HTMLElement {
   /** @param {State} state @param {boolean} canKeepCompany */
   showCompany(state, canKeepCompany) {
     this.#company.hidden = !canKeepCompany;
-    render(this.#company, [state.company], () => {
+    render(this.#company, [state.company, state.table.companyMax], () => {
       const ask = (/** @type {number} */ players) => () =>
         this.dispatchEvent(new CustomEvent("company", { bubbles: true, detail: { players } }));
       return [
@@ -138,7 +138,12 @@ export class RoundSheet extends HTMLElement {
           ),
           h(
             "button",
-            { type: "button", class: "plain small", disabled: state.company >= 3, onclick: ask(state.company + 1) },
+            {
+              type: "button",
+              class: "plain small",
+              disabled: state.company >= state.table.companyMax,
+              onclick: ask(state.company + 1),
+            },
             t.table.more,
           ),
         ),

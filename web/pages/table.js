@@ -27,7 +27,7 @@ import "../elements/jackpot-meter.js";
 import "../elements/round-sheet.js";
 
 /** @typedef {import("../state.js").State} State */
-/** @typedef {import("../protocol").Request} Request */
+/** @typedef {import("../shapes").Request} Request */
 /** @typedef {import("../protocol").Area} Area */
 
 /** @template {Element} E @param {string} selector @returns {E} */
@@ -116,7 +116,7 @@ class TablePage {
     this.render();
   }
 
-  /** @param {State} before @param {import("../protocol").TableEventView[]} events @param {number} now */
+  /** @param {State} before @param {import("../shapes").TableEvent[]} events @param {number} now */
   happened(before, events, now) {
     announceAll(announcementsOf(before, this.state, events, now, this.looksBySelf()));
     this.renderNow();
@@ -209,7 +209,7 @@ class TablePage {
       const look = table.moveFor(state, "look", { at: box.at });
       if (look && this.once(`look ${box.at}`)) this.ask([look.request]);
     }
-    const reveal = state.view?.next?.reveal;
+    const reveal = table.nextOf(state).reveal;
     if (reveal?.player === table.playerOf(state) && boxLooked(state, reveal.at)) {
       const show = table.moveFor(state, "reveal", { at: reveal.at });
       if (show && this.once(`reveal ${reveal.at}`)) this.ask([show.request]);
@@ -312,6 +312,8 @@ class TablePage {
     if (id === "look" && !key) return;
     if (!key) return;
     if (id === "sit") this.sit(null);
+    else if (id === "leave") this.leave();
+    else if (id === "go-on") call("POST", "me/reality-check", {}).catch((problem) => this.fail(problem));
     else if (id === "undo") this.ask(wishes.undo(state));
     else if (id === "double") this.ask(wishes.double(state));
     else if (id === "clear") this.ask(wishes.clear(state));
@@ -472,7 +474,7 @@ class TablePage {
     const clock = state.clock && state.line === "open" ? state.clock : null;
     this.clock.show(clock && { ...clock, ...timeUp(state, this.rules), rulebook: view?.rulebook ?? null });
     this.meter.show(state.meter !== null && view?.jackpot ? { amount: state.meter, text: this.meterText() } : null);
-    const canKeepCompany = table.playerOf(state) !== null && table.isSeated(state) && state.you?.role === "guest";
+    const canKeepCompany = table.isSeated(state) && state.table.companyMax > 0;
     this.sheet.show(state, { rules: this.rules, lesson: this.lesson, canKeepCompany });
     const isOver = view?.phase === "concluded" && table.ownBets(state).length > 0;
     find("#below").classList.toggle("bets", isBetting || this.hand.classList.contains("empty"));
@@ -502,7 +504,8 @@ class TablePage {
     const { min, max } = state.view?.limits.ante ?? {};
     /** @type {[string, string][]} */
     const facts = [];
-    if (min !== undefined && max !== undefined) facts.push([t.table.ante, t.table.limits(short(min), short(max))]);
+    if (typeof min === "number" && typeof max === "number")
+      facts.push([t.table.ante, t.table.limits(short(min), short(max))]);
     if (state.rack !== null) facts.push([t.table.rack, amount(state.rack)]);
     if (state.play)
       facts.push([t.table.net, signed(state.play.net)], [t.table.time, hours(Date.now() - state.play.since)]);
@@ -514,6 +517,10 @@ class TablePage {
     banner.hidden = !fault;
     setText(banner, fault ? t.table.fault : "");
     const leave = /** @type {HTMLElement} */ (find("#leave"));
+    setText(
+      find("#name"),
+      state.table.name ? t.table.named(this.number, state.table.name) : t.table.title(this.number),
+    );
     setText(leave, table.isSeated(state) ? t.table.leave : t.table.lobby);
     const chips = document.getElementById("chips-key");
     if (table.playerOf(state) !== null && !chips) {

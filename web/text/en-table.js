@@ -163,6 +163,11 @@ export const table = {
     noAnswer: "No answer yet.",
     noAnswerText: "Asking again under the same number. A bet is never placed twice.",
     refused: "The Dealer says no.",
+    blocked: "No bet for now.",
+    /** @param {number} minutes */
+    played: (minutes) => `You have played for ${minutes} minutes.`,
+    /** @param {string} staked @param {string} returned @param {string} net */
+    playedText: (staked, returned, net) => `Staked ${staked}, back ${returned}, net ${net}.`,
     ended: "This table is open elsewhere.",
     endedText: "You opened it in another window, or signed out. Load this page again to play here.",
     restart: "The house restarts in a moment.",
@@ -236,6 +241,10 @@ export const table = {
     allBoxes: "all your bets",
     change: "Change",
     yourBets: "your bets",
+    leave: "Leave the table",
+    cashOut: "chips go to your purse",
+    goOn: "Go on",
+    sameTable: "at this table",
   },
 
   clock: {
@@ -290,6 +299,8 @@ export const table = {
   table: {
     /** @param {string | number} table */
     title: (table) => `Table ${table}`,
+    /** @param {string | number} table @param {string} name */
+    named: (table, name) => `Table ${table}, ${name}`,
     /** @param {string | number} table */
     documentTitle: (table) => `Table ${table} · queenhigh`,
     leave: "Leave",
