@@ -47,15 +47,3 @@ export function wishOf(event, { letters, isTyping, isOnControl }) {
   if (!letters) return null;
   return LETTERS[key.toLowerCase()] ?? null;
 }
-
-/** Listens on the page. @param {() => boolean} letters @param {(wish: string, event: KeyboardEvent) => void} act */
-export function listen(letters, act) {
-  document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
-    const target = event.target instanceof Element ? event.target : null;
-    const isTyping = target?.closest("input:not([type=checkbox]), textarea, select") !== null && target !== null;
-    const isOnControl = target !== null && target.closest("button, a[href], summary, input") !== null;
-    const wish = wishOf(event, { letters: letters(), isTyping, isOnControl });
-    if (wish !== null) act(wish, event);
-  });
-}

@@ -13,7 +13,7 @@ import {
   playerOf,
   sumOf,
 } from "./state.js";
-import { leastAnte, sameAgain, seatToTake } from "./wishes.js";
+import { byOrder, leastAnte, sameAgain, seatToTake } from "./wishes.js";
 import { amount, signed } from "./amounts.js";
 import { t } from "./text.js";
 import { boxName } from "./words.js";
@@ -82,11 +82,16 @@ function bettingKeys(state) {
   return [undo, key("done", k.done, sumText(bets), "Enter", [ready.request], true)];
 }
 
-/** "8.00: 4 + 2 + 2". @param {readonly { amount: number }[]} bets */
+/** "8.00: 4 + 2 + 2". @param {readonly import("./state.js").Bet[]} bets */
 function sumText(bets) {
   const all = amount(sumOf(bets));
   if (bets.length === 1) return all;
-  return k.sum(all, bets.map((bet) => amount(bet.amount).replace(/\.00$/, "")).join(" + "));
+  return k.sum(
+    all,
+    byOrder(bets)
+      .map((bet) => amount(bet.amount).replace(/\.00$/, ""))
+      .join(" + "),
+  );
 }
 
 /** Further keys while bets are open. @param {State} state @returns {Key[]} */

@@ -1,7 +1,8 @@
 // What a wish of the person comes to, as requests that `moves` lists. Nothing is asked that is not listed; where
 // a bet is made smaller the whole of it comes back first, since chips are taken off an area together.
 // @ts-check
-import { boxAt, moveFor, ownBets, ownBoxes, ownOn, playerOf } from "./state.js";
+import { CHIPS } from "./amounts.js";
+import { boxAt, currentBox, moveFor, ownBets, ownBoxes, ownOn, playerOf } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./shapes").Request} Request */
@@ -96,6 +97,27 @@ export function isFree(state, at) {
 }
 
 /** @template {{ at: number, area: Area }} B @param {readonly B[]} bets @returns {B[]} */
-function byOrder(bets) {
+export function byOrder(bets) {
   return [...bets].sort((one, other) => one.at - other.at || ORDER.indexOf(one.area) - ORDER.indexOf(other.area));
+}
+
+/** The chips this table takes, smallest first. @param {State} state */
+export function chipsFor(state) {
+  const most = state.view?.limits.ante.max ?? Infinity;
+  return CHIPS.filter((chip) => chip <= most).toReversed();
+}
+
+/** The chip bets are laid with: the chosen one, else the smallest that is a bet by itself. @param {State} state */
+export function chipOf(state) {
+  const chips = chipsFor(state);
+  if (state.chip !== null && chips.includes(state.chip)) return state.chip;
+  const least = state.view?.limits.ante.min ?? 0;
+  return chips.find((chip) => chip >= least) ?? chips.at(-1) ?? 100;
+}
+
+/** The chosen spot, else the Ante of the own box. @param {State} state @returns {{ at: number, area: Area } | null} */
+export function spotOf(state) {
+  if (state.spot && moveFor(state, "place-bet", state.spot)) return state.spot;
+  const at = currentBox(state)?.at;
+  return at !== undefined && moveFor(state, "place-bet", { at, area: "ante" }) ? { at, area: "ante" } : null;
 }

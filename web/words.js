@@ -288,7 +288,8 @@ function yourTurn(state, at, now) {
   const play = state.moves.find(({ request }) => request.request === "play" && request.at === at);
   const seconds = state.clock ? Math.ceil((state.clock.ends - now) / 1000) : null;
   const amount = play?.request.amount;
-  return t.announce.yourTurn(amount === undefined ? null : short(amount), seconds);
+  const own = (state.view?.boxes ?? []).filter((box) => isYou(state, box.controller));
+  return t.announce.yourTurn(own.length > 1 ? at : null, amount === undefined ? null : short(amount), seconds);
 }
 
 /** "Ante 25, Pair Plus 10": the bets of a box that were lost with this. @param {TableEventView[]} events @param {number} at */

@@ -15,6 +15,7 @@ import { payTables } from "./pay-tables.js";
 import { totalOf } from "./settlement-lines.js";
 import "./settlement-lines.js";
 import "./round-calls.js";
+import "./report-form.js";
 import "./teacher-note.js";
 
 /** @typedef {import("../state.js").State} State */
@@ -29,6 +30,8 @@ export class RoundSheet extends HTMLElement {
   #others = h("section", { class: "others-part" });
   #pays = h("div", { class: "pays-part" });
   #company = h("section", { class: "company" });
+  #report = /** @type {import("./report-form.js").ReportForm} */ (document.createElement("report-form"));
+  #more = h("section", { class: "more-keys row" });
 
   connectedCallback() {
     if (this.firstChild) return;
@@ -38,7 +41,14 @@ export class RoundSheet extends HTMLElement {
       this.#others,
       this.#company,
       this.#pays,
+      this.#report,
+      this.#more,
     );
+    const tell = (/** @type {string} */ name) => () => this.dispatchEvent(new CustomEvent(name, { bubbles: true }));
+    const key = (/** @type {string} */ name, /** @type {string} */ text) =>
+      h("button", { type: "button", class: "plain small", onclick: tell(name) }, text);
+    // On narrow screens the bar has no room for these.
+    this.#more.append(key("chips", t.table.chipsTitle), key("settings", t.table.settings), key("leave", t.table.leave));
   }
 
   /** @param {State} state @param {{ rules: any, lesson: Lesson | null, canKeepCompany: boolean }} more */
@@ -53,6 +63,7 @@ export class RoundSheet extends HTMLElement {
     this.#teacher.show(lesson);
     this.showOthers(state);
     this.showCompany(state, canKeepCompany);
+    this.#report.show(state);
     render(this.#pays, rules?.digest ?? null, () => (rules ? [payTables(rules)] : []));
   }
 

@@ -96,9 +96,9 @@ export const table = {
     dealt: (boxes) => `Cards are dealt to ${boxes.includes(" ") ? "boxes" : "box"} ${boxes}, and to the Dealer.`,
     /** @param {string} cards @param {string} title */
     hand: (cards, title) => `${cards}. ${title.charAt(0).toUpperCase()}${title.slice(1)}.`,
-    /** @param {string | null} play @param {number | null} seconds */
-    yourTurn: (play, seconds) =>
-      `It is your decision. ${play === null ? "Play or fold." : `Play ${play}, or fold.`}${seconds === null ? "" : ` ${seconds} seconds.`}`,
+    /** @param {number | null} at @param {string | null} play @param {number | null} seconds */
+    yourTurn: (at, play, seconds) =>
+      `It is your decision${at === null ? "" : ` for box ${at}`}. ${play === null ? "Play or fold." : `Play ${play}, or fold.`}${seconds === null ? "" : ` ${seconds} seconds.`}`,
     /** @param {string} amount */
     youPlay: (amount) => `You play ${amount}.`,
     /** @param {number} at */
@@ -414,6 +414,33 @@ export const table = {
     dark: "night",
     four: "Four colours for the suits",
     motion: "Less motion",
+  },
+
+  reports: {
+    saw: "What you saw",
+    kinds: {
+      foreign_card: "A card that does not belong to the deck",
+      not_shuffled: "The cards were not shuffled",
+      misdealt: "The cards do not lie as they should",
+      count_doubted: "The number of cards is in doubt",
+      dealing_error: "Another error of the deal",
+      lone_jackpot: "A Jackpot bet without the bet it needs",
+      outside_limits: "A bet outside the limits",
+      staked_in_error: "A box was staked by mistake",
+      extra_look: "A player looked at a hand he may not see",
+      disclosure: "A player showed his cards",
+      earlier_round: "An error of an earlier round",
+      other: "Something else",
+    },
+    fields: {
+      found: "What was found",
+      what: "In your words",
+      player: "Player",
+      at: "Box",
+      boxes: "Box",
+      area: "Bet",
+      round: "Round",
+    },
   },
 
   help: {
