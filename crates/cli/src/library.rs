@@ -1,7 +1,8 @@
 //! What the server answers about rulebooks, settlements and figures: what the commands print.
 
-use game::RulebookId;
+use game::{Rulebook, RulebookId};
 use maths::Strategy;
+use server::{Edges, Exact};
 
 use crate::{Format, analyze, rules, settle};
 
@@ -15,6 +16,10 @@ impl server::Library for Commands {
 
     fn rulebook(&self, id: RulebookId) -> Result<String, String> {
         rules::show::print(id.form(), Format::Json).map_err(told)
+    }
+
+    fn clauses(&self, id: RulebookId) -> Result<String, String> {
+        rules::clause::print_all(id).map_err(told)
     }
 
     fn clause(&self, id: RulebookId, clause: &str) -> Result<String, String> {
@@ -32,6 +37,23 @@ impl server::Library for Commands {
 
     fn analyze(&self, id: RulebookId) -> Result<String, String> {
         analyze::figures(id, Strategy::Optimal).map_err(told)
+    }
+
+    fn edges(&self, rulebook: &Rulebook) -> Result<Edges, String> {
+        let sheet = analyze::sheet_of(rulebook, Strategy::Optimal).map_err(told)?;
+        let edge = |bet: &str| {
+            let edge = &sheet[bet]["house_edge"];
+            let text = |name: &str| edge[name].as_str().map(str::to_owned);
+            Some(Exact {
+                exact: text("exact")?,
+                decimal: text("decimal")?,
+            })
+        };
+        Ok(Edges {
+            ante_play: edge("ante_play"),
+            pair_plus: edge("pair_plus"),
+            five_card: edge("five_card"),
+        })
     }
 }
 

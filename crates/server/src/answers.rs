@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::library::Edges;
 use house::game::{
     BoxNumber, Digest, JackpotSetup, Limits, Money, PersonId, PlayerId, RulebookId, Timestamp,
 };
@@ -121,6 +122,8 @@ pub struct TableLine {
     pub taken: Vec<BoxNumber>,
     /// The least and the most of each bet.
     pub limits: Option<Limits>,
+    /// What the house keeps of each bet, under the options of this table.
+    pub edge: Option<Edges>,
     /// The jackpot bet.
     pub jackpot: Option<JackpotSetup>,
     /// The link the table feeds.

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 use house::House;
 use house::TableCommand;
 use house::clock::Clock;
-use house::game::{Money, PlayerId, RulebookId, Timestamp};
+use house::game::{Digest, Money, PlayerId, RulebookId, Timestamp};
 use house::ledger::{Account, TableId};
 use house::log::{Fingerprint, Stream};
 use house::people::RegisteredPeople;
@@ -21,7 +21,7 @@ use crate::config::{Config, CurrentConfig, RequestLimits, Spectators, TableConfi
 use crate::connections::Connections;
 use crate::floor::ProgramPeople;
 use crate::hub::Hub;
-use crate::library::Library;
+use crate::library::{Edges, Library};
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
 use crate::names::Names;
@@ -47,6 +47,8 @@ pub struct App {
     pub library: Arc<dyn Library>,
     /// Figures of rulebooks that were worked out.
     pub figures: Mutex<BTreeMap<RulebookId, String>>,
+    /// What the house keeps under rulebooks with the options of a table, as far as it was worked out.
+    pub edges: Mutex<BTreeMap<Digest, Option<Edges>>>,
     pub metrics: Metrics,
     pub limits: Limits,
     /// How often chips went between purses and tables here.
@@ -135,6 +137,7 @@ impl App {
             program,
             library,
             figures: Mutex::default(),
+            edges: Mutex::default(),
             metrics: Metrics::default(),
             chips_moved: AtomicU64::new(0),
             connections: Connections::default(),

@@ -108,6 +108,7 @@ fn handler(call: Call) -> MethodRouter<Arc<App>> {
         Call::JackpotEvents => get(reading::jackpot_events),
         Call::Rulebooks => get(library::rulebooks),
         Call::Rulebook => get(library::rulebook),
+        Call::Clauses => get(library::clauses),
         Call::Clause => get(library::clause),
         Call::Irregularities => get(library::irregularities),
         Call::OpenApi => get(running::openapi),

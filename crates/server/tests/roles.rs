@@ -102,6 +102,7 @@ fn body_of(call: Call) -> Option<Value> {
         | Call::JackpotEvents
         | Call::Rulebooks
         | Call::Rulebook
+        | Call::Clauses
         | Call::Clause
         | Call::Irregularities
         | Call::OpenApi

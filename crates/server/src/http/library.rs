@@ -46,6 +46,12 @@ pub async fn rulebook(State(app): State<Arc<App>>, Path(id): Path<String>) -> An
     ask(move || app.library.rulebook(id), Problem::malformed).await
 }
 
+/// Every clause of a rulebook.
+pub async fn clauses(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answered {
+    let id = rulebook_id(&id)?;
+    ask(move || app.library.clauses(id), Problem::malformed).await
+}
+
 /// One clause.
 pub async fn clause(
     State(app): State<Arc<App>>,

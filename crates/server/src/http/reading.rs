@@ -18,6 +18,7 @@ use super::play::table_id;
 use super::{Answer, Json};
 use crate::answers::{Meter, RoundLine, RoundsPage, TableLine};
 use crate::app::App;
+use crate::library::Edges;
 use crate::problem::Problem;
 use crate::replay::Views;
 
@@ -27,8 +28,34 @@ const METERS: Duration = Duration::from_millis(250);
 /// Every table.
 pub async fn lobby(State(app): State<Arc<App>>) -> Answer {
     let lobby = app.house.projections().lobby();
-    let tables = lobby.tables.iter().map(|summary| table_line(&app, summary));
-    Ok(Json(json!(tables.collect::<Vec<_>>())))
+    let mut lines = Vec::new();
+    for summary in &lobby.tables {
+        let mut line = table_line(&app, summary);
+        line.edge = edges(&app, summary).await;
+        lines.push(line);
+    }
+    Ok(Json(json!(lines)))
+}
+
+/// What the house keeps at a table, worked out once for each rulebook with its options.
+async fn edges(app: &Arc<App>, summary: &TableSummary) -> Option<Edges> {
+    let open = summary.open.as_ref()?;
+    if let Some(known) = app.edges.lock().await.get(&open.digest) {
+        return known.clone();
+    }
+    let mut form = open.rulebook.form().clone();
+    for (switch, chosen) in &app.table_config(summary.table)?.options {
+        form.choose(switch, chosen).ok()?;
+    }
+    // The file may have changed since the table was opened.
+    if form.digest() != open.digest {
+        return None;
+    }
+    let library = Arc::clone(&app.library);
+    let worked = tokio::task::spawn_blocking(move || library.edges(&form)).await;
+    let edges = worked.ok().and_then(Result::ok);
+    app.edges.lock().await.insert(open.digest, edges.clone());
+    edges
 }
 
 fn table_line(app: &App, summary: &TableSummary) -> TableLine {
@@ -56,6 +83,7 @@ fn table_line(app: &App, summary: &TableSummary) -> TableLine {
         seated: taken.len(),
         taken,
         limits: open.map(|open| open.limits),
+        edge: None,
         jackpot: open.and_then(|open| open.jackpot),
         link: summary.link.map(|link| link.link),
         cards: summary.cards_from,

@@ -4,7 +4,7 @@
 use house::history;
 use serde_json::{Map, Value, json};
 
-use super::library_shapes::{Figures, RulebookLine, SettledRound, WrittenRound};
+use super::library_shapes::{ClauseLine, Figures, RulebookLine, SettledRound, WrittenRound};
 use super::schemas::Schemas;
 use super::socket_shapes::ServerMessage;
 use crate::answers::{
@@ -452,6 +452,14 @@ fn library(schemas: &mut Schemas) -> Vec<Call> {
                 "/api/v1/rulebooks/{id}",
                 "A rulebook: its answers and pay tables",
                 anything(),
+            )
+        },
+        Call {
+            parameters: vec![id.clone()],
+            ..read_call(
+                "/api/v1/rulebooks/{id}/clauses",
+                "Every clause of a rulebook, in the order of its text",
+                list_of(schemas.sent::<ClauseLine>()),
             )
         },
         Call {

@@ -106,6 +106,8 @@ calls! {
     Rulebooks GET "/api/v1/rulebooks" Everyone,
     /// A rulebook.
     Rulebook GET "/api/v1/rulebooks/{id}" Everyone,
+    /// The clauses of a rulebook.
+    Clauses GET "/api/v1/rulebooks/{id}/clauses" Everyone,
     /// A clause.
     Clause GET "/api/v1/rulebooks/{id}/clauses/{clause}" Everyone,
     /// What is done about each irregularity.

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use bot::Api;
 use house::clock::SystemClock;
-use house::game::RulebookId;
+use house::game::{Rulebook, RulebookId};
 use house::store::StoreSettings;
 use server::config::{Config, DEMO};
 use server::{
-    Library, Opened, Reloading, ServeError, ServeSettings, SignInLinks, serve_and_reload,
+    Edges, Library, Opened, Reloading, ServeError, ServeSettings, SignInLinks, serve_and_reload,
 };
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -37,6 +37,10 @@ impl Library for NoLibrary {
         Ok("{}".to_owned())
     }
 
+    fn clauses(&self, _: RulebookId) -> Result<String, String> {
+        Ok("[]".to_owned())
+    }
+
     fn clause(&self, _: RulebookId, clause: &str) -> Result<String, String> {
         Err(format!("found {clause:?}, expected nothing"))
     }
@@ -51,6 +55,10 @@ impl Library for NoLibrary {
 
     fn analyze(&self, _: RulebookId) -> Result<String, String> {
         Ok("{}".to_owned())
+    }
+
+    fn edges(&self, _: &Rulebook) -> Result<Edges, String> {
+        Err("nothing is worked out here".to_owned())
     }
 }
 
