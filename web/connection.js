@@ -135,8 +135,9 @@ export class TableConnection {
     if (this.isWelcome) return;
     this.isWelcome = true;
     this.tries = 0;
+    const unanswered = [...this.waiting.keys()];
     this.tell({ type: "line", line: "open" });
-    for (const id of this.waiting.keys()) this.send(id);
+    for (const id of unanswered) this.send(id);
   }
 
   /** @param {import("./shapes").Response} message */

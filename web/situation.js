@@ -43,6 +43,8 @@ export function keysOf(state) {
   if (showing.length > 0) return showing;
   const box = boxToDecide(state);
   if (box) return decisionKeys(state, box);
+  const backing = backingKeys(state);
+  if (backing.length > 0) return backing;
   if (!isSeated(state) && ownBets(state).length === 0) return sittingKeys(state);
   if (view.phase === "bets_open") return bettingKeys(state);
   if (view.phase === "concluded" || view.phase === "voided" || view.phase === "ready") return betweenKeys(state);
@@ -119,13 +121,28 @@ function decisionKeys(state, box) {
   const stand = moveFor(state, "stand-pair-plus", { at });
   if (stand) keys.push(key("stand", k.stand, k.pairPlusAlone, "P", [stand.request], true));
   if (look) keys.push(key("look", k.look, k.yourCards, "Space", [look.request], true));
-  if (play) {
-    const ante = amount(play.request.amount ?? 0);
-    const isBlind = !box.looked;
-    const [label, sub] = isBlind ? [k.playBlind(ante), k.unseen] : [k.play(ante), k.asMuchAsAnte];
-    keys.push(key(isBlind ? "blind" : "play", label, sub, isBlind ? "B" : "P", [play.request], true));
-  }
+  if (play) keys.push(playKey(play.request, box));
+  const forAll = state.moves.find(
+    ({ request }) => request.request === "play" && request.at === at && request !== play?.request,
+  );
+  if (forAll) keys.push({ ...playKey(forAll.request, box), id: "play-all", sub: k.everyShare, kbd: "" });
   return keys;
+}
+
+/** @param {Request} request @param {import("./protocol").BoxView} box */
+function playKey(request, box) {
+  const ante = amount(request.amount ?? 0);
+  if (!box.looked) return key("blind", k.playBlind(ante), k.unseen, "B", [request], true);
+  return key("play", k.play(ante), k.asMuchAsAnte, "P", [request], true);
+}
+
+/** A player who backs a box matches his own share on Play, once its Player goes on. @param {State} state */
+function backingKeys(state) {
+  const move = moveFor(state, "play");
+  if (!move) return [];
+  return [
+    key("play", k.play(amount(move.request.amount ?? 0)), k.yourShare(move.request.at ?? 0), "P", [move.request], true),
+  ];
 }
 
 /** @param {State} state */

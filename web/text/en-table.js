@@ -24,7 +24,7 @@ export const table = {
     /** @param {string} box @param {string} bet @param {string} minimum */
     minimum: (box, bet, minimum) => `${box}: ${bet} takes ${minimum} at least. Add to it or take it back.`,
     /** @param {string} box */
-    jackpotOffered: (box) => `${box} is offered the Jackpot bet.`,
+    jackpotOffered: (box) => `${box}: the Jackpot bet is offered.`,
     /** @param {string} box */
     basePrompted: (box) => `${box}: a Jackpot bet needs another bet beside it. Add one or take it back.`,
     oneHand: "You play several boxes: you may look at one hand only; the others are played blind.",
@@ -232,6 +232,9 @@ export const table = {
     /** @param {string} amount */
     playBlind: (amount) => `Play blind ${amount}`,
     unseen: "cards stay down",
+    everyShare: "for every share of the box",
+    /** @param {number} at */
+    yourShare: (at) => `your share of box ${at}`,
     reveal: "Show your hand",
     hide: "Keep it hidden",
     handStaysDown: "the hand stays down",

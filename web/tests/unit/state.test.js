@@ -45,7 +45,7 @@ test("nothing is offered that moves do not list", () => {
     ["undo"],
   );
   assert.deepEqual(wishes.lay(state, 4, "ante", 500), []);
-  assert.deepEqual(wishes.undo(state), []);
+  assert.deepEqual(wishes.undo({ ...state, laid: [{ at: 4, area: "ante", amount: 500 }] }), []);
 });
 
 test("keys of a decision come from its moves, fold first and play last", () => {
@@ -98,7 +98,12 @@ test("chips that were sent lie there until the answer, and go with a refusal", (
 
 test("the last bets can be laid again, the jackpot after its base bet", () => {
   const bets = [bet("jackpot", 500), bet("pair_plus", 1000), bet("ante", 2500)];
-  const closed = stateOf(view({ phase: "deciding" }, [seated({ bets })]));
+  const dealt = stateOf(view({ phase: "bets_closed" }, [seated({ bets })]));
+  const closed = evolve(
+    dealt,
+    happened([{ kind: "bets-closed" }], view({ phase: "deciding" }, [seated({ bets })])),
+    NOW,
+  );
   const opened = evolve(
     closed,
     happened([{ kind: "bets-opened", round: 2 }], view({ round: 2 }, [seated()]), betting(4)),
