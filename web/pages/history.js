@@ -5,7 +5,7 @@ import { call, page } from "../api.js";
 import { answerDispute, closeDispute, disputes as askDisputes } from "../disputes.js";
 import { h } from "../dom.js";
 import { disputeNote } from "../elements/dispute-note.js";
-import { runPage } from "../house.js";
+import { runPage, sayProblem } from "../house.js";
 import { t } from "../text.js";
 import { areaName } from "../words.js";
 
@@ -76,7 +76,7 @@ runPage(async (main, { you }) => {
     disputes,
   );
   await load();
-  await showDisputes(disputes, ANSWERING.includes(you.role), isPlayer);
+  await showDisputes(disputes, ANSWERING.includes(you.role), isPlayer).catch((problem) => sayProblem(disputes, problem));
 });
 
 function head() {

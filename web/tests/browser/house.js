@@ -28,8 +28,6 @@ const PROGRAM = process.env.QUEENHIGH ?? join(ROOT, "target/debug/queenhigh");
 export class House {
   /** Where it listens, with a slash at its end. */
   url = "";
-  /** The one-time links of the first start, by role. @type {Map<string, string>} */
-  links = new Map();
   #folder = mkdtempSync(join(tmpdir(), "queenhigh-pages-"));
   /** @type {import("node:child_process").ChildProcess | null} */
   #process = null;
@@ -79,9 +77,6 @@ export class House {
         resolve(undefined);
       });
     });
-    for (const [, role, link] of printed.matchAll(/^(\S+) (http\S+\/enter\/\S+)$/gm)) {
-      if (role && link) this.links.set(role, link);
-    }
   }
 
   /** Ends the process as a power cut would, or asks it to end. @param {"SIGKILL" | "SIGTERM"} signal */
@@ -114,6 +109,8 @@ export class House {
     const headers = {};
     if (token) headers.authorization = `Bearer ${token}`;
     if (body !== undefined) headers["content-type"] = "application/json";
+    // A connection of its own: one that was kept may be closed by the house just now.
+    headers.connection = "close";
     const answer = await fetch(new URL(path, this.url), {
       method,
       headers,
@@ -138,11 +135,18 @@ export class House {
     return body;
   }
 
-  /** Signs staff in by the one-time link of the first start. @param {string} role */
+  /** A link that signs in whoever has this role on the demo floor, once. @param {string} role */
+  linkFor(role) {
+    const name = role.charAt(0).toUpperCase() + role.slice(1).replaceAll("-", " ");
+    const printed = this.run(["admin", "link", name]);
+    const ticket = /\/enter\/([0-9a-f]+)/.exec(printed)?.[1];
+    assert.ok(ticket, `no link for ${name}: ${printed}`);
+    return new URL(`enter/${ticket}`, this.url).href;
+  }
+
+  /** Signs staff in. @param {string} role */
   async staff(role) {
-    const link = this.links.get(role);
-    assert.ok(link, `no link for ${role}`);
-    const answer = await fetch(link, { redirect: "manual" });
+    const answer = await fetch(this.linkFor(role), { redirect: "manual" });
     const cookie = answer.headers.get("set-cookie") ?? "";
     const token = /queenhigh_session=([0-9a-f]+)/.exec(cookie)?.[1];
     assert.ok(token, `no session for ${role}`);
@@ -178,6 +182,35 @@ export class House {
   }
 
   /**
+   * A whole round by the API, at a table where the house deals: the least Ante, then a fold.
+   * @param {{ token: string }} who @param {number} table
+   */
+  async playRound(who, table) {
+    const open = await this.table(table, (body) => hasMove(body, "place-bet"), who.token);
+    const bet = open.moves.find((/** @type {any} */ move) => isMove(move, "place-bet") && move.request.area === "ante");
+    const { round } = open.view;
+    await this.ask(who, table, bet.request);
+    await this.ask(who, table, { request: "ready" });
+    const fold = await this.table(table, (body) => hasMove(body, "fold"), who.token);
+    const move = fold.moves.find((/** @type {any} */ each) => isMove(each, "fold"));
+    await this.ask(who, table, move.request);
+    await until(async () => {
+      const { rounds } = await this.get("/api/v1/rounds", who.token);
+      return rounds.some((/** @type {any} */ each) => each.table === table && each.round === round);
+    }, "the round is over");
+    return round;
+  }
+
+  /**
+   * Waits until the link counts what the table feeds: it takes a table in between two rounds.
+   * @param {number} table
+   */
+  async admitted(table) {
+    await this.playRound(await this.guest(), table);
+    await this.table(table, ({ view }) => view.link?.status === "admitted" && view.phase === "bets_open");
+  }
+
+  /**
    * Runs a command of the program on this house's folder.
    * @param {string[]} words @param {string} [input]
    */
@@ -187,6 +220,12 @@ export class House {
     return execFileSync(PROGRAM, [command, ...data, ...rest], { input, encoding: "utf8" });
   }
 }
+
+/** @param {any} move @param {string} request */
+const isMove = (move, request) => move.request.request === request;
+
+/** @param {any} body @param {string} request */
+const hasMove = (body, request) => body.moves.some((/** @type {any} */ move) => isMove(move, request));
 
 /** The demo floor as the program writes it. */
 function demoFloor() {

@@ -28,7 +28,7 @@ const { source: axeSource } = installed("axe-core");
 export const WIDTHS = [360, 1440];
 export const THEMES = /** @type {const} */ (["light", "dark"]);
 
-/** @typedef {{ width?: number, height?: number, dark?: boolean, motion?: boolean }} Screen */
+/** @typedef {{ width?: number, height?: number, dark?: boolean, motion?: boolean, url?: string }} Screen */
 
 /** @type {Promise<import("puppeteer-core").Browser> | null} */
 let chromium = null;
@@ -121,18 +121,18 @@ export class Visitor {
   weights = new Map();
 
   /**
-   * @param {House} house
+   * @param {string} url where he finds the house
    * @param {import("puppeteer-core").BrowserContext} context
    * @param {import("puppeteer-core").Page} page
    */
-  constructor(house, context, page) {
-    this.house = house;
+  constructor(url, context, page) {
+    this.url = url;
     this.context = context;
     this.page = page;
   }
 
   /** @param {House} house @param {Screen} screen */
-  static async come(house, { width = 1440, height = 900, dark = false, motion = false }) {
+  static async come(house, { width = 1440, height = 900, dark = false, motion = false, url = house.url }) {
     const context = await (await browser()).createBrowserContext();
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
@@ -141,7 +141,7 @@ export class Visitor {
       { name: "prefers-color-scheme", value: dark ? "dark" : "light" },
       { name: "prefers-reduced-motion", value: motion ? "no-preference" : "reduce" },
     ]);
-    const visitor = new Visitor(house, context, page);
+    const visitor = new Visitor(url, context, page);
     await visitor.#watch();
     return visitor;
   }
@@ -161,7 +161,7 @@ export class Visitor {
     });
     page.on("request", (request) => {
       const { origin } = new URL(request.url());
-      const own = request.url().startsWith("data:") || origin === new URL(this.house.url).origin;
+      const own = request.url().startsWith("data:") || origin === new URL(this.url).origin;
       if (!own) this.#note(`a request that leaves the house: ${request.url()}`);
     });
     page.on("response", (response) => {
@@ -194,7 +194,7 @@ export class Visitor {
 
   /** The session of a guest whom the API made, as a cookie. @param {string} token */
   async signInAs(token) {
-    const { hostname } = new URL(this.house.url);
+    const { hostname } = new URL(this.url);
     await this.context.setCookie({
       name: "queenhigh_session",
       value: token,
@@ -207,7 +207,7 @@ export class Visitor {
 
   /** @param {string} path */
   async go(path) {
-    await this.page.goto(new URL(path.replace(/^\//, ""), this.house.url).href, { waitUntil: "load" });
+    await this.page.goto(new URL(path.replace(/^\//, ""), this.url).href, { waitUntil: "load" });
   }
 
   /** The address without the house. */
