@@ -36,7 +36,8 @@ runPage(async (main, { you }) => {
   const replay = new Replay(round, player, main, aside);
   replay.show(stepInAddress(replay.steps.length));
   if (you) showRounds(round);
-  if (player !== null) replay.takeDisputes(await askDisputes());
+  // A replay is worth seeing even where disputes cannot be read now.
+  if (player !== null) replay.takeDisputes(await askDisputes().catch(() => []));
 });
 
 /** @param {number} count */
