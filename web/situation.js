@@ -16,7 +16,7 @@ import {
 import { byOrder, leastAnte, sameAgain, seatToTake } from "./wishes.js";
 import { amount, signed } from "./amounts.js";
 import { t } from "./text.js";
-import { boxName } from "./words.js";
+import { boxName, matterName } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./shapes").Request} Request */
@@ -214,7 +214,7 @@ export function troubleOf(state, now) {
   if (choices && choiceKeys(state).length > 0)
     return notice(s.choice, s.silence(choices.silence === "withdraw"), choices.clauses, true);
   if (choices) return notice(s.others, s.othersText, choices.clauses);
-  if (matter) return notice(s.stands, s.matter(matter.title), matter.clauses, true);
+  if (matter) return notice(s.stands, s.matter(matterName(matter)), matter.clauses, true);
   if (view.suspended) return notice(s.stands, s.standsText, [], true);
   if (view.phase === "voided") return notice(s.voided, s.voidedText(amount(backIn(state))), voidClauses(state));
   if (state.cameBack) return notice(s.back, boxToDecide(state) ? s.backYourTurn : s.backText);

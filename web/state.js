@@ -49,6 +49,7 @@ import { callsOf } from "./words.js";
  *   opened: number[],
  *   last: Bet[],
  *   laid: Bet[],
+ *   added: number,
  *   plan: null | "sit" | { sit: number } | "same-again",
  *   play: { net: number, staked: number, returned: number, since: number } | null,
  *   check: boolean,
@@ -79,6 +80,7 @@ export const START = {
   opened: [],
   last: [],
   laid: [],
+  added: 0,
   plan: null,
   play: null,
   check: false,
@@ -190,6 +192,7 @@ function withTable(before, message, events, now) {
   if (opened) {
     state.calls = [];
     state.laid = [];
+    state.added = 0;
     state.opened = [];
     state.refusal = null;
     state.cameBack = false;
@@ -199,6 +202,7 @@ function withTable(before, message, events, now) {
     if (bets.length > 0) state.last = bets;
   }
   state.laid = laidAfter(state, events);
+  state.added += addedBy(events);
   state.calls = withCalls(state, events, now);
   if (state.spot && !mayBetOn(state, state.spot.at) && ownBoxes(state).every((box) => box.at !== state.spot?.at)) {
     state.spot = null;
@@ -229,6 +233,16 @@ function laidAfter(state, events) {
     if (event.kind === "bet-taken-back") laid = laid.filter((bet) => bet.at !== at || bet.area !== area);
   }
   return laid;
+}
+
+/** What the bets of the round have added to the jackpot. @param {TableEventView[]} events */
+function addedBy(events) {
+  let added = 0;
+  for (const { kind, amount } of events) {
+    if (kind === "contribution-added") added += amount;
+    if (kind === "contribution-reversed") added -= amount;
+  }
+  return added;
 }
 
 /** A call under a key that is known replaces the one before: the bets of a box stand in one line.

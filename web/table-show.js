@@ -58,9 +58,7 @@ export class TableShow {
     this.keys.show(keysOf(state), smallKeysOf(state));
     const clock = state.clock && state.line === "open" ? state.clock : null;
     this.clock.show(clock && { ...clock, ...timeUp(state, rules), rulebook: view?.rulebook ?? null });
-    this.meter.show(
-      state.meter !== null && view?.jackpot ? { amount: state.meter, text: meterText(state, rules) } : null,
-    );
+    this.meter.show(meterOf(state, rules));
     const canKeepCompany = table.isSeated(state) && state.table.companyMax > 0;
     this.sheet.show(state, { rules: rules, lesson: lesson, canKeepCompany });
     const isOver = view?.phase === "concluded" && table.ownBets(state).length > 0;
@@ -111,6 +109,14 @@ export class TableShow {
     const chips = /** @type {HTMLElement} */ (find("#chips-key"));
     chips.hidden = table.playerOf(state) === null;
   }
+}
+
+/** @param {State} state @param {any} rules */
+function meterOf(state, rules) {
+  const { view, meter, added } = state;
+  if (meter === null || !view?.jackpot) return null;
+  const { seed } = view.jackpot;
+  return { amount: meter, text: meterText(state, rules), added, seed, link: view.link?.link ?? null };
 }
 
 /** The hand that takes the whole meter. @param {State} state @param {any} rules */

@@ -20,7 +20,7 @@ export function lessonFor(state, tell) {
     tell(null);
     return;
   }
-  const path = `analyze/${rulebook}/hand?cards=${cards.join("")}&table=${state.view?.table}`;
+  const path = `tables/${state.view?.table}/hands/${cards.join("")}`;
   const known = asked.get(path) ?? call("GET", path);
   asked.set(path, known);
   const ante = ownOn(state, box.at, "ante");

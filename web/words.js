@@ -204,7 +204,6 @@ export function announcementsOf(before, after, events, now, looksBySelf = false)
       case "dealer-shown":
       case "community-shown":
       case "dealer-not-needed":
-      case "irregularity-reported":
       case "ruling-made":
       case "round-resumed":
         tell(callText(after, event));
@@ -229,13 +228,20 @@ export function announcementsOf(before, after, events, now, looksBySelf = false)
     }
   }
   for (const at of betted) say(ownBetsAt(after, at));
-  if (!before.view?.suspended && view.suspended?.matter) say(a.standsStill(view.suspended.matter.title), true);
+  if (!before.view?.suspended && view.suspended?.matter) say(a.standsStill(matterName(view.suspended.matter)), true);
   if (!before.view?.suspended?.choices && view.suspended?.choices) say(t.states.choice, true);
   const turn = turnOf(after, looksBySelf);
   if (turn !== null && turn !== turnOf(before, looksBySelf)) {
     others.push({ text: yourTurn(after, turn, now), urgent: true });
   }
   return [...own, ...others].filter(({ text }) => text !== "");
+}
+
+/** What was seen, in words. @param {import("./protocol").MatterView} matter */
+export function matterName({ row, title }) {
+  return (
+    /** @type {Record<string, string>} */ (t.states.matters)[row] ?? title.charAt(0).toUpperCase() + title.slice(1)
+  );
 }
 
 /** The box that this person decides for now; where its cards turn by themselves, once they have.

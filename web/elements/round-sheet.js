@@ -6,11 +6,12 @@
 // Fires `company` { players }, `report` { request } and `key` { id } (bubbles).
 // @ts-check
 import { h, patchList, render, setText } from "../dom.js";
-import { signed } from "../amounts.js";
+import { short, signed } from "../amounts.js";
 import { page } from "../api.js";
 import { faceOf } from "../cards.js";
 import { isOwn, ownBoxes, playerOf } from "../state.js";
 import { t } from "../text.js";
+import { areaName } from "../words.js";
 import { payTables } from "./pay-tables.js";
 import { totalOf } from "./settlement-lines.js";
 import "./settlement-lines.js";
@@ -27,6 +28,7 @@ export class RoundSheet extends HTMLElement {
   #calls = /** @type {import("./round-calls.js").RoundCalls} */ (document.createElement("round-calls"));
   #settled = h("div", { class: "settled" });
   #teacher = /** @type {import("./teacher-note.js").TeacherNote} */ (document.createElement("teacher-note"));
+  #shared = h("section", { class: "shared-part" });
   #others = h("section", { class: "others-part" });
   #pays = h("div", { class: "pays-part" });
   #company = h("section", { class: "company" });
@@ -38,6 +40,7 @@ export class RoundSheet extends HTMLElement {
     this.append(
       h("section", {}, this.#heading, this.#settled, this.#calls),
       this.#teacher,
+      this.#shared,
       this.#others,
       this.#company,
       this.#pays,
@@ -61,6 +64,7 @@ export class RoundSheet extends HTMLElement {
     this.#calls.show(state.calls);
     this.#calls.hidden = state.calls.length === 0;
     this.#teacher.show(lesson);
+    this.showShared(state);
     this.showOthers(state);
     this.showCompany(state, canKeepCompany);
     this.#report.show(state);
@@ -107,6 +111,24 @@ export class RoundSheet extends HTMLElement {
       this.#settled.after(h("p", { class: "note proof" }, h("a", { href: address }, t.table.replay)));
     } else if (!isOver || own.length === 0) link?.remove();
     else link?.firstElementChild?.setAttribute("href", page(`round/${view?.table}/${view?.round}`));
+  }
+
+  /** Whose chips lie on a box of several players; who decides for it stands first. @param {State} state */
+  showShared(state) {
+    const shared = (state.view?.boxes ?? []).filter((box) => new Set(box.bets.map((bet) => bet.player)).size > 1);
+    this.#shared.hidden = shared.length === 0;
+    const boxes = shared.map((box) => ({ at: box.at, rows: sharesOf(state, box) }));
+    render(this.#shared, boxes, () => [
+      h("h2", { class: "split" }, t.table.shared),
+      ...boxes.flatMap(({ at, rows }) => [
+        h("h3", {}, t.calls.box(at)),
+        h(
+          "table",
+          { class: "pays" },
+          h("tbody", {}, ...rows.map(([name, bets]) => h("tr", {}, h("td", {}, name), h("td", {}, bets)))),
+        ),
+      ]),
+    ]);
   }
 
   /** @param {State} state */
@@ -161,6 +183,19 @@ export class RoundSheet extends HTMLElement {
       ];
     });
   }
+}
+
+/** @param {State} state @param {BoxView} box @returns {[string, string][]} */
+function sharesOf(state, box) {
+  const players = [...new Set([box.controller, ...box.bets.map((bet) => bet.player)])].filter(
+    (player) => player !== null,
+  );
+  return players.map((player) => {
+    const name = player === playerOf(state) ? t.felt.you : (state.names[String(player)] ?? "");
+    const bets = box.bets.filter((bet) => bet.player === player);
+    const words = bets.map((bet) => t.announce.bet(areaName(bet.area), short(bet.amount))).join(", ");
+    return [player === box.controller ? t.table.decides(name) : t.table.backs(name), words];
+  });
 }
 
 /** The lines of this person at a box. @param {State} state @param {BoxView} box */

@@ -147,9 +147,10 @@ export const table = {
     othersText: "The round stands still until they have chosen whether they play on.",
     stands: "The pit has been called.",
     standsText: "Your bets stay where they are until it is ruled on.",
+    /** Rows of the matrix whose title says nothing by itself. */
+    matters: { "IR-35": "Something was reported that the rulebook does not name" },
     /** @param {string} title */
-    matter: (title) =>
-      `${title.charAt(0).toUpperCase()}${title.slice(1)}. Your bets stay where they are until it is ruled on.`,
+    matter: (title) => `${title}. Your bets stay where they are until it is ruled on.`,
     voided: "The round is void.",
     /** @param {string} amount */
     voidedText: (amount) => `Every bet goes back: ${amount}. The jackpot is as it was before the round.`,
@@ -278,7 +279,7 @@ export const table = {
     keepsPairPlus: "folds, Pair Plus stays",
     blind: "blind",
     out: "out",
-    printed: { oceanfront: "Dealer plays with a Queen" },
+    printed: { oceanfront: "Dealer plays with a Queen", "rws-multilink-2024": "Queen high or better" },
     printedElse: "Dealer qualifies with Queen high or better",
     /** @param {string} title */
     qualifies: (title) => `${title.charAt(0).toUpperCase()}${title.slice(1)}, qualifies`,
@@ -361,7 +362,11 @@ export const table = {
     watchers: (count) => (count === 1 ? "1 person at this table" : `${count} people at this table`),
     noNotice: "",
     fault: "The jackpot does not work at the moment.",
-    sharedBy: "Chips of",
+    shared: "Shared boxes",
+    /** @param {string} name */
+    decides: (name) => `${name}, decides`,
+    /** @param {string} name */
+    backs: (name) => `${name}, backs`,
   },
 
   phases: {
@@ -384,7 +389,14 @@ export const table = {
     takesAll: (hand) => `${hand.charAt(0).toUpperCase()}${hand.slice(1)} takes all of it.`,
     /** @param {string} stake */
     stake: (stake) => `A bet of ${stake} takes part.`,
-    added: "This round added to it what the lit spots staked; it never shows more than is stored.",
+    /** @param {string} amount */
+    added: (amount) => `This round added ${amount} from its Jackpot bets.`,
+    addedNothing: "This round has added nothing yet.",
+    /** @param {string} seed */
+    seed: (seed) => `Once all of it is won it begins again at ${seed}.`,
+    /** @param {number} table @param {string} amount */
+    lastWin: (table, amount) => `Last won at table ${table}: ${amount}.`,
+    neverWon: "It was not won yet.",
   },
 
   teacher: {
