@@ -2,6 +2,7 @@
 // proof of its deck, and a dispute from a line. The address can be shared: it opens at the first event.
 // @ts-check
 import { signed } from "../amounts.js";
+import { faceOf } from "../cards.js";
 import { call, page } from "../api.js";
 import { disputes as askDisputes, closeDispute, raise } from "../disputes.js";
 import { h, loadSprite, patchList, render, setText } from "../dom.js";
@@ -44,6 +45,20 @@ runPage(async (main, { you }) => {
 function stepInAddress(count) {
   const asked = Number(/^#event-(\d+)$/.exec(location.hash)?.[1] ?? 1);
   return Math.min(Math.max(asked, 1), count) - 1;
+}
+
+/** The felt with every card face up that the viewer knew then: a hand he had looked at lies open, not in his hand.
+ * @param {import("../state.js").State} state */
+function openFelt(state) {
+  const felt = feltOf(state);
+  if (!felt) return null;
+  const boxes = felt.boxes.map((box) => {
+    const cards = state.view?.boxes.find((each) => each.at === box.at)?.cards ?? [];
+    const faces = cards.map(faceOf);
+    const isKnown = faces.length > 0 && faces.every((face) => face !== null);
+    return isKnown ? { ...box, faces, isUp: true } : box;
+  });
+  return { ...felt, boxes };
 }
 
 class Replay {
@@ -167,7 +182,7 @@ class Replay {
     if (!step) return;
     this.#at = at;
     const count = this.steps.length;
-    this.#felt.show(feltOf(step.state));
+    this.#felt.show(openFelt(step.state));
     setText(this.#heading, t.replay.event(at + 1, count));
     setText(this.#when, `${t.dates.timeToMilliseconds(step.at).slice(0, 8)}, ${t.replay.phases[step.phase]}`);
     this.#track.show({ spans: spansOf(this.steps), count, at, says: step.sentence });
@@ -200,7 +215,7 @@ class Replay {
     );
     const left = this.steps.length - past.length;
     setText(this.#rest, left === 0 ? "" : t.replay.more(left));
-    this.#log.lastElementChild?.scrollIntoView({ block: "nearest" });
+    this.#log.scrollTop = this.#log.scrollHeight;
   }
 
   /** How it ended, once the replay has got there, or where the visitor asks for it. */

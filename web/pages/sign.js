@@ -125,12 +125,21 @@ async function askPrizes(jackpots) {
   const missing = jackpots.filter((jackpot) => !prizes.has(jackpot.link));
   if (missing.length === 0) return;
   for (const jackpot of missing) prizes.set(jackpot.link, []);
-  const tables = await call("GET", "tables");
+  /** @type {any[]} */
+  let tables;
+  try {
+    tables = await call("GET", "tables");
+  } catch {
+    // Asked again with the next figure.
+    for (const jackpot of missing) prizes.delete(jackpot.link);
+    return;
+  }
   for (const jackpot of missing) {
     const line = tables.find((/** @type {any} */ table) => table.link === jackpot.link && table.rulebook);
     if (!line) continue;
-    const book = await rulebook(line.rulebook);
-    prizes.set(jackpot.link, book.pay_tables.jackpot_table);
+    const book = await rulebook(line.rulebook).catch(() => null);
+    if (book) prizes.set(jackpot.link, book.pay_tables.jackpot_table);
+    else prizes.delete(jackpot.link);
   }
   draw();
 }

@@ -30,6 +30,7 @@ usage: cargo xtask <chore>
   test           format, lints, every test and the pages, in that order; stops at the first failure
   web            the pages alone: their types, their unit tests, and people who use them in a Chromium
   pictures       pictures of every page below target/pictures, and those of the README
+  measure        how fast the pages are on this machine, and what Lighthouse thinks of them
   tidy           what the tidy tests find, and the largest files and functions
   cluster        three PostgreSQL nodes under Patroni on this machine, until it is interrupted
   cluster test   the house on such nodes, whose leader is killed again and again; takes minutes,
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["web"] => web::run(),
         ["pictures"] => web::pictures(),
+        ["measure"] => web::measure(),
         ["tidy"] => tidy::run(),
         ["cluster"] => cluster::run(cluster::For::Looking),
         ["cluster", "test"] => cluster::run(cluster::For::Testing),

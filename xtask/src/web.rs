@@ -31,14 +31,21 @@ pub fn run() -> Result<ExitCode> {
 
 /// Takes pictures of every page into `target/pictures`, and those of the README into `docs/pictures`.
 pub fn pictures() -> Result<ExitCode> {
+    look_by("web/tests/browser/pictures.js")
+}
+
+/// Prints how fast the pages are on this machine, and what Lighthouse thinks of them.
+pub fn measure() -> Result<ExitCode> {
+    look_by("web/tests/browser/measure.js")
+}
+
+fn look_by(script: &str) -> Result<ExitCode> {
     need::provide(&need::PAGES)?;
     if provide()? == Tools::OutOfReach {
         return Ok(ExitCode::FAILURE);
     }
     build()?;
-    let mut program = node();
-    program.arg("web/tests/browser/pictures.js");
-    succeed(&mut program)?;
+    succeed(node().arg(script))?;
     Ok(ExitCode::SUCCESS)
 }
 

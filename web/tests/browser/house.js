@@ -182,19 +182,22 @@ export class House {
   }
 
   /**
-   * A whole round by the API, at a table where the house deals: the least Ante, then a fold.
-   * @param {{ token: string }} who @param {number} table
+   * A whole round by the API, at a table where the house deals: the least Ante, and a decision.
+   * @param {{ token: string }} who @param {number} table @param {"play" | "fold"} [decision]
    */
-  async playRound(who, table) {
+  async playRound(who, table, decision = "fold") {
     const open = await this.table(table, (body) => hasMove(body, "place-bet"), who.token);
     const bet = open.moves.find((/** @type {any} */ move) => isMove(move, "place-bet") && move.request.area === "ante");
     const { round } = open.view;
     await this.ask(who, table, bet.request);
     await this.ask(who, table, { request: "ready" });
-    const fold = await this.table(table, (body) => hasMove(body, "fold"), who.token);
-    const move = fold.moves.find((/** @type {any} */ each) => isMove(each, "fold"));
-    await this.ask(who, table, move.request);
+    const dealt = await this.table(table, (body) => hasMove(body, decision), who.token);
+    if (hasMove(dealt, "look")) await this.ask(who, table, dealt.moves.find((/** @type {any} */ each) => isMove(each, "look")).request);
+    await this.ask(who, table, dealt.moves.find((/** @type {any} */ each) => isMove(each, decision)).request);
     await until(async () => {
+      const { moves } = await this.get(`/api/v1/tables/${table}`, who.token);
+      const reveal = moves.find((/** @type {any} */ each) => isMove(each, "reveal"));
+      if (reveal) await this.ask(who, table, reveal.request);
       const { rounds } = await this.get("/api/v1/rounds", who.token);
       return rounds.some((/** @type {any} */ each) => each.table === table && each.round === round);
     }, "the round is over");

@@ -11,10 +11,12 @@ import { browser, THEMES, Visitor } from "./rig.js";
 const WIDTHS = [360, 1024, 1920];
 const OUT = join(ROOT, "target/pictures");
 const IN_README = /** @type {const} */ ([
-  ["table-decide-1024-light.png", "table.png"],
-  ["lobby-1024-light.png", "lobby.png"],
-  ["round-1024-dark.png", "replay.png"],
+  ["table-decide-1440-light.png", "table.png"],
+  ["lobby-1440-light.png", "lobby.png"],
+  ["round-1440-dark.png", "replay.png"],
 ]);
+/** Those of the README are of a size between the others. */
+const WITH_README = [...WIDTHS, 1440];
 
 /** A round with known cards, so that the pictures stay the same: three boxes, one jackpot bet.
  * @param {House} house @param {Dealer} dealer @param {import("./house.js").Guest[]} players */
@@ -40,7 +42,7 @@ async function playOn(house, player, at, amount) {
 async function take(house, token, path, name, widths = WIDTHS) {
   for (const width of widths) {
     for (const theme of THEMES) {
-      const height = width < 600 ? 740 : width < 1200 ? 768 : 1080;
+      const height = { 360: 740, 1024: 768, 1440: 900 }[width] ?? 1080;
       const visitor = await Visitor.come(house, { width, height, dark: theme === "dark" });
       await visitor.signInAs(token);
       await visitor.go(path);
@@ -63,7 +65,7 @@ try {
   await dealRound(house, dealer, players);
   await playOn(house, east, 2, 1000);
   await house.tryToAsk(south, 1, { request: "look", at: 4 });
-  await take(house, south.token, "/table/1", "table-decide");
+  await take(house, south.token, "/table/1", "table-decide", WITH_README);
   await playOn(house, south, 4, 2500);
   await playOn(house, north, 6, 5000);
   while (await dealer.step());
@@ -72,12 +74,15 @@ try {
   }
   await dealer.finish();
   await take(house, south.token, "/table/1", "table-settled");
-  await take(house, south.token, "/", "lobby");
+  await take(house, south.token, "/", "lobby", WITH_README);
   await take(house, "", "/sign-in", "sign-in");
   await take(house, south.token, "/rules/rws-2020", "rules");
   await take(house, south.token, "/limits", "limits");
   await take(house, south.token, "/history", "history");
-  await take(house, south.token, "/round/1/1#event-30", "round");
+  // A round from a deck of the house, so that there is a proof to check.
+  const played = await house.playRound(south, 3, "play");
+  await take(house, south.token, `/round/3/${played}#event-18`, "round", WITH_README);
+  await take(house, south.token, "/round/1/1#event-99", "round-end");
   await take(house, south.token, "/sign?link=1", "sign", [1024, 1920]);
   await take(house, south.token, "/no/such/page", "not-found");
   await take(house, south.token, "/table/4", "table-multilink");
