@@ -32,6 +32,8 @@ export const THEMES = /** @type {const} */ (["light", "dark"]);
 
 /** @type {Promise<import("puppeteer-core").Browser> | null} */
 let chromium = null;
+/** Whether the browser is closed behind the last test of the file. */
+let closes = false;
 
 /** The one browser of a test file. */
 export function browser() {
@@ -57,6 +59,8 @@ export function chromiumPath() {
  * @param {(rig: Rig) => Promise<void>} play
  */
 export function browserTest(name, play) {
+  if (!closes) after(async () => (await chromium)?.close());
+  closes = true;
   test(name, { timeout: 6 * PATIENCE_MS }, async () => {
     const rig = new Rig();
     try {
@@ -70,10 +74,6 @@ export function browserTest(name, play) {
     }
   });
 }
-
-after(async () => {
-  if (chromium) await (await chromium).close();
-});
 
 class Rig {
   /** @type {Visitor[]} */
