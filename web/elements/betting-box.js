@@ -49,7 +49,8 @@ export class BettingBox extends HTMLElement {
   /** @param {{ key: string, spot?: Spot }} part */
   make(part) {
     if (part.key === "plate") return h("div", { class: "plate" });
-    if (part.key === "who") return h("div", { class: "who" }, h("b"), h("span"));
+    if (part.key === "who")
+      return h("div", { class: "who" }, h("b"), h("span", { class: "name" }), h("span", { class: "status" }));
     const spot = /** @type {Spot} */ (part.spot);
     const isKey = part.key.endsWith("key");
     const element = isKey
@@ -118,7 +119,9 @@ export class BettingBox extends HTMLElement {
   /** @param {HTMLElement} element @param {FeltBox} box */
   showWho(element, box) {
     setText(element.querySelector("b"), String(box.at));
-    setText(element.querySelector("span"), [box.name, box.status].filter((part) => part !== "").join(" "));
+    setText(element.querySelector(".name"), box.name);
+    setText(element.querySelector(".status"), box.status);
+    for (const part of element.querySelectorAll("span")) part.hidden = part.textContent === "";
     let key = element.querySelector("button");
     if (box.key === null) {
       key?.remove();
