@@ -37,6 +37,18 @@ const PHASES = {
   closed: "over",
 };
 
+/** Events that name their phase themselves: one commit may hold a whole deal. @type {Record<string, Phase>} */
+const KINDS = {
+  "deal-started": "dealing",
+  "card-burned": "dealing",
+  "card-dealt": "dealing",
+  "packet-dealt": "dealing",
+  "community-dealt": "dealing",
+  "hand-completed": "dealing",
+  "deal-completed": "dealing",
+  "dealer-shown": "shown",
+};
+
 /** @param {Round} round @param {number | null} player whose eyes they are; `null` for everybody's
  * @returns {Step[]} */
 export function stepsOf(round, player) {
@@ -49,7 +61,7 @@ export function stepsOf(round, player) {
     const after = views.find((each) => each.n >= n)?.view ?? round.view;
     const reached = views.findLast((each) => each.n <= n)?.view ?? null;
     // A round goes forward: an event of the house behind the round's end belongs to its end.
-    phase = forward(phase, PHASES[after.phase] ?? phase);
+    phase = forward(phase, KINDS[event?.kind ?? ""] ?? PHASES[after.phase] ?? phase);
     const { text, said } = sentenceOf(stateOf(after), event);
     return {
       n,
@@ -139,6 +151,8 @@ function ownSentence(state, event) {
       return r.settled(box, areaName(event.wager), outcome(event), amount(event.returned));
     case "contribution-added":
       return r.contribution(box, amount(event.amount ?? 0));
+    case "box-settled":
+      return r.boxSettled(box);
     case "boxes-settled":
       return r.boxesSettled;
     case "waiting-ended":

@@ -388,6 +388,8 @@ export const pages = {
     settled: (box, bet, outcome, returned) => `${box}: ${bet} ${outcome}, ${returned} back.`,
     /** @param {string} box @param {string} amount */
     contribution: (box, amount) => `${box}: ${amount} of the Jackpot bet goes to the meter.`,
+    /** @param {string} box */
+    boxSettled: (box) => `${box}: settled.`,
     boxesSettled: "Every box is settled.",
     timeOver: "The time is over.",
     linkAdmitted: "The jackpot’s link takes the table in.",

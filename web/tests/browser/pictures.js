@@ -81,7 +81,7 @@ try {
   await take(house, south.token, "/history", "history");
   // A round from a deck of the house, so that there is a proof to check.
   const played = await house.playRound(south, 3, "play");
-  await take(house, south.token, `/round/3/${played}#event-18`, "round", WITH_README);
+  await take(house, south.token, `/round/3/${played}#event-14`, "round", WITH_README);
   await take(house, south.token, "/round/1/1#event-99", "round-end");
   await take(house, south.token, "/sign?link=1", "sign", [1024, 1920]);
   await take(house, south.token, "/no/such/page", "not-found");

@@ -69,6 +69,11 @@ test("a settled line keeps its why and its clauses", () => {
   assert.equal(entryOf(ROUND.events, { at: 3, player: 11, wager: "ante" }), null);
 });
 
+test("a deal that one commit holds is still dealing", () => {
+  const dealt = { ...ROUND, events: [{ n: 9, at: 1, event: { kind: "packet-dealt", to: "dealer", cards: ["down", "down", "down"] } }] };
+  assert.equal(stepsOf({ ...dealt, views: [{ n: 9, view: view("deciding") }] }, 10)[0]?.phase, "dealing");
+});
+
 test("phases only go forward, and each event belongs to one", () => {
   const steps = stepsOf(ROUND, 10);
   const spans = spansOf(steps);
