@@ -1,8 +1,8 @@
 //! What the server answers about rulebooks, settlements and figures: what the commands print.
 
-use game::{Rulebook, RulebookId};
-use maths::Strategy;
-use server::{Edges, Exact};
+use game::{Hand, Rulebook, RulebookId};
+use maths::{AntePlay, DEALER_HANDS, Fraction, Strategy};
+use server::{DealerHands, Edges, Exact, HandWorth};
 
 use crate::{Format, analyze, rules, settle};
 
@@ -54,6 +54,29 @@ impl server::Library for Commands {
             pair_plus: edge("pair_plus"),
             five_card: edge("five_card"),
         })
+    }
+
+    fn worth(&self, rulebook: &Rulebook, hand: Hand) -> Result<HandWorth, String> {
+        let sheet = AntePlay::new(rulebook, Strategy::Optimal);
+        let decided = sheet.decided(hand);
+        Ok(HandWorth {
+            play: exact(decided.worth_playing()),
+            fold: exact(decided.worth_folding()),
+            dealer: DealerHands {
+                hands: DEALER_HANDS,
+                not_qualified: decided.against.unqualified,
+                win: decided.against.worse,
+                stand_off: decided.against.equal,
+                lose: decided.against.better,
+            },
+        })
+    }
+}
+
+fn exact(number: Fraction) -> Exact {
+    Exact {
+        exact: number.to_string(),
+        decimal: number.decimal(12),
     }
 }
 

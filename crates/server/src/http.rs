@@ -99,6 +99,7 @@ fn handler(call: Call) -> MethodRouter<Arc<App>> {
         Call::BuyIn => post(play::buy_in),
         Call::CashOut => post(play::cash_out),
         Call::Company => post(play::company),
+        Call::HandWorth => get(library::hand_worth),
         Call::Socket => get(socket::upgrade),
         Call::Rounds => get(reading::rounds),
         Call::Round => get(reading::round),

@@ -45,7 +45,7 @@ mod wire;
 #[cfg(feature = "schema")]
 pub use http::calls;
 pub use http::make_ticket;
-pub use library::{Edges, Exact, Library};
+pub use library::{DealerHands, Edges, Exact, HandWorth, Library};
 pub use listener::ListenError;
 pub use local::SOCKET as ADMIN_SOCKET;
 pub use numbers::keep_free_of_strangers;

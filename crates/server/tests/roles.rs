@@ -75,6 +75,7 @@ fn path_of(call: Call, player: u32) -> String {
         .replace("{round}", "1")
         .replace("{id}", "rws-2020")
         .replace("{clause}", "3.12")
+        .replace("{cards}", "Qs7h4d")
         .replace("{ticket}", &"0".repeat(64))
 }
 
@@ -107,6 +108,7 @@ fn body_of(call: Call) -> Option<Value> {
         | Call::Irregularities
         | Call::OpenApi
         | Call::Analyze
+        | Call::HandWorth
         | Call::FrontPage
         | Call::Enter
         | Call::Healthz

@@ -12,6 +12,7 @@ use crate::answers::{
     PurseBody, RoundsPage, Session, TableBody, TableLine, WholeRound,
 };
 use crate::http::{ChipsBody, CompanyBody, SignIn};
+use crate::library::HandWorth;
 use crate::socket::ClientMessage;
 use crate::wire::WireCommand;
 
@@ -439,6 +440,11 @@ fn library(schemas: &mut Schemas) -> Vec<Call> {
     id["example"] = json!("rws-2020");
     let mut clause = in_path("clause", json!({"type": "string", "minLength": 1}));
     clause["example"] = json!("3.12.1");
+    let mut cards = in_path(
+        "cards",
+        json!({"type": "string", "minLength": 6, "maxLength": 6}),
+    );
+    cards["example"] = json!("Qs7h4d");
     let anything = || in_json(json!({}));
     vec![
         read_call(
@@ -487,6 +493,17 @@ fn library(schemas: &mut Schemas) -> Vec<Call> {
                 "/api/v1/settle",
                 "Settle a round written down, as `queenhigh settle` does",
                 in_json(schemas.sent::<SettledRound>()),
+            )
+        },
+        Call {
+            parameters: vec![
+                in_path("table", schemas.sent::<house::ledger::TableId>()),
+                cards,
+            ],
+            ..read_call(
+                "/api/v1/tables/{table}/hands/{cards}",
+                "What playing and folding a hand is worth at a table, under its own options",
+                in_json(schemas.sent::<HandWorth>()),
             )
         },
         Call {

@@ -88,6 +88,8 @@ calls! {
     CashOut POST "/api/v1/tables/{table}/cash-out" Players,
     /// Players of the house for company.
     Company POST "/api/v1/tables/{table}/company" Players,
+    /// What a hand is worth at a table.
+    HandWorth GET "/api/v1/tables/{table}/hands/{cards}" Watchers,
     /// The live table.
     Socket GET "/api/v1/tables/{table}/socket" Watchers,
     /// Rounds that are over.

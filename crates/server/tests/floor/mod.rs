@@ -7,11 +7,12 @@ use std::sync::Arc;
 
 use bot::Api;
 use house::clock::SystemClock;
-use house::game::{Rulebook, RulebookId};
+use house::game::{Hand, Rulebook, RulebookId};
 use house::store::StoreSettings;
 use server::config::{Config, DEMO};
 use server::{
-    Edges, Library, Opened, Reloading, ServeError, ServeSettings, SignInLinks, serve_and_reload,
+    DealerHands, Edges, Exact, HandWorth, Library, Opened, Reloading, ServeError, ServeSettings,
+    SignInLinks, serve_and_reload,
 };
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -59,6 +60,26 @@ impl Library for NoLibrary {
 
     fn edges(&self, _: &Rulebook) -> Result<Edges, String> {
         Err("nothing is worked out here".to_owned())
+    }
+
+    fn worth(&self, _: &Rulebook, hand: Hand) -> Result<HandWorth, String> {
+        // The hand itself, so that a test sees which one was read.
+        let [first, second, third] = hand.cards();
+        let exact = Exact {
+            exact: format!("{first} {second} {third}"),
+            decimal: String::new(),
+        };
+        Ok(HandWorth {
+            play: exact.clone(),
+            fold: exact,
+            dealer: DealerHands {
+                hands: 0,
+                not_qualified: 0,
+                win: 0,
+                stand_off: 0,
+                lose: 0,
+            },
+        })
     }
 }
 
