@@ -5,6 +5,7 @@
  *   suits: "two" | "four", motion: "system" | "reduced" }} Settings */
 
 const KEY = "queenhigh-settings";
+const PLAYED = "queenhigh-played";
 const WISH = "queenhigh-sit";
 
 /** @type {Settings} */
@@ -50,6 +51,23 @@ export function apply(settings = read()) {
 /** Whether things lie in place at once instead of moving there. */
 export function isMotionReduced() {
   return read().motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Whether this browser has seen the end of a round its person played. */
+export function hasPlayed() {
+  try {
+    return localStorage.getItem(PLAYED) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function notePlayed() {
+  try {
+    localStorage.setItem(PLAYED, "");
+  } catch {
+    // Without storage the introduction stays open.
+  }
 }
 
 /** Remembers, for the next page, that this person asked to sit down at a table. @param {number} table */

@@ -11,6 +11,7 @@ import { page } from "../api.js";
 import { faceOf } from "../cards.js";
 import { isOwn, ownBoxes, playerOf } from "../state.js";
 import { t } from "../text.js";
+import * as settings from "../settings.js";
 import { areaName } from "../words.js";
 import { payTables } from "./pay-tables.js";
 import { totalOf } from "./settlement-lines.js";
@@ -30,6 +31,7 @@ export class RoundSheet extends HTMLElement {
   #teacher = /** @type {import("./teacher-note.js").TeacherNote} */ (document.createElement("teacher-note"));
   #shared = h("section", { class: "shared-part" });
   #others = h("section", { class: "others-part" });
+  #howTo = howTo();
   #pays = h("div", { class: "pays-part" });
   #company = h("section", { class: "company" });
   #report = /** @type {import("./report-form.js").ReportForm} */ (document.createElement("report-form"));
@@ -42,6 +44,7 @@ export class RoundSheet extends HTMLElement {
       this.#teacher,
       this.#shared,
       this.#others,
+      this.#howTo,
       this.#company,
       this.#pays,
       this.#report,
@@ -68,6 +71,7 @@ export class RoundSheet extends HTMLElement {
     this.showOthers(state);
     this.showCompany(state, canKeepCompany);
     this.#report.show(state);
+    if (view.phase === "concluded" && own.length > 0) settings.notePlayed();
     render(this.#pays, rules?.digest ?? null, () => (rules ? [payTables(rules)] : []));
   }
 
@@ -183,6 +187,22 @@ export class RoundSheet extends HTMLElement {
       ];
     });
   }
+}
+
+/** The game in four sentences, open until this browser has seen a round of its own. */
+function howTo() {
+  const steps = t.howTo.steps.map((step) => h("li", {}, step));
+  return h(
+    "section",
+    {},
+    h(
+      "details",
+      { open: !settings.hasPlayed() },
+      h("summary", {}, t.howTo.name),
+      h("ol", { class: "how-to" }, ...steps),
+      h("p", { class: "note" }, t.howTo.ranks),
+    ),
+  );
 }
 
 /** @param {State} state @param {BoxView} box @returns {[string, string][]} */

@@ -431,6 +431,19 @@ export const table = {
     motion: "Less motion",
   },
 
+  howTo: {
+    name: "How it is played",
+    /** @type {string[]} */
+    steps: [
+      "Lay an Ante on your box. You and the Dealer get three cards each.",
+      "Look at yours. Play lays as much again beside your Ante and goes on; Fold gives the Ante up.",
+      "The Dealer needs Queen high or better to qualify. If not, your Ante is paid and Play comes back. If so, the better hand wins both.",
+      "Pair Plus is a bet on your own three cards alone: a pair or better wins, whatever the Dealer has.",
+    ],
+    ranks:
+      "Hands from the top: Ace-King-Queen of one suit, straight flush, three of a kind, straight, flush, pair, high card.",
+  },
+
   reports: {
     saw: "What you saw",
     kinds: {
