@@ -7,8 +7,31 @@ import { until } from "./house.js";
 /** A key of the person's own row, by its name in the page. @param {string} id */
 export const key = (id) => `decision-keys [data-id="${id}"]`;
 
+/** @typedef {{ bet: string, net: string, why: string, clauses: string[] }} SettledLine */
+/** @typedef {{ total: string, lines: SettledLine[] }} Settled */
+
+/** Keeps the last settlement that stood on the page: the next round may open before a test has read it.
+ * @param {Visitor} visitor */
+async function keepSettlements(visitor) {
+  await visitor.page.evaluateOnNewDocument(() => {
+    const look = () => {
+      const total = document.querySelector("settlement-lines .total b");
+      if (!total) return;
+      const lines = [...document.querySelectorAll("settlement-lines .line")].map((line) => ({
+        bet: line.querySelector(".bet")?.textContent ?? "",
+        net: line.querySelector(".net")?.textContent ?? "",
+        why: line.querySelector(".why")?.textContent ?? "",
+        clauses: [...line.querySelectorAll(".clause")].map((clause) => clause.textContent ?? ""),
+      }));
+      Object.assign(window, { settled: { total: total.textContent ?? "", lines } });
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
+
 /** From the lobby to a box of his own. @param {Visitor} visitor @param {number} table */
 export async function sitDown(visitor, table) {
+  await keepSettlements(visitor);
   await visitor.go("/");
   await visitor.click(`Sit down at table ${table}`, "link");
   await visitor.page.waitForSelector("betting-box.you");
@@ -38,24 +61,21 @@ export async function pressFirst(visitor, ids) {
 export async function decide(visitor, decision) {
   await visitor.page.locator(key(decision)).click();
   await until(async () => {
-    if (await visitor.page.$("settlement-lines .total")) return true;
+    if (await settled(visitor)) return true;
     const reveal = await visitor.page.$(key("reveal"));
     if (reveal) await reveal.click().catch(() => {});
     return false;
   }, "the settlement of the own box");
 }
 
-/** The lines of the own settlement: the bet and what it came to. @param {Visitor} visitor */
+/** The last settlement of the own box that stood on the page. @param {Visitor} visitor @returns {Promise<Settled | null>} */
+export function settled(visitor) {
+  return visitor.page.evaluate(() => /** @type {any} */ (window).settled ?? null);
+}
+
+/** Its lines: the bet, what it came to, and why. @param {Visitor} visitor */
 export async function settlement(visitor) {
-  await visitor.page.waitForSelector("settlement-lines .total");
-  return visitor.page.$$eval("settlement-lines .line", (lines) =>
-    lines.map((line) => ({
-      bet: line.querySelector(".bet")?.textContent ?? "",
-      net: line.querySelector(".net")?.textContent ?? "",
-      why: line.querySelector(".why")?.textContent ?? "",
-      clauses: [...line.querySelectorAll(".clause")].map((clause) => clause.textContent),
-    })),
-  );
+  return (await until(() => settled(visitor), "a settlement")).lines;
 }
 
 /** Asks the API as the page would: with its cookie. @param {Visitor} visitor @param {string} path */

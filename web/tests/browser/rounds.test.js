@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 
 import { everyTable, until } from "./house.js";
-import { decide, fromPage, key, ownCards, settlement, sitDown } from "./player.js";
+import { decide, fromPage, key, ownCards, settled, settlement, sitDown } from "./player.js";
 import { browserTest } from "./rig.js";
 
 /** By table of the demo floor: the spots that are laid, and what the hand is done with. */
@@ -38,7 +38,7 @@ for (const [table, rulebook, areas, decision] of ROUNDS) {
     }, "the round in the history");
     assert.equal(record.rulebook, rulebook);
     await until(async () => {
-      const total = await visitor.page.$eval("settlement-lines .total b", (total) => total.textContent ?? "");
+      const total = (await settled(visitor))?.total ?? "";
       return Math.round(Number(total.replace("\u2212", "-").replaceAll(/[,+]/g, "")) * 100) === record.net;
     }, `a net of ${record.net} on the page, as in the log`);
     const lines = await settlement(visitor);
