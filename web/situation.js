@@ -227,8 +227,10 @@ function lostText(state, now) {
   return decides ? s.lostDeciding(Math.max(0, Math.ceil(((state.clock?.ends ?? now) - now) / 1000))) : s.lostText;
 }
 
-/** A sentence of the server's begins with a capital and ends with a full stop. @param {string} text */
-export function sentence(text) {
+/** What the server says, as a sentence: without the field it names first, with a capital and a full stop.
+ * @param {string} detail */
+export function sentence(detail) {
+  const text = detail.replace(/^[a-z_.]+: /, "");
   const first = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }

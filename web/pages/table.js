@@ -10,7 +10,7 @@ import { loadSprite } from "../dom.js";
 import { actOnKey, listen } from "../keyboard.js";
 import { deal, finishAll, land, slideBack } from "../motion.js";
 import * as settings from "../settings.js";
-import { keysOf, smallKeysOf } from "../situation.js";
+import { keysOf, sentence, smallKeysOf } from "../situation.js";
 import * as table from "../state.js";
 import { TableShow, find } from "../table-show.js";
 import { lessonFor } from "../teacher.js";
@@ -134,7 +134,7 @@ export class TablePage {
   refused() {
     const refusal = this.state.refusal;
     if (!refusal) return;
-    announce(t.announce.refused(refusal.detail), { urgent: true });
+    announce(t.announce.refused(sentence(refusal.detail)), { urgent: true });
     const { at, area } = refusal.request ?? {};
     const stack =
       at && area ? this.show.felt.querySelector(`betting-box[data-key="${at}"] .spot.${area} chip-stack`) : null;
@@ -285,7 +285,7 @@ export class TablePage {
       type: "refused",
       refusal: { detail, code, clauses: problem instanceof Problem ? problem.clauses : [], request: null },
     });
-    announce(t.announce.refused(detail), { urgent: true });
+    announce(t.announce.refused(sentence(detail)), { urgent: true });
   }
 
   async sameAgain() {

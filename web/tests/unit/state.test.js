@@ -88,7 +88,7 @@ test("chips that were sent lie there until the answer, and go with a refusal", (
   assert.equal(pendingOn(asked, 4, "ante"), 500);
   const refused = evolve(
     asked,
-    { type: "response", id: "a", outcome: "refused", code: "box-taken", detail: "the box is taken", clauses: ["3.5"] },
+    { type: "response", id: "a", outcome: "refused", code: "box-taken", detail: "at: the box is taken", clauses: ["3.5"] },
     NOW,
   );
   assert.equal(pendingOn(refused, 4, "ante"), 0);
@@ -227,4 +227,37 @@ test("a settled spot shows what came of it, and a lost one is empty", () => {
   assert.deepEqual(spots.ante, ["+25", 2500, 2500]);
   assert.deepEqual(spots.play, ["25 back", 0, 0]);
   assert.deepEqual(spots.pair_plus, ["\u221210", 0, 0]);
+});
+
+test("a reality check stands before the next stake and never before a decision", () => {
+  const session = { since: 0, time_ms: 3_600_000, rounds: 9, staked: 124_000, returned: 121_250, net: -2_750 };
+  const soft = /** @type {any} */ ({
+    type: "soft",
+    soft: "play-time",
+    session,
+    reality_check: { due: true, minutes: 60 },
+  });
+  const between = evolve(stateOf(view({}, [seated()]), betting(4)), soft, NOW);
+  assert.deepEqual(between.play?.net, -2_750);
+  assert.deepEqual(
+    keysOf(between).map((key) => key.id),
+    ["leave", "go-on"],
+  );
+  assert.match(noticeOf(between, NOW)?.text ?? "", /Staked 1,240\.00, back 1,212\.50, net \u221227\.50/);
+  const table = view({ phase: "deciding", next: { decision: { at: 4, player: YOU } } }, [
+    seated({ bets: [bet("ante", 500)], cards: ["down", "down", "down"] }),
+  ]);
+  const deciding = evolve(stateOf(table, [{ request: { request: "play", at: 4, amount: 500 } }]), soft, NOW);
+  assert.deepEqual(
+    keysOf(deciding).map((key) => key.id),
+    ["blind"],
+  );
+});
+
+test("what this round adds to the jackpot is counted, and begins anew with the next", () => {
+  const table = view({ phase: "bets_closed" }, [seated()]);
+  const added = { kind: "contribution-added", at: 4, amount: 125 };
+  const state = evolve(stateOf(table), happened([{ kind: "bets-closed" }, added, added], table), NOW);
+  assert.equal(state.added, 250);
+  assert.equal(evolve(state, happened([{ kind: "bets-opened", round: 2 }], view({ round: 2 })), NOW).added, 0);
 });
