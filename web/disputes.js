@@ -5,7 +5,7 @@ import { call } from "./api.js";
 /** @typedef {{ text: string, finding: "upheld" | "rejected" | "referred", at: number, by: string | number }} DisputeAnswer */
 /** @typedef {{ dispute: number, state: "open" | "answered" | "referred" | "closed", player: number, name: string | null,
  *   table: number, round: number, box: number, bet: string, text: string | null, raised: number, answer_by: number,
- *   late: boolean, line: import("./protocol").WagerSettled, entries: { from: number, to: number }, rulebook: string,
+ *   late: boolean, line: { why: string, clauses: string[] }, entries: { from: number | null, to: number }, rulebook: string,
  *   digest: string, answer: DisputeAnswer | null }} Dispute */
 
 /** The longest text of a dispute or of an answer. */

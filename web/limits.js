@@ -6,7 +6,7 @@ import { call } from "./api.js";
 /** @typedef {{ value: number | null, asked: number, from: number }} Waiting */
 /** @typedef {{ limit: string, value: number | null, used: number, since: number | null, until: number | null,
  *   waiting: Waiting | null }} Limit */
-/** @typedef {{ minutes: number, choices: number[], due: boolean, next: number | null, waiting: Waiting | null }} RealityCheck */
+/** @typedef {{ minutes: number | null, choices: number[], due: boolean, next: number | null, waiting: Waiting | null }} RealityCheck */
 /** @typedef {{ for: string, since: number, until: number | null, returns: number | null }} Exclusion */
 /** @typedef {{ at: number, limit: string, before: number | null, after: number | null, from: number }} Change */
 /** @typedef {{ now: number, limits: Limit[], reality_check: RealityCheck, exclusion: Exclusion | null,

@@ -16,7 +16,9 @@ import { areaName } from "../words.js";
 /** Rounds on a page. */
 const PAGE = 25;
 /** Who may answer a dispute: the server decides, these are offered the form. */
-const ANSWERING = ["pit-manager", "shift-manager", "administrator"];
+const ANSWERING = ["pit-manager", "shift-manager"];
+/** Staff who do not read disputes are not asked to; a refusal would stand in their console. */
+const NOT_READING = ["dealer", "cage", "accounting", "administrator"];
 
 runPage(async (main, { you }) => {
   if (!you) {
@@ -76,6 +78,7 @@ runPage(async (main, { you }) => {
     disputes,
   );
   await load();
+  if (NOT_READING.includes(you.role)) return;
   await showDisputes(disputes, ANSWERING.includes(you.role), isPlayer).catch((problem) => sayProblem(disputes, problem));
 });
 
@@ -145,7 +148,7 @@ async function showDisputes(place, mayAnswer, isPlayer) {
         ),
         h("span", { class: "quiet" }, isPlayer ? "" : (dispute.name ?? "")),
       ),
-      h("p", { class: "note" }, dispute.line?.why, " ", t.disputes.entries(dispute.entries.from, dispute.entries.to)),
+      h("p", { class: "note" }, dispute.line?.why, " ", t.disputes.entries((dispute.entries.from ?? 0) + 1, dispute.entries.to)),
       disputeNote(dispute, {
         ...(isPlayer && { close: async () => again(await closeDispute(dispute.dispute)) }),
         ...(mayAnswer && {

@@ -108,7 +108,8 @@ function limitPart(limit, now, show) {
 
 /** @param {Limit} limit */
 function used(limit) {
-  const spent = written(limit.limit, limit.used);
+  // A win is no loss: then nothing of the limit is used.
+  const spent = written(limit.limit, Math.max(0, limit.used));
   if (limit.value === null) return t.limits.usedNone(spent);
   const until = limit.until === null ? null : t.dates.dayAndTime(limit.until);
   return t.limits.usedOf(spent, written(limit.limit, limit.value), until);
