@@ -18,7 +18,11 @@ export function limitsToday() {
       ...set.flatMap((limit) => {
         const gauge = h("div", { class: "gauge" });
         gauge.style.setProperty("--p", `${usedPercent(limit)}%`);
-        const of = t.limits.usedOf(written(limit.limit, Math.max(0, limit.used)), written(limit.limit, limit.value ?? 0), null);
+        const of = t.limits.usedOf(
+          written(limit.limit, Math.max(0, limit.used)),
+          written(limit.limit, limit.value ?? 0),
+          null,
+        );
         return [h("p", { class: "pair" }, h("span", {}, t.limits.names[limit.limit]), h("span", {}, of)), gauge];
       }),
     );

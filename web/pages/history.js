@@ -79,7 +79,9 @@ runPage(async (main, { you }) => {
   );
   await load();
   if (NOT_READING.includes(you.role)) return;
-  await showDisputes(disputes, ANSWERING.includes(you.role), isPlayer).catch((problem) => sayProblem(disputes, problem));
+  await showDisputes(disputes, ANSWERING.includes(you.role), isPlayer).catch((problem) =>
+    sayProblem(disputes, problem),
+  );
 });
 
 function head() {
@@ -148,7 +150,13 @@ async function showDisputes(place, mayAnswer, isPlayer) {
         ),
         h("span", { class: "quiet" }, isPlayer ? "" : (dispute.name ?? "")),
       ),
-      h("p", { class: "note" }, dispute.line?.why, " ", t.disputes.entries((dispute.entries.from ?? 0) + 1, dispute.entries.to)),
+      h(
+        "p",
+        { class: "note" },
+        dispute.line?.why,
+        " ",
+        t.disputes.entries((dispute.entries.from ?? 0) + 1, dispute.entries.to),
+      ),
       disputeNote(dispute, {
         ...(isPlayer && { close: async () => again(await closeDispute(dispute.dispute)) }),
         ...(mayAnswer && {

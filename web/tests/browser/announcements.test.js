@@ -30,13 +30,16 @@ class Ears {
 
   /** Waits for a sentence, not before the one waited for last. @param {RegExp} sentence */
   async hear(sentence) {
-    await until(async () => {
-      const at = this.heard.findIndex((text, nth) => nth >= this.#read && sentence.test(text));
-      if (at < 0) return false;
-      // One announcement may say several things.
-      this.#read = at;
-      return true;
-    }, `${sentence} among ${JSON.stringify(this.heard.slice(this.#read))}`);
+    await until(
+      async () => {
+        const at = this.heard.findIndex((text, nth) => nth >= this.#read && sentence.test(text));
+        if (at < 0) return false;
+        // One announcement may say several things.
+        this.#read = at;
+        return true;
+      },
+      `${sentence} among ${JSON.stringify(this.heard.slice(this.#read))}`,
+    );
   }
 }
 

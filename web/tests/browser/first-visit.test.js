@@ -11,9 +11,13 @@ browserTest("from the first visit to cards in two clicks", async (rig) => {
   const house = await rig.house();
   const visitor = await rig.visitor(house);
   await visitor.page.evaluateOnNewDocument(() => {
-    addEventListener("click", () => {
-      sessionStorage.setItem("clicks", String(Number(sessionStorage.getItem("clicks") ?? 0) + 1));
-    }, true);
+    addEventListener(
+      "click",
+      () => {
+        sessionStorage.setItem("clicks", String(Number(sessionStorage.getItem("clicks") ?? 0) + 1));
+      },
+      true,
+    );
   });
   await visitor.go("/");
   await visitor.click("Sit down at table 1", "link");

@@ -5,7 +5,21 @@ import { everyTable, until } from "./house.js";
 import { anteAndDeal, key, ownCards, sitDown } from "./player.js";
 import { browserTest } from "./rig.js";
 
-const RANKS = { A: "Ace", K: "King", Q: "Queen", J: "Jack", T: "Ten", 9: "Nine", 8: "Eight", 7: "Seven", 6: "Six", 5: "Five", 4: "Four", 3: "Three", 2: "Two" };
+const RANKS = {
+  A: "Ace",
+  K: "King",
+  Q: "Queen",
+  J: "Jack",
+  T: "Ten",
+  9: "Nine",
+  8: "Eight",
+  7: "Seven",
+  6: "Six",
+  5: "Five",
+  4: "Four",
+  3: "Three",
+  2: "Two",
+};
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
 /** @param {string} card */
@@ -45,7 +59,11 @@ browserTest("a hidden card is in no markup, no name for a screen reader and no m
   const sent = frames.join("\n");
   for (const card of own) assert.ok(told.includes(card), `the own ${card} is there, so others would be found`);
   // Both end the round; then the deck is published.
-  for (const visitor of [first, second]) visitor.page.locator(key("fold")).click().catch(() => {});
+  for (const visitor of [first, second])
+    visitor.page
+      .locator(key("fold"))
+      .click()
+      .catch(() => {});
   const token = (await first.context.cookies()).find((cookie) => cookie.name === "queenhigh_session")?.value;
   const round = await until(async () => {
     const { rounds } = await house.get("/api/v1/rounds", token);

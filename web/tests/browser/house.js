@@ -192,7 +192,8 @@ export class House {
     await this.ask(who, table, bet.request);
     await this.ask(who, table, { request: "ready" });
     const dealt = await this.table(table, (body) => hasMove(body, decision), who.token);
-    if (hasMove(dealt, "look")) await this.ask(who, table, dealt.moves.find((/** @type {any} */ each) => isMove(each, "look")).request);
+    if (hasMove(dealt, "look"))
+      await this.ask(who, table, dealt.moves.find((/** @type {any} */ each) => isMove(each, "look")).request);
     await this.ask(who, table, dealt.moves.find((/** @type {any} */ each) => isMove(each, decision)).request);
     await until(async () => {
       const { moves } = await this.get(`/api/v1/tables/${table}`, who.token);

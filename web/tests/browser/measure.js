@@ -21,13 +21,16 @@ async function scores(house) {
     const run = await lighthouse(url, { port, output: "json", logLevel: "error" });
     const { categories, audits } = run.lhr;
     const marks = Object.entries(categories).map(([name, { score }]) => `${name} ${Math.round(score * 100)}`);
-    const times = ["first-contentful-paint", "interactive"].map((name) => `${name} ${audits[name]?.displayValue ?? "?"}`);
+    const times = ["first-contentful-paint", "interactive"].map(
+      (name) => `${name} ${audits[name]?.displayValue ?? "?"}`,
+    );
     console.log(`${path}: ${marks.join(", ")}; ${times.join(", ")}`);
     for (const [name, audit] of Object.entries(audits)) {
       const weighs = Object.values(categories).some((category) =>
         category.auditRefs.some((/** @type {any} */ ref) => ref.id === name && ref.weight > 0),
       );
-      if (weighs && audit.score !== null && audit.score < 0.9) console.log(`    ${name}: ${audit.displayValue ?? audit.title}`);
+      if (weighs && audit.score !== null && audit.score < 0.9)
+        console.log(`    ${name}: ${audit.displayValue ?? audit.title}`);
     }
   }
 }
@@ -64,7 +67,9 @@ async function frames(house) {
   for (const [nth, player] of players.entries()) {
     await house.ask(player, 1, { request: "play", at: nth + 1, amount: 1000 });
   }
-  await visitor.page.tracing.start({ categories: ["disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame"] });
+  await visitor.page.tracing.start({
+    categories: ["disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame"],
+  });
   while (await dealer.step());
   for (const [nth, player] of players.entries()) await house.tryToAsk(player, 1, { request: "reveal", at: nth + 1 });
   await dealer.finish();
@@ -72,7 +77,9 @@ async function frames(house) {
   const trace = JSON.parse(new TextDecoder().decode(await visitor.page.tracing.stop()));
   const drawn = trace.traceEvents.filter((/** @type {any} */ event) => event.name === "DrawFrame");
   const dropped = trace.traceEvents.filter((/** @type {any} */ event) => event.name === "DroppedFrame").length;
-  const times = drawn.map((/** @type {any} */ event) => event.ts / 1000).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
+  const times = drawn
+    .map((/** @type {any} */ event) => event.ts / 1000)
+    .sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
   const gaps = times.slice(1).map((/** @type {number} */ time, /** @type {number} */ nth) => time - times[nth]);
   // A pause in which nothing moves is no slow frame.
   const moving = gaps.filter((/** @type {number} */ gap) => gap < 100);

@@ -89,32 +89,35 @@ browserTest("an address that leads nowhere says so", async (rig) => {
   await visitor.read("Five tables");
 });
 
-browserTest("a limit holds at once when it is tighter, waits when it is looser, and can be left as it is", async (rig) => {
-  const house = await rig.house();
-  const guest = await house.guest();
-  const visitor = await rig.visitor(house);
-  await visitor.signInAs(guest.token);
-  await visitor.go("/limits");
-  const field = visitor.page.locator('[aria-labelledby="limit-loss-day"]');
-  await field.fill("ten");
-  await visitor.click("Set: Loss in a day", "button");
-  await visitor.read("Write an amount such as 200");
-  await field.fill("200");
-  await visitor.click("Set: Loss in a day", "button");
-  await visitor.read("0.00 of 200.00");
-  await visitor.page.locator('[aria-labelledby="limit-loss-day"]').fill("300");
-  await visitor.click("Set: Loss in a day", "button");
-  await visitor.read(/You asked for 300\.00 on .*It holds from/);
-  await visitor.read("0.00 of 200.00");
-  await visitor.click("Leave it at 200.00", "button");
-  await until(async () => !(await visitor.text()).includes("You asked for 300.00"), "the change is taken back");
-  const { limits } = await house.get("/api/v1/me/limits", guest.token);
-  const limit = limits.find((/** @type {any} */ each) => each.limit === "loss-day");
-  assert.equal(limit.value, 20_000);
-  assert.equal(limit.waiting, null);
-  await visitor.go("/");
-  await visitor.read("0.00 of 200.00");
-});
+browserTest(
+  "a limit holds at once when it is tighter, waits when it is looser, and can be left as it is",
+  async (rig) => {
+    const house = await rig.house();
+    const guest = await house.guest();
+    const visitor = await rig.visitor(house);
+    await visitor.signInAs(guest.token);
+    await visitor.go("/limits");
+    const field = visitor.page.locator('[aria-labelledby="limit-loss-day"]');
+    await field.fill("ten");
+    await visitor.click("Set: Loss in a day", "button");
+    await visitor.read("Write an amount such as 200");
+    await field.fill("200");
+    await visitor.click("Set: Loss in a day", "button");
+    await visitor.read("0.00 of 200.00");
+    await visitor.page.locator('[aria-labelledby="limit-loss-day"]').fill("300");
+    await visitor.click("Set: Loss in a day", "button");
+    await visitor.read(/You asked for 300\.00 on .*It holds from/);
+    await visitor.read("0.00 of 200.00");
+    await visitor.click("Leave it at 200.00", "button");
+    await until(async () => !(await visitor.text()).includes("You asked for 300.00"), "the change is taken back");
+    const { limits } = await house.get("/api/v1/me/limits", guest.token);
+    const limit = limits.find((/** @type {any} */ each) => each.limit === "loss-day");
+    assert.equal(limit.value, 20_000);
+    assert.equal(limit.waiting, null);
+    await visitor.go("/");
+    await visitor.read("0.00 of 200.00");
+  },
+);
 
 browserTest("whoever stays away is asked once more, and then no bet is taken", async (rig) => {
   const house = await rig.house();

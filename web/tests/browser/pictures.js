@@ -60,7 +60,8 @@ try {
   mkdirSync(OUT, { recursive: true });
   const dealer = await Dealer.at(house, 1);
   const players = [await house.guest(), await house.guest(), await house.guest()];
-  const [east, south, north] = /** @type {[import("./house.js").Guest, import("./house.js").Guest, import("./house.js").Guest]} */ (players);
+  const [east, south, north] =
+    /** @type {[import("./house.js").Guest, import("./house.js").Guest, import("./house.js").Guest]} */ (players);
   await house.table(1, ({ view }) => view.link?.status === "admitted");
   await dealRound(house, dealer, players);
   await playOn(house, east, 2, 1000);

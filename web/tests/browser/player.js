@@ -47,7 +47,9 @@ export async function ownCards(visitor) {
   await visitor.page.waitForFunction(
     () => document.querySelectorAll("own-hand playing-card svg[aria-label*=' of ']").length === 3,
   );
-  return visitor.page.$$eval("own-hand playing-card svg", (cards) => cards.map((card) => card.getAttribute("aria-label") ?? ""));
+  return visitor.page.$$eval("own-hand playing-card svg", (cards) =>
+    cards.map((card) => card.getAttribute("aria-label") ?? ""),
+  );
 }
 
 /** Presses whichever of these keys is offered first. @param {Visitor} visitor @param {string[]} ids */

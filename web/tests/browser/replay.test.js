@@ -30,7 +30,10 @@ browserTest("a hand is replayed event by event, and the page makes its deck agai
   await visitor.read("\u22125.00");
   const log = await visitor.page.$$eval(".log li", (items) => items.map((item) => item.textContent ?? ""));
   assert.equal(log.length, count);
-  assert.ok(log.some((line) => line.includes("Three cards to box 1, you")), log.join("\n"));
+  assert.ok(
+    log.some((line) => line.includes("Three cards to box 1, you")),
+    log.join("\n"),
+  );
   await visitor.read("The seeds give the deck that was dealt.");
   assert.match(await visitor.text(), /Entry \d+ in the log of table 1\./);
   assert.match(await visitor.text(), /queenhigh verify --data DIR/);

@@ -60,9 +60,7 @@ browserTest("a clause opens in place, and closes with Escape", async (rig) => {
   await ownCards(visitor);
   await decide(visitor, "fold");
   await visitor.page.locator("settlement-lines .clause").click();
-  await visitor.page.waitForFunction(
-    () => (document.querySelector("clause-note p")?.textContent ?? "").length > 20,
-  );
+  await visitor.page.waitForFunction(() => (document.querySelector("clause-note p")?.textContent ?? "").length > 20);
   await visitor.page.focus("clause-note a");
   await visitor.press("Escape");
   assert.equal(await visitor.page.$("clause-note"), null);

@@ -23,7 +23,10 @@ browserTest("a jackpot hit is seen on the sign, with what the others now play fo
   await house.table(1, (body) => body.view.link?.status === "admitted");
   await dealer.openBets();
   await house.ask(guest, 1, { request: "sit", at: 3 });
-  for (const [area, amount] of [["ante", 1000], ["jackpot", 500]]) {
+  for (const [area, amount] of [
+    ["ante", 1000],
+    ["jackpot", 500],
+  ]) {
     await house.ask(guest, 1, { request: "place-bet", at: 3, area, amount });
   }
   await dealer.closeAndDeal(["As Ks Qs", "Jc 9d 4s"]);

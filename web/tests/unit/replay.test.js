@@ -8,8 +8,27 @@ import { entryOf, spansOf, stepsOf } from "../../replay.js";
 const view = (phase, boxes = []) => ({ phase, boxes, positions: 7, dealer: [], community: [], dealer_hand: null });
 const bet = { area: "ante", player: 10, amount: 1000, outcome: null };
 /** @param {object} change */
-const box = (change) => ({ at: 3, seated: 10, controller: 10, bets: [bet], cards: [], lines: [], hand: null, ...change });
-const settled = { kind: "wager-settled", at: 3, player: 10, wager: "ante", staked: 1000, returned: 0, outcome: "lose", why: "You folded.", cites: ["3.12.1"] };
+const box = (change) => ({
+  at: 3,
+  seated: 10,
+  controller: 10,
+  bets: [bet],
+  cards: [],
+  lines: [],
+  hand: null,
+  ...change,
+});
+const settled = {
+  kind: "wager-settled",
+  at: 3,
+  player: 10,
+  wager: "ante",
+  staked: 1000,
+  returned: 0,
+  outcome: "lose",
+  why: "You folded.",
+  cites: ["3.12.1"],
+};
 
 /** @type {any} */
 const ROUND = {
@@ -70,7 +89,10 @@ test("a settled line keeps its why and its clauses", () => {
 });
 
 test("a deal that one commit holds is still dealing", () => {
-  const dealt = { ...ROUND, events: [{ n: 9, at: 1, event: { kind: "packet-dealt", to: "dealer", cards: ["down", "down", "down"] } }] };
+  const dealt = {
+    ...ROUND,
+    events: [{ n: 9, at: 1, event: { kind: "packet-dealt", to: "dealer", cards: ["down", "down", "down"] } }],
+  };
   assert.equal(stepsOf({ ...dealt, views: [{ n: 9, view: view("deciding") }] }, 10)[0]?.phase, "dealing");
 });
 
@@ -82,5 +104,8 @@ test("phases only go forward, and each event belongs to one", () => {
     { phase: "closed", from: 1, count: 2 },
     { phase: "over", from: 3, count: 4 },
   ]);
-  assert.equal(spans.reduce((sum, span) => sum + span.count, 0), steps.length);
+  assert.equal(
+    spans.reduce((sum, span) => sum + span.count, 0),
+    steps.length,
+  );
 });
