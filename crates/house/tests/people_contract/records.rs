@@ -108,9 +108,9 @@ pub async fn a_dispute_is_found_by_its_number_and_by_its_player((one, other): Ha
     assert_eq!(ids(DisputeQuery { before, ..ALL }).await, [2, 1]);
     assert_eq!(ids(DisputeQuery { most: 1, ..ALL }).await, [3]);
     // Of two answers the first counts.
-    found.facts = "first, answered".to_owned();
+    "first, answered".clone_into(&mut found.facts);
     assert_eq!(one.save_dispute(&found).await.unwrap(), Saved::Stored);
-    found.facts = "first, answered otherwise".to_owned();
+    "first, answered otherwise".clone_into(&mut found.facts);
     assert_eq!(other.save_dispute(&found).await.unwrap(), Saved::Outdated);
     let found = other.dispute(first).await.unwrap().unwrap();
     assert_eq!(
