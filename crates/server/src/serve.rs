@@ -179,8 +179,6 @@ pub async fn serve_and_reload(
     close_doors(&app, &close).await;
     drop(serving.await);
     jobs.shutdown().await;
-    app.store_diary().await;
-    app.close_hubs().await;
     close_house(app).await?;
     drop(notary);
     Ok(())
@@ -326,6 +324,8 @@ async fn follow_others(app: Arc<App>) {
 
 /// The last of those who hold the house closes it.
 async fn close_house(mut app: Arc<App>) -> Result<(), ServeError> {
+    app.store_diary().await;
+    app.close_hubs().await;
     for _ in 0..100 {
         match Arc::try_unwrap(app) {
             Ok(app) => return Ok(app.house.close().await?),

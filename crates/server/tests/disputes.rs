@@ -204,6 +204,13 @@ async fn bad_disputes_are_told_by_field_found_and_expected() {
         "not-found",
         "number of a dispute",
     );
+    floor.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bad_answers_are_told_by_field_found_and_expected() {
+    let floor = Shifted::open().await;
+    let (guest, round) = after_a_fold(&floor).await;
     let path = "/api/v1/disputes/1/answer";
     guest
         .call("POST", "/api/v1/disputes", Some(&about(round)))

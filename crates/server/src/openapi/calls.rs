@@ -222,6 +222,7 @@ fn people(schemas: &mut Schemas) -> Vec<Call> {
     ]
 }
 
+// tidy: table
 /// A player's own limits and play.
 fn protection(schemas: &mut Schemas) -> Vec<Call> {
     let path = "/api/v1/me/limits";

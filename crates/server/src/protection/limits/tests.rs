@@ -1,3 +1,5 @@
+//! Both directions of every change, at the moments before and at which it holds.
+
 use super::*;
 
 const NOW: Timestamp = Timestamp(1_000_000);

@@ -1,3 +1,5 @@
+//! Rounds told twice, breaks, and the hour at which a gaming day begins.
+
 use super::*;
 use crate::config::Config;
 
