@@ -84,6 +84,14 @@ export type Amount = number;
 /** What the Dealer says on turning the own hand (oceanfront ofg.deal.6, OFG-12). */
 export type Announcement = "plays" | "does_not_play";
 
+/** What the pit answers. */
+export type AnswerBody = {
+  /** What is told to the player: 1 to 2,000 letters. */
+  answer: string;
+  /** What was found. */
+  finding: Finding;
+};
+
 /** A marked spot of a betting box that takes chips while bets are open, and Play afterwards. */
 export type Area = "ante" | "play" | "pair_plus" | "jackpot" | "five_card";
 
@@ -135,6 +143,16 @@ export type BetView = {
   outcome: Outcome | null;
   /** Whose they are. */
   player: PlayerId;
+};
+
+/** Why nothing may be staked, brought or sat down for. */
+export type Blocked = {
+  /** A stable word, as in a problem. */
+  code: string;
+  /** The limit, what was used, and when it opens, for a person. */
+  detail: string;
+  /** When it opens, where that is known. */
+  opens: Timestamp | null;
 };
 
 /** The least and the most a bet may be; a bound that is not set has no effect. */
@@ -252,6 +270,20 @@ export type CardsView = {
 /** What stopped play; mbs-2019 5.16 speaks of power alone. */
 export type Cause = "power" | "technical";
 
+/** A change that a player made. */
+export type Change = {
+  /** The value asked for; nothing: none. */
+  after: number | null;
+  /** When it was asked for. */
+  at: Timestamp;
+  /** The value before; nothing: none. */
+  before: number | null;
+  /** From when it holds; nothing where it was taken back. */
+  from: Timestamp | null;
+  /** What was changed. */
+  limit: Limit;
+};
+
 /** An amount to be moved between a purse and a rack. */
 export type ChipsBody = {
   /** In minor units. */
@@ -287,13 +319,6 @@ export type ChoicesView = {
   silence: Choice;
   /** On what terms they are asked. */
   terms: Terms;
-};
-
-/** A clause of a rulebook. */
-export type ClauseLine = {
-  clause: string;
-  kind: string;
-  requirement: string;
 };
 
 export type Clauses = Array<string>;
@@ -406,20 +431,6 @@ export type DealerDuty =
   | "pay_jackpots"
   | "conclude";
 
-/** The hands the Dealer can hold against a Player's, by what becomes of a Play. */
-export type DealerHands = {
-  /** All of them. */
-  hands: number;
-  /** Qualified, and better than the Player's. */
-  lose: number;
-  /** Those that do not qualify. */
-  not_qualified: number;
-  /** Qualified, and equal to the Player's. */
-  stand_off: number;
-  /** Qualified, and worse than the Player's. */
-  win: number;
-};
-
 export type Decision = "play" | "fold" | "none" | "absent" | "hidden";
 
 /** What a box has decided. */
@@ -455,6 +466,85 @@ export type DeviceSecret = {
 /** SHA-256, in hexadecimal. */
 export type Digest = string;
 
+/** A dispute as it is told. */
+export type Dispute = {
+  /** The answer. */
+  answer: DisputeAnswer | null;
+  /** When it is to be answered. */
+  answer_by: Timestamp;
+  /** The bet. */
+  bet: Wager;
+  /** The box. */
+  box: BoxNumber;
+  /** When the player closed it. */
+  closed: Timestamp | null;
+  /** Its digest, with the options of the table. */
+  digest: Digest | null;
+  /** Its number. */
+  dispute: number;
+  /** Answers before it, where it was referred. */
+  earlier: Array<DisputeAnswer>;
+  /** The entries of the round. */
+  entries: Entries;
+  /** Whether the answer is late. */
+  late: boolean;
+  /** The line as it was settled. */
+  line: DisputedLine;
+  /** The name of that player, where there still is one. */
+  name: string | null;
+  /** Who raised it. */
+  player: PlayerId;
+  /** When it was raised. */
+  raised: Timestamp;
+  /** The number of the round there. */
+  round: number;
+  /** The rulebook it was played by. */
+  rulebook: RulebookId | null;
+  /** How far it has come. */
+  state: DisputeState;
+  /** The table. */
+  table: TableId;
+  /** The player's own words; none once they are erased. */
+  text: string | null;
+};
+
+/** An answer of the pit. */
+export type DisputeAnswer = {
+  /** When. */
+  at: Timestamp;
+  /** By whom. */
+  by: PersonId;
+  /** What was found. */
+  finding: Finding;
+  /** What is told to the player. */
+  text: string;
+};
+
+/** How far a dispute has come. */
+export type DisputeState = "open" | "referred" | "answered" | "closed";
+
+/** The line that is disputed, as it was settled. */
+export type DisputedLine = {
+  /** How much of it could be won or lost. */
+  at_risk: Money;
+  /** The clauses it follows from. */
+  clauses: Array<string>;
+  /** Won, lost or returned. */
+  outcome: Outcome;
+  /** What was handed back, stake included. */
+  returned: Money;
+  /** What was staked. */
+  staked: Money;
+  /** The sentence the Player was told. */
+  why: string;
+};
+
+/** Disputes, those that wait for an answer first. */
+export type DisputesPage = {
+  /** The disputes. */
+  disputes: Array<Dispute>;
+};
+
 /** A command was carried out, by the entries after `from` up to `to`. */
 export type Done = {
   /** The number of the last entry before it. */
@@ -473,16 +563,6 @@ export type DrawnTo = "burnt" | {
     hand: Spot;
   } | "community" | "discard";
 
-/** What the house keeps of each bet on average, exactly, under best play; none for a bet that does not exist. */
-export type Edges = {
-  /** Of the Ante, with its Play. */
-  ante_play: Exact | null;
-  /** Of the five-card bet. */
-  five_card: Exact | null;
-  /** Of Pair Plus. */
-  pair_plus: Exact | null;
-};
-
 /** A table that takes part in a link. */
 export type Enrolled = {
   /** Whether it may feed and win. */
@@ -493,6 +573,14 @@ export type Enrolled = {
 
 /** Whether an enrolled table takes part. */
 export type Enrolment = "disabled" | "enabled" | "leaving";
+
+/** The entries of a round in the log of its table. */
+export type Entries = {
+  /** The number of the last entry before it. */
+  from: number | null;
+  /** The number of its last entry. */
+  to: number;
+};
 
 /** An event as one viewer may know it. */
 export type EventView = {
@@ -711,12 +799,22 @@ export type EventView = {
     by: Actor;
   });
 
-/** An exact number. */
-export type Exact = {
-  /** The same to twelve decimals. */
-  decimal: string;
-  /** The fraction in lowest terms, as `308/5525`. */
-  exact: string;
+/** A player stays away from every table. */
+export type Exclusion = {
+  /** For how long he asked to. */
+  for: Term;
+  /** When one who was kept out and has asked comes back. */
+  returns: Timestamp | null;
+  /** Since when. */
+  since: Timestamp;
+  /** A break is over then; one who is kept out may ask then to come back. Nothing: never. */
+  until: Timestamp | null;
+};
+
+/** How long I stay away. */
+export type ExclusionBody = {
+  /** The first four are breaks and end by themselves. */
+  for: Term;
 };
 
 /** A card on the felt, as one viewer sees it. */
@@ -776,8 +874,11 @@ export type Figures = {
   rulebook: RulebookId;
 };
 
+/** What the pit found. */
+export type Finding = "upheld" | "rejected" | "referred";
+
 /** What an authority says. */
-export type Finding =
+export type Finding2 =
   | {
     says: "upheld";
   }
@@ -834,16 +935,6 @@ export type HandView = {
   rank: string;
   /** As a Dealer calls it: a pair of Jacks. */
   title: string;
-};
-
-/** What a hand is worth on average against all that the Dealer can hold, Ante, Play and Ante Bonus together. */
-export type HandWorth = {
-  /** What the Dealer can hold. */
-  dealer: DealerHands;
-  /** Of folding it, per unit of Ante. */
-  fold: Exact;
-  /** Of playing it, per unit of Ante. */
-  play: Exact;
 };
 
 /** The house, as a page has to know it before anything else. */
@@ -1016,6 +1107,35 @@ export type JackpotView = {
   stake: Money;
 };
 
+/** Something that a player may limit. */
+export type Limit =
+  | "deposit-day"
+  | "deposit-week"
+  | "deposit-month"
+  | "loss-day"
+  | "loss-week"
+  | "loss-month"
+  | "stake-round"
+  | "time-session"
+  | "time-day"
+  | "reality-check";
+
+/** One limit. */
+export type LimitLine = {
+  /** Which. */
+  limit: Limit;
+  /** Since when that is counted. */
+  since: Timestamp | null;
+  /** When it begins again at nothing. */
+  until: Timestamp | null;
+  /** How much of it is used; of deposits only where there is a limit. */
+  used: number;
+  /** The most: in minor units, or in minutes where it limits time. Nothing: no limit. */
+  value: number | null;
+  /** A looser value that waits. */
+  waiting: Waiting | null;
+};
+
 /** A table's limits. Play takes the Ante's (G-22). */
 export type Limits = {
   /** Of the Ante, and so of Play. */
@@ -1024,6 +1144,20 @@ export type Limits = {
   five_card: Bounds;
   /** Of Pair Plus. */
   pair_plus: Bounds;
+};
+
+/** A player's own limits. */
+export type LimitsBody = {
+  /** What he changed, newest first. */
+  changes: Array<Change>;
+  /** Whether he stays away from every table. */
+  exclusion: Exclusion | null;
+  /** Every limit that can be set. */
+  limits: Array<LimitLine>;
+  /** The time by the house's clock. */
+  now: Timestamp;
+  /** When he is told time and money. */
+  reality_check: RealityCheck;
 };
 
 /** A table's limits. Play takes the Ante's (G-22). */
@@ -1251,6 +1385,40 @@ export type Place = {
     box: BoxNumber;
   } | "dealer" | "community" | "burnt" | "discards" | "held";
 
+/** What a player has played. */
+export type PlayBody = {
+  /** Why nothing may be staked now. */
+  blocked: Blocked | null;
+  /** In this gaming day. */
+  day: PlayLine;
+  /** Since the first of the month. */
+  month: PlayLine;
+  /** When he is told of it. */
+  reality_check: RealityCheck;
+  /** Without a break of a quarter of an hour. */
+  session: PlayLine;
+  /** The same at one table. */
+  table?: PlayLine | null;
+  /** Since Monday. */
+  week: PlayLine;
+};
+
+/** Rounds, money and time. */
+export type PlayLine = {
+  /** The difference. */
+  net: number;
+  /** What they returned. */
+  returned: number;
+  /** How many rounds were settled. */
+  rounds: number;
+  /** Since when; nothing where there was no play. */
+  since: Timestamp | null;
+  /** The stakes in them. */
+  staked: number;
+  /** How long, in milliseconds. */
+  time_ms: number;
+};
+
 /** A person at the table; equal ids are one person, on however many boxes. */
 export type PlayerId = number;
 
@@ -1307,6 +1475,8 @@ export type Problem = {
     | "deck-sealed"
     | "deck-shuffled-already"
     | "device-enrolled"
+    | "dispute-over"
+    | "dispute-raised"
     | "fault-known"
     | "fault-mode-not-chosen"
     | "hand-gone"
@@ -1326,6 +1496,10 @@ export type Problem = {
     | "jackpots-paid"
     | "jackpots-unpaid"
     | "limit-below-shown"
+    | "limit-deposit"
+    | "limit-loss"
+    | "limit-stake"
+    | "limit-time"
     | "link-change-in-round"
     | "link-declared"
     | "link-ended"
@@ -1410,6 +1584,7 @@ export type Problem = {
     | "purse-stopped"
     | "ready-before"
     | "ready-players-only"
+    | "reality-check"
     | "round-not-over"
     | "second-person-needed"
     | "second-person-refused"
@@ -1423,6 +1598,7 @@ export type Problem = {
     | "seed-repeated"
     | "seed-round-not-over"
     | "seed-without-bet"
+    | "self-excluded"
     | "settled"
     | "setup-incomplete"
     | "setup-wrong"
@@ -1444,6 +1620,7 @@ export type Problem = {
     | "text-too-long"
     | "too-large"
     | "too-many"
+    | "too-many-disputes"
     | "too-much-company"
     | "two-people-of-two-posts"
     | "unavailable"
@@ -1487,6 +1664,36 @@ export type Rack = {
   amount: Money;
   /** The table. */
   table: TableId;
+};
+
+/** What a player disputes. */
+export type RaiseBody = {
+  /** The bet whose line it is about. */
+  bet: Wager;
+  /** The box. */
+  box: BoxNumber;
+  /** The number of the round there. */
+  round: number;
+  /** The table. */
+  table: number;
+  /** What is wrong, in the player's own words: 1 to 2,000 letters. */
+  text: string;
+};
+
+/** When a player is told time and money. */
+export type RealityCheck = {
+  /** What he may choose. */
+  choices: Array<number>;
+  /** Whether nothing is staked before he answers. */
+  due: boolean;
+  /** The most that he may choose. */
+  max: number;
+  /** After so many minutes of play; nothing: not. */
+  minutes: number | null;
+  /** When it is due, while he plays. */
+  next: Timestamp | null;
+  /** A longer time that waits. */
+  waiting: Waiting | null;
 };
 
 /** What the reporter saw or found, as facts. The round works out which irregularity that is. */
@@ -1803,6 +2010,8 @@ export type ServerMessage =
         | "deck-sealed"
         | "deck-shuffled-already"
         | "device-enrolled"
+        | "dispute-over"
+        | "dispute-raised"
         | "fault-known"
         | "fault-mode-not-chosen"
         | "hand-gone"
@@ -1822,6 +2031,10 @@ export type ServerMessage =
         | "jackpots-paid"
         | "jackpots-unpaid"
         | "limit-below-shown"
+        | "limit-deposit"
+        | "limit-loss"
+        | "limit-stake"
+        | "limit-time"
         | "link-change-in-round"
         | "link-declared"
         | "link-ended"
@@ -1906,6 +2119,7 @@ export type ServerMessage =
         | "purse-stopped"
         | "ready-before"
         | "ready-players-only"
+        | "reality-check"
         | "round-not-over"
         | "second-person-needed"
         | "second-person-refused"
@@ -1919,6 +2133,7 @@ export type ServerMessage =
         | "seed-repeated"
         | "seed-round-not-over"
         | "seed-without-bet"
+        | "self-excluded"
         | "settled"
         | "setup-incomplete"
         | "setup-wrong"
@@ -1940,6 +2155,7 @@ export type ServerMessage =
         | "text-too-long"
         | "too-large"
         | "too-many"
+        | "too-many-disputes"
         | "too-much-company"
         | "two-people-of-two-posts"
         | "unavailable"
@@ -1959,18 +2175,22 @@ export type ServerMessage =
       title: string;
     })
   | {
-    /** How many players of the house keep it company. */
-    company: number;
-    /** The Players among them; not known where several processes serve the table. */
-    here: Array<PlayerId> | null;
-    /** What the jackpot shows that the table feeds. */
-    meter: Money | null;
-    /** When the house restarts, once that is announced. */
-    restart_ms: number | null;
     type: "soft";
-    /** How many clients look at the table. */
-    watching: number;
-  }
+  } & (
+    | {
+      /** How many players of the house keep it company. */
+      company: number;
+      /** The Players among them; not known where several processes serve the table. */
+      here: Array<PlayerId> | null;
+      /** What the jackpot shows that the table feeds. */
+      meter: Money | null;
+      /** When the house restarts, once that is announced. */
+      restart_ms: number | null;
+      soft: "table";
+      /** How many clients look at the table. */
+      watching: number;
+    }
+    | PlayBody)
   | {
     type: "ping";
   }
@@ -2198,8 +2418,6 @@ export type TableLine = {
   cards: Source;
   /** The digest of that rulebook with the options of this table. */
   digest: Digest | null;
-  /** What the house keeps of each bet, under the options of this table. */
-  edge: Edges | null;
   /** The jackpot bet. */
   jackpot: JackpotSetup | null;
   /** The least and the most of each bet. */
@@ -2225,7 +2443,7 @@ export type TableLine = {
   /** Which they are. */
   taken: Array<BoxNumber>;
   /** Whom the table waits for. */
-  waiting: Waiting | null;
+  waiting: Waiting2 | null;
 };
 
 /** What is asked of a table. What may be asked now is listed in `moves`. */
@@ -2723,7 +2941,7 @@ export type TableRequest =
   }
   | {
     /** The answer. */
-    finding: Finding;
+    finding: Finding2;
     /** The irregularity ruled on. */
     on: Irregularity;
     request: "rule";
@@ -2920,6 +3138,17 @@ export type TableStateView = {
   times: WaitingTimes;
 };
 
+/** How long a player stays away. */
+export type Term =
+  | "24-hours"
+  | "7-days"
+  | "30-days"
+  | "90-days"
+  | "6-months"
+  | "1-year"
+  | "5-years"
+  | "for-good";
+
 /** On what terms Players are asked. */
 export type Terms = "dealing_error" | "permitted" | "all_or_none";
 
@@ -2964,8 +3193,18 @@ export type WagerSettled = {
   why: string;
 };
 
-/** What a table waits for, who has to act, since when and until when. */
+/** A looser value that does not hold yet. */
 export type Waiting = {
+  /** When it was asked for. */
+  asked: Timestamp;
+  /** From when it holds. */
+  from: Timestamp;
+  /** The value; nothing: no limit. */
+  value: number | null;
+};
+
+/** What a table waits for, who has to act, since when and until when. */
+export type Waiting2 = {
   /** The boxes that have not answered, in the order they are asked. */
   boxes: Array<BoxNumber>;
   /** What the table waits for. */

@@ -19,6 +19,7 @@ fn main() -> std::io::Result<()> {
     }
     let mut table = String::from("pub const FILES: &[(&str, &[u8])] = &[\n");
     for (name, path) in &found.files {
+        let path = path.display().to_string();
         // Writing into a string does not fail.
         let _ = writeln!(table, "    ({name:?}, include_bytes!({path:?})),");
     }

@@ -7,12 +7,12 @@ use std::sync::atomic::AtomicU64;
 use house::House;
 use house::TableCommand;
 use house::clock::Clock;
-use house::game::{Digest, Money, PlayerId, RulebookId, Timestamp};
+use house::game::{Actor, Digest, Money, PlayerId, Request, RulebookId, Timestamp};
 use house::ledger::{Account, TableId};
 use house::log::{Fingerprint, Stream};
 use house::people::RegisteredPeople;
 use house::response::ServiceError;
-use house::table::{TableMove, TableState};
+use house::table::{TableMove, TableRequest, TableState};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, watch};
 
@@ -27,6 +27,7 @@ use crate::metrics::Metrics;
 use crate::names::Names;
 use crate::pages::Pages;
 use crate::problem::Problem;
+use crate::protection::Protections;
 use crate::reload::ReadConfig;
 use crate::roles;
 use crate::sessions::{Sessions, SignedIn};
@@ -63,6 +64,8 @@ pub struct App {
     pub names: Names,
     /// Players of the house at quiet tables.
     pub company: Company,
+    /// The limits of players, and what they played.
+    pub protections: Protections,
     /// The pages and their files.
     pub pages: Pages,
     /// The origins that pages may be loaded from.
@@ -106,6 +109,8 @@ pub struct Parts {
     pub library: Arc<dyn Library>,
     pub pages: Pages,
     pub origins: Vec<String>,
+    /// Whether other processes serve the house too.
+    pub shared: bool,
 }
 
 /// Who asks: a person who is signed in, or a passer-by.
@@ -125,6 +130,7 @@ impl App {
             library,
             pages,
             origins,
+            shared,
         } = parts;
         App {
             house,
@@ -145,6 +151,7 @@ impl App {
             announced: watch::channel(None).0,
             names: Names::default(),
             company: Company::default(),
+            protections: Protections::new(shared),
             pages,
             origins,
             hubs: Mutex::default(),
@@ -183,7 +190,8 @@ impl App {
             return Err(ServiceError::UnknownTable { table }.into());
         }
         let epoch = self.epoch(table).await?;
-        let hub = Hub::open(pit, table, epoch).await?;
+        let diary = Arc::clone(&self.protections.diary);
+        let hub = Hub::open(pit, table, epoch, diary).await?;
         hubs.insert(table, Arc::clone(&hub));
         Ok(hub)
     }
@@ -230,8 +238,30 @@ impl App {
         }
     }
 
-    /// What the caller may ask of the table now.
-    pub fn moves(&self, caller: &Caller, state: &TableState) -> Vec<TableMove> {
+    /// What the caller may ask of the table now, within his own limits.
+    pub async fn moves(
+        &self,
+        caller: &Caller,
+        table: TableId,
+        state: &TableState,
+    ) -> Vec<TableMove> {
+        let mut moves = self.moves_by_rules(caller, state);
+        let player = caller
+            .as_ref()
+            .filter(|signed| signed.account.role.is_player());
+        if let Some(signed) = player {
+            let at = Some((table, state));
+            match self.allowance(&signed.account, at).await {
+                Ok(allowance) => allowance.restrict(&mut moves),
+                // The command itself says what is wrong.
+                Err(problem) => tracing::warn!(%problem.detail, "a player's limits were not read"),
+            }
+        }
+        moves
+    }
+
+    /// What the caller may ask of the table now by the rules alone.
+    pub fn moves_by_rules(&self, caller: &Caller, state: &TableState) -> Vec<TableMove> {
         let Some((signed, actor)) = caller
             .as_ref()
             .and_then(|signed| Some((signed, signed.account.actor()?)))
@@ -285,6 +315,9 @@ impl App {
         })?;
         let hub = self.hub(table).await?;
         let mut to_submit = TableCommand::new(id, actor, read.request);
+        // Apart, so that the future of every command stays small.
+        Box::pin(self.check_allowed(&signed.account, &hub, &to_submit)).await?;
+        let staker = staker(&to_submit);
         if let Some(missing) = self.missing_chips(table, &to_submit).await?
             && self.would_be_granted(&hub, &to_submit).await?
         {
@@ -295,6 +328,23 @@ impl App {
         }
         self.metrics.commands.inc();
         let done = wire::answer(hub.handle().submit(to_submit).await)?;
+        if let Some(player) = staker {
+            self.protections.diary.note_stake(player, self.now());
+        }
         Ok(json!(done))
+    }
+}
+
+/// Whose chips a bet stakes.
+fn staker(command: &TableCommand) -> Option<PlayerId> {
+    let TableRequest::Game(request) = &command.request else {
+        return None;
+    };
+    if let Request::PlaceBetFor { player, .. } = request {
+        return Some(*player);
+    }
+    match command.by {
+        Actor::Player(player) if matches!(request, Request::PlaceBet { .. }) => Some(player),
+        Actor::Player(_) | Actor::Staff { .. } | Actor::System => None,
     }
 }

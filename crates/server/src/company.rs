@@ -211,7 +211,7 @@ impl Seat {
         let caller: Caller = Some(self.signed.clone());
         let viewer = self.signed.account.viewer();
         let view = serde_json::to_value(state.view_for(viewer)).ok()?;
-        let moves = serde_json::to_value(self.app.moves(&caller, state)).ok()?;
+        let moves = serde_json::to_value(self.app.moves_by_rules(&caller, state)).ok()?;
         self.mind.see(view, moves);
         let request = self.mind.choose()?;
         let stays = self.stays.load(Ordering::Relaxed);

@@ -1,11 +1,13 @@
 //! The routes, and what every request passes on its way to a handler.
 
 mod desk;
+mod disputes;
 mod guard;
 mod library;
 mod pages;
 mod people;
 mod play;
+mod protection;
 mod reading;
 mod running;
 mod second_device;
@@ -31,6 +33,8 @@ pub use people::make_ticket;
 #[cfg(feature = "schema")]
 pub use play::{ChipsBody, CompanyBody};
 pub use play::{table_id, viewer_of};
+#[cfg(feature = "schema")]
+pub use protection::ExclusionBody;
 
 /// No body is larger: a setup of a table takes some 600 bytes, rounds to be settled some 1 KB each.
 const BODY_BYTES_MAX: usize = 64 * 1024;
@@ -92,6 +96,13 @@ fn handler(call: Call) -> MethodRouter<Arc<App>> {
         Call::WhoAmI => get(people::who_am_i),
         Call::BeginTotp => post(second_device::begin),
         Call::ConfirmTotp => put(second_device::confirm),
+        Call::Limits => get(protection::limits),
+        Call::SetLimits => put(protection::set_limits),
+        Call::TakeBackLimit => delete(protection::take_back),
+        Call::Exclude => post(protection::exclude),
+        Call::ComeBack => delete(protection::come_back),
+        Call::GoOn => post(protection::go_on),
+        Call::Play => get(protection::play),
         Call::House => get(people::house),
         Call::Tables => get(reading::lobby),
         Call::Table => get(play::table),
@@ -105,6 +116,11 @@ fn handler(call: Call) -> MethodRouter<Arc<App>> {
         Call::Round => get(reading::round),
         Call::Purse => get(desk::purse),
         Call::CommandDesk => post(desk::command),
+        Call::RaiseDispute => post(disputes::raise),
+        Call::Disputes => get(disputes::list),
+        Call::Dispute => get(disputes::one),
+        Call::AnswerDispute => post(disputes::answer),
+        Call::CloseDispute => post(disputes::close),
         Call::Jackpots => get(reading::jackpots),
         Call::JackpotEvents => get(reading::jackpot_events),
         Call::Rulebooks => get(library::rulebooks),

@@ -29,6 +29,7 @@ use crate::listener::{Doors, ListenError};
 use crate::local;
 use crate::numbers;
 use crate::pages::Pages;
+use crate::protection;
 use crate::reload::{self, Reloading};
 use crate::sessions::Sessions;
 use crate::soft;
@@ -156,6 +157,7 @@ pub async fn serve_and_reload(
         library,
         pages: Pages::new(&listen.base_path, web),
         origins,
+        shared,
     }));
     let url = format!("{}://{address}{}/", doors.scheme(), listen.base_path);
     let links = match links {
@@ -177,7 +179,6 @@ pub async fn serve_and_reload(
     close_doors(&app, &close).await;
     drop(serving.await);
     jobs.shutdown().await;
-    app.close_hubs().await;
     close_house(app).await?;
     drop(notary);
     Ok(())
@@ -259,6 +260,7 @@ fn start_jobs(app: &Arc<App>, shared: bool) -> JoinSet<()> {
         jobs.spawn(follow_others(Arc::clone(app)));
     }
     jobs.spawn(soft::keep_telling(Arc::clone(app), shared));
+    jobs.spawn(protection::keep_diary(Arc::clone(app)));
     jobs
 }
 
@@ -322,6 +324,8 @@ async fn follow_others(app: Arc<App>) {
 
 /// The last of those who hold the house closes it.
 async fn close_house(mut app: Arc<App>) -> Result<(), ServeError> {
+    app.store_diary().await;
+    app.close_hubs().await;
     for _ in 0..100 {
         match Arc::try_unwrap(app) {
             Ok(app) => return Ok(app.house.close().await?),

@@ -11,8 +11,11 @@ use crate::answers::{
     ChipsMoved, Company, DeviceConfirmed, DeviceSecret, Done, Guest, HouseBody, Me, Meter,
     PurseBody, RoundsPage, Session, TableBody, TableLine, WholeRound,
 };
-use crate::http::{ChipsBody, CompanyBody, SignIn};
+use crate::disputes::{AnswerBody, Dispute, DisputesPage, RaiseBody};
+use crate::http::{ChipsBody, CompanyBody, ExclusionBody, SignIn};
 use crate::library::HandWorth;
+use crate::protection::Limit;
+use crate::protection::answers::{LimitsBody, PlayBody};
 use crate::socket::ClientMessage;
 use crate::wire::WireCommand;
 
@@ -141,6 +144,8 @@ fn read_call(path: &'static str, summary: &'static str, content: Value) -> Call 
 // tidy: table
 fn calls(schemas: &mut Schemas) -> Vec<Call> {
     let mut calls = people(schemas);
+    calls.extend(protection(schemas));
+    calls.extend(disputes(schemas));
     calls.extend(desk(schemas));
     calls.extend(tables(schemas));
     calls.extend(past(schemas));
@@ -214,6 +219,151 @@ fn people(schemas: &mut Schemas) -> Vec<Call> {
             )],
             good: (303, "Signed in; the cookie is set.", Value::Null),
             ..read_call("/enter/{ticket}", "Sign in by a one-time link", Value::Null)
+        },
+    ]
+}
+
+// tidy: table
+/// A player's own limits and play.
+fn protection(schemas: &mut Schemas) -> Vec<Call> {
+    let path = "/api/v1/me/limits";
+    let limits = in_json(schemas.sent::<LimitsBody>());
+    let mine = |path, summary| Call {
+        session: Needs::Session,
+        ..read_call(path, summary, limits.clone())
+    };
+    let change = |method, path, summary, body| Call {
+        method,
+        body,
+        problems: &[404, 409],
+        ..mine(path, summary)
+    };
+    let value = json!({"type": ["integer", "null"], "minimum": 0});
+    let names = Limit::ALL.map(Limit::name);
+    let values: Map<String, Value> = names
+        .iter()
+        .map(|name| ((*name).to_owned(), value.clone()))
+        .collect();
+    let asked = json!({"type": "object", "additionalProperties": false, "minProperties": 1, "properties": values});
+    let asked = json!({"application/json": {"schema": asked, "example": {"loss-day": 20_000}}});
+    let limit = in_path("limit", json!({"type": "string", "enum": names}));
+    let away = "/api/v1/me/exclusion";
+    let play = in_json(schemas.sent::<PlayBody>());
+    let number = json!({"type": "integer", "minimum": 0, "maximum": u32::MAX});
+    vec![
+        mine(path, "My own limits, and how much of each is used"),
+        change(
+            "put",
+            path,
+            "Change my limits: tighter at once, looser after a day",
+            Some(asked),
+        ),
+        Call {
+            parameters: vec![limit],
+            ..change(
+                "delete",
+                "/api/v1/me/limits/{limit}/waiting",
+                "Take back a looser limit that waits",
+                None,
+            )
+        },
+        change(
+            "post",
+            away,
+            "Stay away from every table, from now on; nothing shortens it",
+            Some(in_json(schemas.read::<ExclusionBody>())),
+        ),
+        change(
+            "delete",
+            away,
+            "Ask to come back, once the time is over",
+            None,
+        ),
+        Call {
+            method: "post",
+            session: Needs::Session,
+            ..read_call(
+                "/api/v1/me/reality-check",
+                "I have looked at time and money, and go on",
+                play.clone(),
+            )
+        },
+        Call {
+            session: Needs::Session,
+            parameters: vec![in_query("table", "At this table, too", number)],
+            problems: &[400],
+            ..read_call(
+                "/api/v1/me/play",
+                "What I have played: time, stakes and net",
+                play,
+            )
+        },
+    ]
+}
+
+fn disputes(schemas: &mut Schemas) -> Vec<Call> {
+    let dispute = in_json(schemas.sent::<Dispute>());
+    let number = || {
+        in_path(
+            "dispute",
+            json!({"type": "integer", "minimum": 0, "maximum": i64::MAX}),
+        )
+    };
+    let raised =
+        json!({"table": 1, "round": 17, "box": 3, "bet": "ante", "text": "The Dealer had a Jack."});
+    let answered = json!({"answer": "The Dealer had a Queen: 3.12.", "finding": "rejected"});
+    vec![
+        Call {
+            method: "post",
+            session: Needs::Session,
+            body: Some(
+                json!({"application/json": {"schema": schemas.read::<RaiseBody>(), "example": raised}}),
+            ),
+            good: (201, "It was raised.", dispute.clone()),
+            problems: &[404, 409],
+            ..read_call(
+                "/api/v1/disputes",
+                "Dispute a line of a round of mine that is over",
+                Value::Null,
+            )
+        },
+        Call {
+            session: Needs::Session,
+            ..read_call(
+                "/api/v1/disputes",
+                "My disputes, or for staff all: those that wait for an answer first",
+                in_json(schemas.sent::<DisputesPage>()),
+            )
+        },
+        Call {
+            session: Needs::Session,
+            parameters: vec![number()],
+            ..read_call("/api/v1/disputes/{dispute}", "A dispute", dispute.clone())
+        },
+        Call {
+            method: "post",
+            session: Needs::Session,
+            parameters: vec![number()],
+            body: Some(
+                json!({"application/json": {"schema": schemas.read::<AnswerBody>(), "example": answered}}),
+            ),
+            problems: &[409],
+            ..read_call(
+                "/api/v1/disputes/{dispute}/answer",
+                "Answer a dispute: for a pit manager, or a shift manager",
+                dispute.clone(),
+            )
+        },
+        Call {
+            method: "post",
+            session: Needs::Session,
+            parameters: vec![number()],
+            problems: &[409],
+            ..read_call(
+                "/api/v1/disputes/{dispute}/close",
+                "Close my dispute",
+                dispute,
+            )
         },
     ]
 }

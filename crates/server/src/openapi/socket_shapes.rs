@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::ListedMove;
 use crate::answers::Done;
 use crate::problem::Problem;
+use crate::protection::answers::PlayBody;
 use crate::wire::WireId;
 
 /// A message of the house on the live socket of a table.
@@ -57,16 +58,8 @@ pub enum ServerMessage {
     },
     /// What may be missed; a newer one replaces one that was not sent yet.
     Soft {
-        /// How many clients look at the table.
-        watching: usize,
-        /// The Players among them; not known where several processes serve the table.
-        here: Option<Vec<PlayerId>>,
-        /// What the jackpot shows that the table feeds.
-        meter: Option<Money>,
-        /// How many players of the house keep it company.
-        company: usize,
-        /// When the house restarts, once that is announced.
-        restart_ms: Option<u64>,
+        #[serde(flatten)]
+        told: Told,
     },
     /// Is the client there? It answers with `pong`.
     Ping {},
@@ -79,6 +72,27 @@ pub enum ServerMessage {
         /// Why.
         detail: String,
     },
+}
+
+/// What may be missed.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "soft", rename_all = "kebab-case")]
+pub enum Told {
+    /// About the table.
+    Table {
+        /// How many clients look at the table.
+        watching: usize,
+        /// The Players among them; not known where several processes serve the table.
+        here: Option<Vec<PlayerId>>,
+        /// What the jackpot shows that the table feeds.
+        meter: Option<Money>,
+        /// How many players of the house keep it company.
+        company: usize,
+        /// When the house restarts, once that is announced.
+        restart_ms: Option<u64>,
+    },
+    /// About the client's own play.
+    PlayTime(Box<PlayBody>),
 }
 
 /// The table as the client may see it, with what it may ask.

@@ -3,6 +3,8 @@
 //! The pages are plain JavaScript whose comments are type-checked: a field that is renamed here, or a kind
 //! of message that is added, is an error there.
 
+use core::fmt::Write as _;
+
 use serde_json::{Map, Value};
 
 use super::describe::describe;
@@ -21,7 +23,7 @@ pub fn protocol() -> String {
         text.push('\n');
         comment(&mut text, schema, "");
         let is = format!("export type {name} = {};\n", type_of(schema, ""));
-        text.push_str(&is.replace(" \n", "\n"));
+        text += &is.replace(" \n", "\n");
     }
     text
 }
@@ -30,7 +32,8 @@ pub fn protocol() -> String {
 fn comment(text: &mut String, schema: &Value, indent: &str) {
     if let Some(words) = schema["description"].as_str() {
         let words = words.replace("*/", "* /");
-        text.push_str(&format!("{indent}/** {words} */\n"));
+        // Writing into a string does not fail.
+        let _ = writeln!(text, "{indent}/** {words} */");
     }
 }
 
@@ -55,11 +58,10 @@ fn type_of(schema: &Value, indent: &str) -> String {
         one_of(choices.collect(), indent)
     });
     let own = fields.get("type").map(|kinds| {
-        let kinds = match kinds {
-            Value::Array(kinds) => kinds.clone(),
-            one => vec![one.clone()],
-        };
-        let kinds = kinds.iter().filter_map(Value::as_str);
+        let several = kinds
+            .as_array()
+            .map_or(core::slice::from_ref(kinds), Vec::as_slice);
+        let kinds = several.iter().filter_map(Value::as_str);
         let kinds = kinds.map(|kind| of_kind(kind, fields, indent));
         one_of(kinds.collect(), indent)
     });
@@ -117,12 +119,10 @@ fn object(fields: &Map<String, Value>, indent: &str) -> String {
         } else {
             Value::from(name.as_str()).to_string()
         };
-        text.push_str(&format!(
-            "{inner}{name}{mark}: {};\n",
-            type_of(schema, &inner)
-        ));
+        let _ = writeln!(text, "{inner}{name}{mark}: {};", type_of(schema, &inner));
     }
-    text.push_str(&format!("{indent}}}"));
+    text += indent;
+    text.push('}');
     match others {
         Some(others) => format!("{text} & {others}"),
         None => text,

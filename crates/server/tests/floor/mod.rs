@@ -178,7 +178,7 @@ impl Floor {
     }
 }
 
-fn settings(folder: &Path, config: Config) -> ServeSettings {
+pub fn settings(folder: &Path, config: Config) -> ServeSettings {
     ServeSettings {
         store: StoreSettings::Folder(folder.to_owned()),
         folder: folder.to_owned(),
