@@ -2,8 +2,10 @@
 //!
 //! `cargo xtask test` is the one test command; `cargo xtask tidy` prints what the tidy tests find;
 //! `cargo xtask cluster` starts three database nodes to look at, or to test on; `cargo xtask mutants`
-//! measures how many small changes to the source the tests notice.
-//! No chore knows a rule of the game, reads standard input, or writes into the tree but below `target/`.
+//! measures how many small changes to the source the tests notice; `cargo xtask pictures` takes pictures of
+//! the pages.
+//! No chore knows a rule of the game, reads standard input, or writes into the tree but below `target/`; only
+//! `pictures` renews the pictures of the README.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -18,13 +20,17 @@ mod schemathesis;
 mod test;
 mod tidy;
 mod tree;
+mod web;
 
 use std::process::ExitCode;
 
 const HELP: &str = "\
 usage: cargo xtask <chore>
 
-  test           format, lints and every test, in that order; stops at the first failure
+  test           format, lints, every test and the pages, in that order; stops at the first failure
+  web            the pages alone: their types, their unit tests, and people who use them in a Chromium
+  pictures       pictures of every page below target/pictures, and those of the README
+  measure        how fast the pages are on this machine, and what Lighthouse thinks of them
   tidy           what the tidy tests find, and the largest files and functions
   cluster        three PostgreSQL nodes under Patroni on this machine, until it is interrupted
   cluster test   the house on such nodes, whose leader is killed again and again; takes minutes,
@@ -38,6 +44,9 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments[..] {
         ["test"] => test::run(),
+        ["web"] => web::run(),
+        ["pictures"] => web::pictures(),
+        ["measure"] => web::measure(),
         ["tidy"] => tidy::run(),
         ["cluster"] => cluster::run(cluster::For::Looking),
         ["cluster", "test"] => cluster::run(cluster::For::Testing),

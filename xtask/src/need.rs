@@ -57,7 +57,33 @@ const PYTHON: Need = Need {
     services: &[],
 };
 
-pub const TESTS: [Need; 4] = [LINKER, POSTGRESQL, PROXIES, PYTHON];
+const NODE: Need = Need {
+    what: "Node.js or no npm",
+    purpose: "the types and the unit tests of the pages are checked with it",
+    is_there: || runs("node") && runs("npm"),
+    debian_packages: &["nodejs", "npm"],
+    services: &[],
+};
+
+const CHROMIUM: Need = Need {
+    what: "Chromium",
+    purpose: "the tests of the pages use them as people do",
+    is_there: has_chromium,
+    debian_packages: &["chromium"],
+    services: &[],
+};
+
+/// Without them pictures differ from machine to machine.
+const FONTS: Need = Need {
+    what: "Noto fonts",
+    purpose: "pages are looked at, and taken pictures of, with the same letters everywhere",
+    is_there: || std::path::Path::new("/usr/share/fonts/truetype/noto").exists(),
+    debian_packages: &["fonts-noto-core", "fonts-noto-mono"],
+    services: &[],
+};
+
+pub const TESTS: [Need; 7] = [LINKER, POSTGRESQL, PROXIES, PYTHON, NODE, CHROMIUM, FONTS];
+pub const PAGES: [Need; 4] = [LINKER, NODE, CHROMIUM, FONTS];
 pub const CLUSTER: [Need; 3] = [LINKER, POSTGRESQL, PATRONI];
 
 pub fn provide(needs: &[Need]) -> Result<()> {
@@ -108,6 +134,12 @@ fn has_postgresql() -> bool {
         let mut folders = versions.flatten().map(|version| version.path());
         folders.any(|folder| folder.join("bin/initdb").exists())
     })
+}
+
+/// `CHROMIUM` names another.
+fn has_chromium() -> bool {
+    let known = ["chromium", "chromium-browser", "google-chrome"];
+    std::env::var_os("CHROMIUM").is_some() || known.into_iter().any(is_installed)
 }
 
 /// Debian's Python comes without what makes an environment of one's own.

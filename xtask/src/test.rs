@@ -1,6 +1,6 @@
-//! The one test command: format, lints, tests.
+//! The one test command: format, lints, tests, pages.
 //!
-//! Plain `cargo` and nothing else, so that a machine with a Rust toolchain can test. Without
+//! Plain `cargo`, and Node.js for the pages. Without
 //! rustfmt or clippy the tests still run: who only wants to know whether the house stands needs
 //! neither. Nothing here reads standard input, so it never waits for an answer.
 
@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result};
 
-use crate::{need, schemathesis, tree};
+use crate::{need, schemathesis, tree, web};
 
 struct Step {
     says: &'static str,
@@ -58,6 +58,7 @@ const STEPS: [Step; 3] = [
 pub fn run() -> Result<ExitCode> {
     need::provide(&need::TESTS)?;
     schemathesis::provide()?;
+    let tools = web::provide()?;
     for step in &STEPS {
         if let Some(missing) = step.component.as_ref().filter(|part| !is_installed(part)) {
             let name = missing.name;
@@ -73,6 +74,9 @@ pub fn run() -> Result<ExitCode> {
             println!("xtask: failed, so it is not true that {}", step.says);
             return Ok(ExitCode::FAILURE);
         }
+    }
+    if tools == web::Tools::Installed && web::check()? != ExitCode::SUCCESS {
+        return Ok(ExitCode::FAILURE);
     }
     println!("xtask: all is well");
     Ok(ExitCode::SUCCESS)

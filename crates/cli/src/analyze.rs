@@ -108,6 +108,12 @@ pub fn figures(id: RulebookId, strategy: Strategy) -> anyhow::Result<String> {
     Ok(serde_json::to_string_pretty(&sheet)?)
 }
 
+/// The same for a rulebook with the options of a table, to be read field by field.
+pub fn sheet_of(rulebook: &Rulebook, strategy: Strategy) -> anyhow::Result<serde_json::Value> {
+    let sheet = json::Sheet::new(rulebook, &maths::tables::PayFileNames::default(), strategy);
+    Ok(serde_json::to_value(&sheet)?)
+}
+
 fn entry(args: &Args, name: &str) -> anyhow::Result<Made> {
     match args.format {
         SheetFormat::Table | SheetFormat::Toml => {

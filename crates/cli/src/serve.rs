@@ -38,6 +38,9 @@ pub struct Args {
     /// The key of the certificate, in PEM
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
+    /// Serve the pages from this folder, read again for each request, for those who work on them
+    #[arg(long, value_name = "DIR")]
+    web: Option<PathBuf>,
     /// Log lines as JSON
     #[arg(long)]
     log_json: bool,
@@ -59,6 +62,14 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
         )?;
         return Ok(Verdict::Done);
     }
+    if let Some(web) = &args.web {
+        let shown = web.display();
+        let is_folder = web.join("index.html").is_file();
+        anyhow::ensure!(
+            is_folder,
+            "--web: found {shown}, expected a folder that holds index.html"
+        );
+    }
     start_logging(args.log_json);
     process::switch_off_core_dumps()?;
     process::raise_open_files(config.limits.connections);
@@ -74,6 +85,7 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
         config,
         library: std::sync::Arc::new(crate::library::Commands),
         clock: std::sync::Arc::new(house::SystemClock),
+        web: args.web.clone(),
         links: if demo {
             SignInLinks::Make
         } else {

@@ -57,7 +57,7 @@ fn no_core_is_dumped_and_as_many_files_may_be_open_as_the_system_allows() {
 }
 
 #[test]
-fn files_for_tls_that_cannot_be_read_are_named() {
+fn files_that_cannot_be_read_are_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let serve = |arguments: &[&str]| {
         let mut command = Command::new(PROGRAM);
@@ -89,4 +89,8 @@ fn files_for_tls_that_cannot_be_read_are_named() {
     let (code, said) = serve(&["--listen", "0.0.0.0:0"]);
     assert_eq!(code, Some(2), "{said}");
     assert!(said.contains("0.0.0.0:0 without TLS"), "{said}");
+    let (code, said) = serve(&["--web", "nowhere"]);
+    assert_eq!(code, Some(2), "{said}");
+    let expected = "--web: found nowhere, expected a folder that holds index.html";
+    assert!(said.contains(expected), "{said}");
 }

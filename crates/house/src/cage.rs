@@ -24,11 +24,14 @@ use crate::clock::Clock;
 use crate::log::{CommandId, Entries, Entry, Fingerprint, Stream};
 use crate::people::{NamedPeople, People};
 use crate::response::{RACES_MAX, Response, ServiceError, body_fingerprint, stored_id};
-use crate::store::{Append, Appended, Head, Posted, Store};
+use crate::store::{Append, Appended, Head, Posted, Store, StoreError};
 
 use permission::check_signers;
 pub use permission::{CageRefusal, check_permission};
 use purse_check::{PurseCheck, PurseFound};
+
+/// Entries of a purse that are read at a time.
+const PAGE: usize = 1_000;
 
 /// Money to be moved, under an id.
 #[derive(Clone, Copy, Debug)]
@@ -125,6 +128,34 @@ impl Cage {
     pub(crate) fn with_alarms(mut self, alarms: broadcast::Sender<JobEvent>) -> Cage {
         self.alarms = Some(alarms);
         self
+    }
+
+    /// What was ever paid into a Player's purse, and when, in the order of its log.
+    ///
+    /// # Errors
+    ///
+    /// Where the log cannot be read.
+    pub async fn deposits(&self, player: PlayerId) -> Result<Vec<(Timestamp, Money)>, StoreError> {
+        let stream = Stream::Purse(player);
+        let (mut deposits, mut after) = (Vec::new(), 0);
+        loop {
+            let rows = self.store.read(stream, after, PAGE).await?;
+            for row in &rows {
+                let entry = CageEntry::read(&row.bytes).map_err(|error| StoreError::Corrupt {
+                    place: format!("{stream} entry {}", row.seq),
+                    what: error.to_string(),
+                })?;
+                if let (CageMove::Deposit { amount, .. }, Some(requested)) =
+                    (entry.event, entry.requested)
+                {
+                    deposits.push((requested.now, amount));
+                }
+                after = row.seq;
+            }
+            if rows.len() < PAGE {
+                return Ok(deposits);
+            }
+        }
     }
 
     /// Puts money into a Player's purse: [`CageMove::Deposit`].

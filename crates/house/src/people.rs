@@ -8,6 +8,7 @@
 
 mod account;
 pub(crate) mod name;
+mod records;
 mod registered;
 pub(crate) mod sqlite;
 mod store;
@@ -19,6 +20,7 @@ use game::{Actor, PersonId, Post};
 
 pub use crate::store::PostgresPeople;
 pub use account::{Account, AccountId, Role};
+pub use records::{DisputeQuery, NewDispute, PersonalRecord, Saved, StoredDispute};
 pub use registered::RegisteredPeople;
 pub use sqlite::SqlitePeople;
 pub use store::{NewAccount, PeopleError, PeopleStore, Session, TokenHash};

@@ -36,6 +36,11 @@ macro_rules! every_story {
                 a_ticket_is_taken_by_one_of_many
                 a_ticket_is_good_until_it_expires
                 the_register_knows_staff_that_is_not_locked
+                a_record_is_written_by_one_of_those_who_read_it
+                records_written_at_once_are_all_counted
+                a_dispute_is_found_by_its_number_and_by_its_player
+                disputes_raised_at_once_have_numbers_of_their_own
+                records_and_words_are_erased_with_the_account
             );
         }
     };

@@ -6,7 +6,7 @@ use std::ops::Add;
 
 use game::{Hand, HandRank, Rulebook, Tie, YesNo};
 
-use crate::classes::Class;
+use crate::classes::{Class, class_of};
 use crate::deals::{Against, DEALER_HANDS, Deals};
 use crate::fraction::Fraction;
 use crate::moments::Moments;
@@ -94,6 +94,11 @@ impl AntePlay {
             outcomes: by_rank.into_iter().fold(Outcomes::default(), Outcomes::add),
             by_rank,
         }
+    }
+
+    /// The decision on this hand.
+    pub fn decided(&self, hand: Hand) -> &Decided {
+        &self.hands[class_of(hand)]
     }
 
     /// Mean and variance of the Player's net per unit of Ante.
@@ -227,6 +232,16 @@ impl Decided {
     /// The same per unit of Ante.
     pub fn value(&self) -> Fraction {
         per_deal(self.decided_value())
+    }
+
+    /// What playing is worth per unit of Ante.
+    pub fn worth_playing(&self) -> Fraction {
+        per_deal(self.play_value)
+    }
+
+    /// What folding is worth per unit of Ante.
+    pub fn worth_folding(&self) -> Fraction {
+        per_deal(self.fold_value)
     }
 
     /// What playing is worth more than folding.

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use house::game::{Digest, JackpotSetup, Limits, Money, PersonId, PlayerId, RulebookId, Timestamp};
+use crate::library::Edges;
+use house::game::{
+    BoxNumber, Digest, JackpotSetup, Limits, Money, PersonId, PlayerId, RulebookId, Timestamp,
+};
 use house::ledger::{LinkId, TableId};
 use house::lobby::{Enrolled, LinkFaultSummary, Waiting, WinSummary};
 use house::people::Role;
@@ -63,6 +66,28 @@ pub struct Me {
     pub second_device: Option<bool>,
 }
 
+/// The house, as a page has to know it before anything else.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HouseBody {
+    /// Its name.
+    pub name: String,
+    /// The currency of every amount, in three letters.
+    pub currency: String,
+    /// Hours and minutes from UTC, as `+08:00`.
+    pub time_zone: String,
+    /// When a gaming day begins, as `06:00`.
+    pub gaming_day_starts: String,
+    /// Whether guests may play.
+    pub guests: bool,
+    /// What a guest starts with.
+    pub guest_purse: Option<Money>,
+    /// Whether guests play with money that is none.
+    pub play_money: bool,
+    /// Who asks, as `/api/v1/me` answers; nothing for a passer-by.
+    pub you: Option<Me>,
+}
+
 /// A Player's chips at a table.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -93,8 +118,12 @@ pub struct TableLine {
     pub boxes: u8,
     /// At how many of them a Player sits or has chips.
     pub seated: usize,
+    /// Which they are.
+    pub taken: Vec<BoxNumber>,
     /// The least and the most of each bet.
     pub limits: Option<Limits>,
+    /// What the house keeps of each bet, under the options of this table.
+    pub edge: Option<Edges>,
     /// The jackpot bet.
     pub jackpot: Option<JackpotSetup>,
     /// The link the table feeds.
@@ -128,6 +157,8 @@ pub struct TableBody {
     pub rack: Option<Money>,
     /// The name of the table.
     pub name: Option<String>,
+    /// How many players of the house may be asked to the table.
+    pub company_max: u8,
     /// The names of those who sit or have a bet, by their numbers.
     #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, String>"))]
     pub names: BTreeMap<PlayerId, String>,
@@ -245,6 +276,12 @@ pub struct WholeRound {
     pub table: TableId,
     /// Its number there.
     pub round: u64,
+    /// The name of the table.
+    pub name: Option<String>,
+    /// The rulebook it was played by.
+    pub rulebook: Option<RulebookId>,
+    /// The digest of that rulebook with the options of the table.
+    pub digest: Option<Digest>,
     /// The number of the last entry before it.
     pub from: Option<u64>,
     /// The number of its last entry.
@@ -253,10 +290,26 @@ pub struct WholeRound {
     pub events: Vec<RoundEntry>,
     /// The table at its end.
     pub view: TableStateView,
+    /// The table after each commit, where `views=all` asks for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub views: Option<Vec<ViewAt>>,
+    /// The names of those who sat or had a bet at its end, by their numbers.
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, String>"))]
+    pub names: BTreeMap<PlayerId, String>,
     /// All that is needed to make its deck again, where the house dealt.
     pub proof: Option<Value>,
     /// How to check all of it.
     pub verify: String,
+}
+
+/// The table after a commit.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ViewAt {
+    /// The last entry that it includes.
+    pub n: u64,
+    /// The table, as the caller could see it then.
+    pub view: TableStateView,
 }
 
 /// One entry of a round.

@@ -7,12 +7,12 @@ use std::sync::atomic::AtomicU64;
 use house::House;
 use house::TableCommand;
 use house::clock::Clock;
-use house::game::{Money, PlayerId, RulebookId, Timestamp};
+use house::game::{Actor, Digest, Money, PlayerId, Request, RulebookId, Timestamp};
 use house::ledger::{Account, TableId};
 use house::log::{Fingerprint, Stream};
 use house::people::RegisteredPeople;
 use house::response::ServiceError;
-use house::table::{TableMove, TableState};
+use house::table::{TableMove, TableRequest, TableState};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, watch};
 
@@ -21,11 +21,13 @@ use crate::config::{Config, CurrentConfig, RequestLimits, Spectators, TableConfi
 use crate::connections::Connections;
 use crate::floor::ProgramPeople;
 use crate::hub::Hub;
-use crate::library::Library;
+use crate::library::{Edges, Library};
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
 use crate::names::Names;
+use crate::pages::Pages;
 use crate::problem::Problem;
+use crate::protection::Protections;
 use crate::reload::ReadConfig;
 use crate::roles;
 use crate::sessions::{Sessions, SignedIn};
@@ -46,6 +48,8 @@ pub struct App {
     pub library: Arc<dyn Library>,
     /// Figures of rulebooks that were worked out.
     pub figures: Mutex<BTreeMap<RulebookId, String>>,
+    /// What the house keeps under rulebooks with the options of a table, as far as it was worked out.
+    pub edges: Mutex<BTreeMap<Digest, Option<Edges>>>,
     pub metrics: Metrics,
     pub limits: Limits,
     /// How often chips went between purses and tables here.
@@ -60,6 +64,10 @@ pub struct App {
     pub names: Names,
     /// Players of the house at quiet tables.
     pub company: Company,
+    /// The limits of players, and what they played.
+    pub protections: Protections,
+    /// The pages and their files.
+    pub pages: Pages,
     /// The origins that pages may be loaded from.
     pub origins: Vec<String>,
     hubs: Mutex<BTreeMap<TableId, Arc<Hub>>>,
@@ -99,7 +107,10 @@ pub struct Parts {
     pub clock: Arc<dyn Clock>,
     pub program: ProgramPeople,
     pub library: Arc<dyn Library>,
+    pub pages: Pages,
     pub origins: Vec<String>,
+    /// Whether other processes serve the house too.
+    pub shared: bool,
 }
 
 /// Who asks: a person who is signed in, or a passer-by.
@@ -117,7 +128,9 @@ impl App {
             clock,
             program,
             library,
+            pages,
             origins,
+            shared,
         } = parts;
         App {
             house,
@@ -130,6 +143,7 @@ impl App {
             program,
             library,
             figures: Mutex::default(),
+            edges: Mutex::default(),
             metrics: Metrics::default(),
             chips_moved: AtomicU64::new(0),
             connections: Connections::default(),
@@ -137,6 +151,8 @@ impl App {
             announced: watch::channel(None).0,
             names: Names::default(),
             company: Company::default(),
+            protections: Protections::new(shared),
+            pages,
             origins,
             hubs: Mutex::default(),
         }
@@ -174,7 +190,8 @@ impl App {
             return Err(ServiceError::UnknownTable { table }.into());
         }
         let epoch = self.epoch(table).await?;
-        let hub = Hub::open(pit, table, epoch).await?;
+        let diary = Arc::clone(&self.protections.diary);
+        let hub = Hub::open(pit, table, epoch, diary).await?;
         hubs.insert(table, Arc::clone(&hub));
         Ok(hub)
     }
@@ -221,8 +238,30 @@ impl App {
         }
     }
 
-    /// What the caller may ask of the table now.
-    pub fn moves(&self, caller: &Caller, state: &TableState) -> Vec<TableMove> {
+    /// What the caller may ask of the table now, within his own limits.
+    pub async fn moves(
+        &self,
+        caller: &Caller,
+        table: TableId,
+        state: &TableState,
+    ) -> Vec<TableMove> {
+        let mut moves = self.moves_by_rules(caller, state);
+        let player = caller
+            .as_ref()
+            .filter(|signed| signed.account.role.is_player());
+        if let Some(signed) = player {
+            let at = Some((table, state));
+            match self.allowance(&signed.account, at).await {
+                Ok(allowance) => allowance.restrict(&mut moves),
+                // The command itself says what is wrong.
+                Err(problem) => tracing::warn!(%problem.detail, "a player's limits were not read"),
+            }
+        }
+        moves
+    }
+
+    /// What the caller may ask of the table now by the rules alone.
+    pub fn moves_by_rules(&self, caller: &Caller, state: &TableState) -> Vec<TableMove> {
         let Some((signed, actor)) = caller
             .as_ref()
             .and_then(|signed| Some((signed, signed.account.actor()?)))
@@ -276,6 +315,9 @@ impl App {
         })?;
         let hub = self.hub(table).await?;
         let mut to_submit = TableCommand::new(id, actor, read.request);
+        // Apart, so that the future of every command stays small.
+        Box::pin(self.check_allowed(&signed.account, &hub, &to_submit)).await?;
+        let staker = staker(&to_submit);
         if let Some(missing) = self.missing_chips(table, &to_submit).await?
             && self.would_be_granted(&hub, &to_submit).await?
         {
@@ -286,6 +328,23 @@ impl App {
         }
         self.metrics.commands.inc();
         let done = wire::answer(hub.handle().submit(to_submit).await)?;
+        if let Some(player) = staker {
+            self.protections.diary.note_stake(player, self.now());
+        }
         Ok(json!(done))
+    }
+}
+
+/// Whose chips a bet stakes.
+fn staker(command: &TableCommand) -> Option<PlayerId> {
+    let TableRequest::Game(request) = &command.request else {
+        return None;
+    };
+    if let Request::PlaceBetFor { player, .. } = request {
+        return Some(*player);
+    }
+    match command.by {
+        Actor::Player(player) if matches!(request, Request::PlaceBet { .. }) => Some(player),
+        Actor::Player(_) | Actor::Staff { .. } | Actor::System => None,
     }
 }

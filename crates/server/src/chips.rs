@@ -131,6 +131,9 @@ impl App {
             ),
         };
         let id = id.command_id(signed.account.id, purpose)?;
+        if let Chips::BuyIn(_) = chips {
+            self.check_buy_in(&signed.account, id).await?;
+        }
         let command = CageCommand::new(id, Actor::Player(player), moves);
         let response = self.house.cage().submit(command).await;
         self.chips_moved.fetch_add(1, Ordering::Release);

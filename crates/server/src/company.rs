@@ -211,14 +211,14 @@ impl Seat {
         let caller: Caller = Some(self.signed.clone());
         let viewer = self.signed.account.viewer();
         let view = serde_json::to_value(state.view_for(viewer)).ok()?;
-        let moves = serde_json::to_value(self.app.moves(&caller, state)).ok()?;
+        let moves = serde_json::to_value(self.app.moves_by_rules(&caller, state)).ok()?;
         self.mind.see(view, moves);
         let request = self.mind.choose()?;
         let stays = self.stays.load(Ordering::Relaxed);
         let is_wanted = match request["request"].as_str() {
             Some("place-bet") => stays && self.has_others(state, hub),
-            // People are given the whole time for bets.
-            Some("ready") => self.others_at(state) > 0,
+            // People are given the whole time for bets: company does not hurry those who have none yet.
+            Some("ready") => self.others_at(state) > 0 && !self.has_bets_to_wait_for(state, hub),
             _ => true,
         };
         is_wanted.then_some(request)
@@ -272,6 +272,20 @@ impl Seat {
         let company = self.app.company.players(self.table);
         let players = state.table().players().into_iter();
         players.filter(|player| !company.contains(player)).count()
+    }
+
+    /// Whether a person sits at the table, looks at it, and has not bet yet.
+    fn has_bets_to_wait_for(&self, state: &TableState, hub: &Hub) -> bool {
+        let company = self.app.company.players(self.table);
+        let here = hub.present.players();
+        let round = state.open_round();
+        let has_bet = |player: PlayerId| {
+            let mut boxes = round.into_iter().flat_map(|round| round.boxes());
+            boxes.any(|(_, held)| held.bets.all().iter().any(|share| share.player == player))
+        };
+        let mut players = state.table().players().into_iter();
+        players
+            .any(|player| !company.contains(&player) && here.contains(&player) && !has_bet(player))
     }
 
     /// Whether people are at the table, or look at it.

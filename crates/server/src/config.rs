@@ -8,6 +8,7 @@ mod check;
 mod current;
 mod limits;
 mod place;
+mod protection;
 mod read;
 mod setup;
 
@@ -20,9 +21,11 @@ use house::game::{Money, RulebookId};
 use house::people::Role;
 use serde::Deserialize;
 
+pub(crate) use check::{minutes_of_day, minutes_of_zone};
 pub use current::CurrentConfig;
 pub use limits::{RateLimit, RequestLimits};
 pub use place::{ConfigError, Fault};
+pub use protection::ProtectionConfig;
 
 /// The floor that is made where no configuration is given.
 pub const DEMO: &str = include_str!("config/demo.toml");
@@ -38,6 +41,8 @@ pub struct Config {
     pub sessions: SessionConfig,
     /// How much clients may ask.
     pub limits: RequestLimits,
+    /// What protects players.
+    pub protection: ProtectionConfig,
     /// The tables, each a `[[table]]` of the file.
     pub tables: Vec<TableConfig>,
     /// The linked jackpots, each a `[[link]]`.

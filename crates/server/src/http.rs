@@ -1,10 +1,13 @@
 //! The routes, and what every request passes on its way to a handler.
 
 mod desk;
+mod disputes;
 mod guard;
 mod library;
+mod pages;
 mod people;
 mod play;
+mod protection;
 mod reading;
 mod running;
 mod second_device;
@@ -32,6 +35,8 @@ pub use people::make_ticket;
 #[cfg(feature = "schema")]
 pub use play::{ChipsBody, CompanyBody};
 pub use play::{table_id, viewer_of};
+#[cfg(feature = "schema")]
+pub use protection::ExclusionBody;
 
 /// No body is larger: a setup of a table takes some 600 bytes, rounds to be settled some 1 KB each.
 const BODY_BYTES_MAX: usize = 64 * 1024;
@@ -57,7 +62,7 @@ pub fn calls() -> Vec<(String, String)> {
         .collect()
 }
 
-/// All routes, under this base path: those of the list of calls, and no others.
+/// All routes, under this base path: those of the list of calls, and the pages at every other address.
 pub fn router(app: Arc<App>, base: &str) -> Router {
     let mut all = Router::new();
     for call in Call::ALL {
@@ -65,15 +70,15 @@ pub fn router(app: Arc<App>, base: &str) -> Router {
         all = all.route(call.path(), handler(*call).route_layer(permit));
     }
     let all = all
-        .fallback(no_such_call)
+        .fallback(pages::page)
         .method_not_allowed_fallback(no_such_method);
     let routes = if base.is_empty() {
         all
     } else {
         Router::new()
             .nest(base, all)
-            .route(&format!("{base}/"), get(running::front_page))
-            .fallback(no_such_call)
+            .route(&format!("{base}/"), get(pages::page))
+            .fallback(pages::page)
     };
     routes
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
@@ -93,27 +98,42 @@ fn handler(call: Call) -> MethodRouter<Arc<App>> {
         Call::WhoAmI => get(people::who_am_i),
         Call::BeginTotp => post(second_device::begin),
         Call::ConfirmTotp => put(second_device::confirm),
+        Call::Limits => get(protection::limits),
+        Call::SetLimits => put(protection::set_limits),
+        Call::TakeBackLimit => delete(protection::take_back),
+        Call::Exclude => post(protection::exclude),
+        Call::ComeBack => delete(protection::come_back),
+        Call::GoOn => post(protection::go_on),
+        Call::Play => get(protection::play),
+        Call::House => get(people::house),
         Call::Tables => get(reading::lobby),
         Call::Table => get(play::table),
         Call::CommandTable => post(play::command),
         Call::BuyIn => post(play::buy_in),
         Call::CashOut => post(play::cash_out),
         Call::Company => post(play::company),
+        Call::HandWorth => get(library::hand_worth),
         Call::Socket => get(socket::upgrade),
         Call::Rounds => get(reading::rounds),
         Call::Round => get(reading::round),
         Call::Purse => get(desk::purse),
         Call::CommandDesk => post(desk::command),
+        Call::RaiseDispute => post(disputes::raise),
+        Call::Disputes => get(disputes::list),
+        Call::Dispute => get(disputes::one),
+        Call::AnswerDispute => post(disputes::answer),
+        Call::CloseDispute => post(disputes::close),
         Call::Jackpots => get(reading::jackpots),
         Call::JackpotEvents => get(reading::jackpot_events),
         Call::Rulebooks => get(library::rulebooks),
         Call::Rulebook => get(library::rulebook),
+        Call::Clauses => get(library::clauses),
         Call::Clause => get(library::clause),
         Call::Irregularities => get(library::irregularities),
         Call::OpenApi => get(running::openapi),
         Call::Settle => post(library::settle),
         Call::Analyze => get(library::analyze),
-        Call::FrontPage => get(running::front_page),
+        Call::FrontPage => get(pages::page),
         Call::Enter => get(people::enter),
         Call::Healthz => get(running::healthz),
         Call::Readyz => get(running::readyz),

@@ -16,6 +16,7 @@ use house::table::{TableEvent, TableState};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
 
+use crate::protection::Diary;
 use crate::soft::{self, Present, Soft};
 
 use crate::views::Views;
@@ -42,6 +43,7 @@ pub struct Hub {
     pub present: Present,
     /// What clients are told beside the events.
     pub soft: watch::Sender<Soft>,
+    diary: Arc<Diary>,
 }
 
 /// The newest entries, one after the other.
@@ -102,6 +104,7 @@ impl Hub {
         pit: Arc<Pit>,
         table: TableId,
         epoch: String,
+        diary: Arc<Diary>,
     ) -> Result<Arc<Hub>, ServiceError> {
         let handle = pit.handle(table).await?;
         let commits = handle.subscribe();
@@ -113,6 +116,7 @@ impl Hub {
         };
         for committed in pit.commits_after(table, after).await? {
             kept.push(&Frame::of(&committed));
+            diary.note_commit(table, &committed);
         }
         let hub = Arc::new(Hub {
             table,
@@ -125,6 +129,7 @@ impl Hub {
             epoch,
             present: Present::default(),
             soft: soft::channel(),
+            diary,
         });
         tokio::spawn(follow(Arc::downgrade(&hub), commits));
         Ok(hub)
@@ -194,7 +199,15 @@ impl Hub {
         self.handle.state()
     }
 
+    /// The last entry that clients were told of, and that is counted for players.
+    pub fn taken(&self) -> u64 {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.before + kept.entries.len() as u64
+    }
+
     fn take(&self, committed: &Committed) {
+        // Before it counts as taken.
+        self.diary.note_commit(self.table, committed);
         let frame = Frame::of(committed);
         {
             let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);

@@ -23,6 +23,8 @@ mod schemas;
     reason = "shapes of what is written elsewhere, to be described"
 )]
 mod socket_shapes;
+#[cfg(feature = "schema")]
+mod typescript;
 
 use std::borrow::Cow;
 
@@ -30,6 +32,8 @@ use std::borrow::Cow;
 pub use describe::describe;
 #[cfg(feature = "schema")]
 pub use requests::{AnyRequest, ListedMove};
+#[cfg(feature = "schema")]
+pub use typescript::protocol;
 
 /// The description of a house at the root of its address.
 const AT_ROOT: &str = include_str!("openapi.json");

@@ -37,16 +37,22 @@ fn status_number<S: serde::Serializer>(status: &StatusCode, to: S) -> Result<S::
 
 /// The codes of this crate; those of refusals are the rules' and the house's own.
 #[cfg(feature = "schema")]
-const CODES: [&str; 29] = [
+const CODES: [&str; 38] = [
     "closing",
     "code-wrong",
     "configuration-faulty",
     "configuration-refused",
     "device-enrolled",
+    "dispute-over",
+    "dispute-raised",
     "id-of-system",
     "id-reused",
     "insufficient-funds",
     "internal",
+    "limit-deposit",
+    "limit-loss",
+    "limit-stake",
+    "limit-time",
     "malformed",
     "method-not-allowed",
     "name-taken",
@@ -59,11 +65,14 @@ const CODES: [&str; 29] = [
     "not-served",
     "not-signed-in",
     "purse-stopped",
+    "reality-check",
     "second-person-refused",
+    "self-excluded",
     "sign-in-refused",
     "table-stopped",
     "too-large",
     "too-many",
+    "too-many-disputes",
     "too-much-company",
     "unavailable",
     "upgrade-required",

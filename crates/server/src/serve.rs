@@ -28,6 +28,8 @@ use crate::library::Library;
 use crate::listener::{Doors, ListenError};
 use crate::local;
 use crate::numbers;
+use crate::pages::Pages;
+use crate::protection;
 use crate::reload::{self, Reloading};
 use crate::sessions::Sessions;
 use crate::soft;
@@ -52,6 +54,9 @@ pub struct ServeSettings {
     pub library: Arc<dyn Library>,
     /// What tells the time of every command.
     pub clock: Arc<dyn Clock>,
+    /// The folder from which pages are served, read again for each request; without it those that the
+    /// program holds.
+    pub web: Option<PathBuf>,
     /// The first start of a floor: one-time sign-in links are made for its people.
     pub links: SignInLinks,
 }
@@ -120,6 +125,7 @@ pub async fn serve_and_reload(
         config,
         library,
         clock,
+        web,
         links,
     } = settings;
     let listen = config.listen.clone();
@@ -149,7 +155,9 @@ pub async fn serve_and_reload(
         clock,
         program,
         library,
+        pages: Pages::new(&listen.base_path, web),
         origins,
+        shared,
     }));
     let url = format!("{}://{address}{}/", doors.scheme(), listen.base_path);
     let links = match links {
@@ -171,7 +179,6 @@ pub async fn serve_and_reload(
     close_doors(&app, &close).await;
     drop(serving.await);
     jobs.shutdown().await;
-    app.close_hubs().await;
     close_house(app).await?;
     drop(notary);
     Ok(())
@@ -253,6 +260,7 @@ fn start_jobs(app: &Arc<App>, shared: bool) -> JoinSet<()> {
         jobs.spawn(follow_others(Arc::clone(app)));
     }
     jobs.spawn(soft::keep_telling(Arc::clone(app), shared));
+    jobs.spawn(protection::keep_diary(Arc::clone(app)));
     jobs
 }
 
@@ -316,6 +324,8 @@ async fn follow_others(app: Arc<App>) {
 
 /// The last of those who hold the house closes it.
 async fn close_house(mut app: Arc<App>) -> Result<(), ServeError> {
+    app.store_diary().await;
+    app.close_hubs().await;
     for _ in 0..100 {
         match Arc::try_unwrap(app) {
             Ok(app) => return Ok(app.house.close().await?),

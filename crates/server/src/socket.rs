@@ -38,6 +38,8 @@ const PING: Duration = Duration::from_secs(15);
 const SILENCE: Duration = Duration::from_secs(45);
 /// A client that takes nothing for so long is too slow.
 const SENDING: Duration = Duration::from_secs(10);
+/// Between two looks at a player's time and money.
+const PLAY: Duration = Duration::from_secs(10);
 /// How many commands of one socket may wait for their answers.
 const COMMANDS_MAX: usize = 16;
 
@@ -116,6 +118,8 @@ impl Client {
         let mut soft = self.hub.soft.subscribe();
         soft.mark_changed();
         let mut pings = tokio::time::interval_at(Instant::now() + PING, PING);
+        let mut plays = tokio::time::interval(PLAY);
+        let mut limited = self.app.protections.subscribe();
         let mut commands = FuturesUnordered::new();
         if *draining.borrow() {
             return Bye::Closing;
@@ -150,6 +154,14 @@ impl Client {
                 _ = draining.changed() => Err(Bye::Closing),
                 () = connection.replaced() => Err(Bye::Replaced),
                 token = ended.recv() => self.session_ended(token).await,
+                _ = plays.tick(), if self.messages.player().is_some() => self.tell_play(at).await,
+                Ok(player) = limited.recv(), if self.messages.player().is_some() => {
+                    if self.messages.player() == Some(player) {
+                        self.limits_changed(at).await
+                    } else {
+                        Ok(())
+                    }
+                }
             };
             if let Err(bye) = sent {
                 return bye;
@@ -228,6 +240,40 @@ impl Client {
             Missed::Everything => return Err(Bye::TooSlow),
         };
         *at = newest.to;
+        self.send(text).await?;
+        let round = newest.state.table().round();
+        if moved && round.is_some_and(house::game::Round::is_over) {
+            self.tell_play(*at).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells a player his time and money where they changed, and what he may ask where that did.
+    async fn tell_play(&mut self, at: u64) -> Result<(), Bye> {
+        let Some(told) = self.messages.play_time(self.hub.table()).await else {
+            return Ok(());
+        };
+        self.send(told.text).await?;
+        if told.moves_changed {
+            self.tell_moves(at).await?;
+        }
+        Ok(())
+    }
+
+    /// The player has changed his limits, or answered a reality check.
+    async fn limits_changed(&mut self, at: u64) -> Result<(), Bye> {
+        self.tell_play(at).await?;
+        self.tell_moves(at).await
+    }
+
+    /// Nothing happened at the table, but what the player may ask is another. Where the table moved on
+    /// meanwhile its events say so.
+    async fn tell_moves(&mut self, at: u64) -> Result<(), Bye> {
+        let Some(state) = self.hub.state().filter(|state| state.head().seq == at) else {
+            return Ok(());
+        };
+        let text = self.messages.events((at, at), "[]", &state, Chips::Still);
+        let text = text.await?;
         self.send(text).await
     }
 

@@ -38,6 +38,7 @@ impl Soft {
         let restart = self.restart.map(left).map(u64::try_from);
         json!({
             "type": "soft",
+            "soft": "table",
             "watching": self.watching,
             "here": self.here,
             "meter": self.meter,

@@ -117,6 +117,51 @@ async fn company_comes_plays_and_goes_where_a_guest_asks() {
     assert!(report.findings.is_empty(), "{:?}", report.findings);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn company_does_not_close_bets_before_a_person_at_the_table_has_bet() {
+    let mut config = floor::instant_demo();
+    config.tables[1].betting_seconds = 3_600;
+    let floor = Floor::open_with(config).await;
+    let (_, api) = floor.api().come_as_guest().await.unwrap();
+    let mut watching = live(&api, 2).await;
+    let command = async |id: u8, request: Value| {
+        let body = json!({"id": id, "request": request});
+        let path = "/api/v1/tables/2/commands";
+        let (status, answer) = api.call(Method::POST, path, Some(&body)).await.unwrap();
+        assert_eq!(status.as_u16(), 200, "{answer}");
+    };
+    command(1, json!({"request": "sit", "at": 3})).await;
+    assert_eq!(ask_company(&api, 2).await.0, 200);
+    // Ante and Pair Plus of both: everything they bet, since the first round has no jackpot.
+    let bets = |view: &Value| -> usize {
+        let boxes = view["boxes"].as_array().unwrap().iter();
+        boxes
+            .map(|held| held["bets"].as_array().unwrap().len())
+            .sum()
+    };
+    let all = until(&mut watching, |said| {
+        said["view"].is_object() && (bets(&said["view"]) == 4 || said["view"]["ready"] != json!([]))
+    })
+    .await;
+    assert_eq!(
+        all["view"]["ready"],
+        json!([]),
+        "company hurries the person at box 3"
+    );
+    assert_eq!(all["view"]["phase"], "bets_open");
+    command(
+        2,
+        json!({"request": "place-bet", "at": 3, "area": "ante", "amount": 500}),
+    )
+    .await;
+    command(3, json!({"request": "ready"})).await;
+    until(&mut watching, |said| {
+        said["view"].is_object() && said["view"]["phase"] != "bets_open"
+    })
+    .await;
+    floor.close().await;
+}
+
 fn bettors(view: &Value) -> usize {
     let boxes = view["boxes"].as_array().unwrap().iter();
     let bets = boxes.filter_map(|held| held["bets"].as_array());

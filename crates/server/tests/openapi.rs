@@ -1,5 +1,5 @@
 //! The description of the API that the house serves is the one that follows from the types, and it has
-//! every call. `UPDATE_EXPECT=1` writes it anew.
+//! every call; so do the types that the pages are checked with. `UPDATE_EXPECT=1` writes both anew.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -12,6 +12,11 @@ fn the_description_follows_from_the_types() {
     let mut text = serde_json::to_string_pretty(&server::describe()).unwrap();
     text.push('\n');
     expect_test::expect_file!["../src/openapi.json"].assert_eq(&text);
+}
+
+#[test]
+fn the_types_of_the_pages_follow_from_the_types() {
+    expect_test::expect_file!["../../../web/protocol.d.ts"].assert_eq(&server::protocol());
 }
 
 #[test]

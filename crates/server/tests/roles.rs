@@ -75,6 +75,9 @@ fn path_of(call: Call, player: u32) -> String {
         .replace("{round}", "1")
         .replace("{id}", "rws-2020")
         .replace("{clause}", "3.12")
+        .replace("{cards}", "Qs7h4d")
+        .replace("{limit}", "loss-day")
+        .replace("{dispute}", "1")
         .replace("{ticket}", &"0".repeat(64))
 }
 
@@ -86,11 +89,26 @@ fn body_of(call: Call) -> Option<Value> {
         Call::CommandDesk => Some(json!({"id": 1, "request": {"request": "reload-configuration"}})),
         Call::BuyIn | Call::CashOut => Some(json!({"id": "chips", "amount": 1})),
         Call::Company => Some(json!({"players": 0})),
+        Call::RaiseDispute => {
+            Some(json!({"table": 1, "round": 1, "box": 1, "bet": "ante", "text": "x"}))
+        }
+        Call::AnswerDispute => Some(json!({"answer": "x", "finding": "rejected"})),
+        Call::SetLimits => Some(json!({"loss-day": 1_000_000})),
+        Call::Exclude => Some(json!({"for": "24-hours"})),
         Call::Settle => Some(json!({})),
         Call::ComeAsGuest
         | Call::SignOut
         | Call::WhoAmI
         | Call::BeginTotp
+        | Call::Disputes
+        | Call::Dispute
+        | Call::CloseDispute
+        | Call::Limits
+        | Call::TakeBackLimit
+        | Call::ComeBack
+        | Call::GoOn
+        | Call::Play
+        | Call::House
         | Call::Tables
         | Call::Table
         | Call::Socket
@@ -101,10 +119,12 @@ fn body_of(call: Call) -> Option<Value> {
         | Call::JackpotEvents
         | Call::Rulebooks
         | Call::Rulebook
+        | Call::Clauses
         | Call::Clause
         | Call::Irregularities
         | Call::OpenApi
         | Call::Analyze
+        | Call::HandWorth
         | Call::FrontPage
         | Call::Enter
         | Call::Healthz

@@ -56,6 +56,27 @@ pub fn print(rulebook: &Rulebook, wanted: &str, format: Format) -> anyhow::Resul
     }
 }
 
+/// A clause as a list has it.
+#[derive(Serialize)]
+struct Listed {
+    clause: &'static str,
+    kind: &'static str,
+    requirement: &'static str,
+}
+
+/// Prints every clause of a rulebook as JSON, in the order of its text.
+pub fn print_all(rulebook: RulebookId) -> anyhow::Result<String> {
+    let ours = clauses()
+        .iter()
+        .filter(|clause| clause.rulebook == rulebook);
+    let listed = ours.map(|clause| Listed {
+        clause: clause.id,
+        kind: clause.kind,
+        requirement: clause.requirement,
+    });
+    json(&listed.collect::<Vec<_>>())
+}
+
 fn shown(rulebook: &Rulebook, id: &str, table: Option<&str>, entry: Entry) -> Shown {
     let rests = |answer: &Answer| {
         answer

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod open;
+mod records;
 mod sessions;
 
 use std::path::Path;
@@ -15,6 +16,7 @@ use game::Timestamp;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use super::account::{Account, AccountId};
+use super::records::{DisputeQuery, NewDispute, PersonalRecord, Saved, StoredDispute};
 use super::store::{NewAccount, PeopleError, PeopleStore, Session, TokenHash};
 use crate::store::sqlite::read::said;
 use crate::store::{OpenError, StoreError};
@@ -210,7 +212,8 @@ impl PeopleStore for SqlitePeople {
         self.write(move |file| {
             accounts::erase(file, id)?;
             sessions::end_all(file, id, None, now)?;
-            sessions::delete_tickets(file, id)
+            sessions::delete_tickets(file, id)?;
+            records::erase(file, id)
         })
         .await?;
         // The journal still has the page as it was. Where another process is just reading, it keeps it
@@ -275,6 +278,41 @@ impl PeopleStore for SqlitePeople {
         now: Timestamp,
     ) -> Result<Option<AccountId>, PeopleError> {
         self.write(move |file| sessions::take_ticket(file, ticket, now))
+            .await
+    }
+
+    async fn record(
+        &self,
+        id: AccountId,
+        name: &str,
+    ) -> Result<Option<PersonalRecord>, PeopleError> {
+        let name = name.to_owned();
+        self.read(move |file| records::by_name(file, id, &name))
+            .await
+    }
+
+    async fn save_records(&self, records: &[PersonalRecord]) -> Result<Vec<Saved>, PeopleError> {
+        let records = records.to_vec();
+        self.write(move |file| records::save(file, &records)).await
+    }
+
+    async fn add_dispute(&self, new: &NewDispute) -> Result<u64, PeopleError> {
+        let new = new.clone();
+        self.write(move |file| records::add_dispute(file, &new))
+            .await
+    }
+
+    async fn dispute(&self, id: u64) -> Result<Option<StoredDispute>, PeopleError> {
+        self.read(move |file| records::dispute(file, id)).await
+    }
+
+    async fn disputes(&self, query: DisputeQuery) -> Result<Vec<StoredDispute>, PeopleError> {
+        self.read(move |file| records::disputes(file, query)).await
+    }
+
+    async fn save_dispute(&self, dispute: &StoredDispute) -> Result<Saved, PeopleError> {
+        let dispute = dispute.clone();
+        self.write(move |file| records::save_dispute(file, &dispute))
             .await
     }
 }

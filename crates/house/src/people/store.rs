@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use game::Timestamp;
 
 use super::account::{Account, AccountId, Role};
+use super::records::{DisputeQuery, NewDispute, PersonalRecord, Saved, StoredDispute};
 use crate::store::StoreError;
 
 /// How many accounts are read at a time where all are needed.
@@ -64,7 +65,7 @@ pub enum PeopleError {
     Unknown(AccountId),
 }
 
-/// Accounts, sessions and one-time tickets. Every change is durable when the call returns.
+/// Accounts, sessions, one-time tickets, records and disputes. Every change is durable when the call returns.
 #[async_trait]
 pub trait PeopleStore: Send + Sync + 'static {
     /// Makes an account under the next free number, which is never used again.
@@ -112,8 +113,8 @@ pub trait PeopleStore: Send + Sync + 'static {
     /// Notes that the person signed in: no failures in a row.
     async fn note_sign_in(&self, id: AccountId, now: Timestamp) -> Result<(), PeopleError>;
 
-    /// Erases name, password and second factor, ends every session, deletes every ticket, and locks the
-    /// account. The number stays: the logs name it. May be repeated.
+    /// Erases name, password, second factor, records and the words of disputes, ends every session, deletes
+    /// every ticket, and locks the account. The number stays: the logs name it. May be repeated.
     async fn erase(&self, id: AccountId, now: Timestamp) -> Result<(), PeopleError>;
 
     /// Stores a session of an account that is not erased.
@@ -162,4 +163,26 @@ pub trait PeopleStore: Send + Sync + 'static {
         ticket: TokenHash,
         now: Timestamp,
     ) -> Result<Option<AccountId>, PeopleError>;
+
+    /// The record of this name about a person.
+    async fn record(
+        &self,
+        id: AccountId,
+        name: &str,
+    ) -> Result<Option<PersonalRecord>, PeopleError>;
+
+    /// Stores records, each unless it was written since it was read. No two may be the same record.
+    async fn save_records(&self, records: &[PersonalRecord]) -> Result<Vec<Saved>, PeopleError>;
+
+    /// Stores a dispute under the next free number, of an account that is not erased.
+    async fn add_dispute(&self, new: &NewDispute) -> Result<u64, PeopleError>;
+
+    /// The dispute of this number.
+    async fn dispute(&self, id: u64) -> Result<Option<StoredDispute>, PeopleError>;
+
+    /// Disputes, newest first.
+    async fn disputes(&self, query: DisputeQuery) -> Result<Vec<StoredDispute>, PeopleError>;
+
+    /// Replaces the facts of a dispute, unless they were written since they were read.
+    async fn save_dispute(&self, dispute: &StoredDispute) -> Result<Saved, PeopleError>;
 }

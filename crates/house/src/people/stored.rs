@@ -21,6 +21,15 @@ pub fn count(failures: i64) -> u32 {
     u32::try_from(failures).unwrap_or(u32::MAX)
 }
 
+/// A number that no column can hold is the largest that one can.
+pub fn large_number(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+pub fn large(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
+
 /// The number of an account. After the last one there is none: no number is used twice.
 pub fn number(id: i64) -> Result<u32, crate::people::PeopleError> {
     let number = u32::try_from(id).map_err(|_| StoreError::Unavailable {

@@ -15,6 +15,8 @@ mod lease;
 mod migrate;
 mod open;
 mod people;
+mod people_mark;
+mod people_records;
 mod people_sessions;
 mod prepare;
 mod read;

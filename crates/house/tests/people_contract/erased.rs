@@ -74,7 +74,7 @@ async fn no_row_on_a_server_has_what_was_erased() {
     let owner = postgres::connect(&url).await;
     let rows = async || {
         let mut rows = String::new();
-        for table in ["account", "session", "ticket"] {
+        for table in ["account", "session", "ticket", "personal", "dispute"] {
             let sql = format!("SELECT CAST({table} AS TEXT) FROM {table}");
             for row in owner.query(&sql, &[]).await.unwrap() {
                 rows.push_str(row.get(0));

@@ -102,7 +102,7 @@ async fn a_file_that_is_not_of_people_is_left_alone() {
     let file = rusqlite::Connection::open(&path).unwrap();
     file.pragma_update(None, "user_version", 9).unwrap();
     let error = refusal(folder.path()).to_string();
-    let later = "written by a later version (schema 9, this program knows 1)";
+    let later = "written by a later version (schema 9, this program knows 2)";
     assert!(error.ends_with(later), "{error}");
     drop(file);
     std::fs::write(&path, "no database at all, and long enough to be looked at").unwrap();

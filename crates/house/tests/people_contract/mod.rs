@@ -6,6 +6,7 @@ mod folder;
 mod lost_answers;
 mod names;
 mod prepared;
+mod records;
 mod sessions;
 
 use std::collections::BTreeSet;
@@ -23,6 +24,12 @@ pub use names::{
     a_name_is_one_accounts_in_any_case_of_its_letters,
     an_account_without_a_name_is_named_after_its_number, hostile_names_are_kept_or_refused,
     of_those_who_want_a_name_at_once_one_gets_it,
+};
+pub use records::{
+    a_dispute_is_found_by_its_number_and_by_its_player,
+    a_record_is_written_by_one_of_those_who_read_it,
+    disputes_raised_at_once_have_numbers_of_their_own,
+    records_and_words_are_erased_with_the_account, records_written_at_once_are_all_counted,
 };
 pub use sessions::{
     a_session_is_known_to_every_process, a_session_that_has_ended_keeps_its_time,

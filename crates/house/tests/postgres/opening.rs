@@ -134,7 +134,7 @@ async fn a_database_that_is_not_ours_is_left_alone() {
         .unwrap();
     let error = refusal(&url).await.to_string();
     assert!(
-        error.contains("later version (schema 99, this program knows 2)"),
+        error.contains("later version (schema 99, this program knows 3)"),
         "{error}"
     );
     let version = client.query_one("SELECT version FROM schema", &[]).await;

@@ -9,9 +9,9 @@ use crate::postgres::{ROLE, connect, shared};
 use crate::{TABLE, granted_once, until_granted, wish};
 
 const ADDED_TO: [&str; 5] = ["log", "posting", "contribution", "answer", "outbox"];
-const CHANGED: [&str; 5] = ["head", "balance", "consumed", "lease", "account"];
-/// No record: what is over is deleted.
-const KEPT: [&str; 2] = ["session", "ticket"];
+const CHANGED: [&str; 6] = ["head", "balance", "consumed", "lease", "account", "dispute"];
+/// What is over or erased is deleted.
+const KEPT: [&str; 3] = ["session", "ticket", "personal"];
 /// Follows from the logs: what is no longer needed is deleted.
 const DISCARDED: &str = "snapshot";
 

@@ -19,6 +19,8 @@ pub fn faults(config: &Config) -> Vec<Fault> {
     check.listen(config);
     check.sessions(config);
     check.faults.extend(super::limits::faults(&config.limits));
+    let protection = super::protection::faults(&config.protection);
+    check.faults.extend(protection);
     check.people(config);
     check.links(config);
     check.tables(config);

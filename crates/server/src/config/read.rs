@@ -29,23 +29,30 @@ pub fn config(text: &str) -> Result<Config, ConfigError> {
         Some(limits) => reader.part(&[Step::Name("limits")], limits),
         None => Some(super::RequestLimits::default()),
     };
+    let protection = match whole.remove("protection") {
+        Some(protection) => reader.part(&[Step::Name("protection")], protection),
+        None => Some(super::ProtectionConfig::default()),
+    };
     let links = reader.parts("link", whole.remove("link"));
     let tables = reader.parts("table", whole.remove("table"));
     let people = reader.parts("person", whole.remove("person"));
     for name in whole.keys() {
         let what = format!(
             "unknown field `{name}`, expected one of `house`, `listen`, `sessions`, `limits`, \
-             `link`, `table`, `person`"
+             `protection`, `link`, `table`, `person`"
         );
         reader.fault(vec![Step::Key(name.clone())], &what);
     }
-    match (house, listen, sessions, limits) {
-        (Some(house), Some(listen), Some(sessions), Some(limits)) if reader.unread.is_empty() => {
+    match (house, listen, sessions, limits, protection) {
+        (Some(house), Some(listen), Some(sessions), Some(limits), Some(protection))
+            if reader.unread.is_empty() =>
+        {
             Ok(Config {
                 house,
                 listen,
                 sessions,
                 limits,
+                protection,
                 tables,
                 links,
                 people,

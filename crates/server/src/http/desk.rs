@@ -58,6 +58,10 @@ pub async fn command(
             Some(second_person(&app, &said).await?)
         }
     };
+    if let DeskRequest::Deposit { player, amount } = &request {
+        let id = id.command_id(by.id, "desk")?;
+        app.check_deposit(*player, *amount, id).await?;
+    }
     // Those who sign may have been added a moment ago.
     app.register.refresh().await?;
     let desk = Desk {

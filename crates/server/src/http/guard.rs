@@ -25,8 +25,9 @@ pub struct Address(pub SocketAddr);
 
 /// Nothing of a page runs that the house did not send.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
-    form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'";
+    img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+    require-trusted-types-for 'script'; trusted-types 'none'";
 
 /// Looks at a request before its handler does, and at the answer after.
 pub async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
@@ -64,11 +65,12 @@ pub async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next
 /// An error that no handler made, such as a body that is too large, as a problem like all others.
 async fn as_problem(response: Response) -> Response {
     let status = response.status();
-    let is_problem = response
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind == "application/problem+json");
-    if is_problem || !(status.is_client_error() || status.is_server_error()) {
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    // A person who looks for a page gets a page.
+    let is_made = kind.is_some_and(|kind| {
+        kind == "application/problem+json" || kind.as_bytes().starts_with(b"text/html")
+    });
+    if is_made || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     let code = match status {

@@ -175,7 +175,30 @@ pub async fn sign_out(State(app): State<Arc<App>>, asker: Asker) -> Result<Respo
 /// Who the caller is, and what he has.
 pub async fn who_am_i(State(app): State<Arc<App>>, asker: Asker) -> Answer {
     let signed = asker.signed_in()?;
-    let account = &signed.account;
+    Ok(Json(json!(me(&app, &signed.account).await?)))
+}
+
+/// What a page has to know of the house before anything else, and who asks: a passer-by is told so, and
+/// not that he is refused.
+pub async fn house(State(app): State<Arc<App>>, asker: Asker) -> Answer {
+    let you = match &asker.caller {
+        Some(signed) => Some(me(&app, &signed.account).await?),
+        None => None,
+    };
+    let house = &app.config().house;
+    Ok(Json(json!(answers::HouseBody {
+        name: house.name.clone(),
+        currency: house.currency.clone(),
+        time_zone: house.time_zone.clone(),
+        gaming_day_starts: house.gaming_day_starts.clone(),
+        guests: house.guests,
+        guest_purse: house.guests.then_some(house.guest_purse),
+        play_money: house.guests,
+        you,
+    })))
+}
+
+async fn me(app: &App, account: &Account) -> Result<answers::Me, Problem> {
     let mut me = answers::Me {
         role: account.role,
         name: account.name.clone(),
@@ -190,12 +213,12 @@ pub async fn who_am_i(State(app): State<Arc<App>>, asker: Asker) -> Answer {
         let player = account.player();
         me.player = Some(player);
         me.purse = Some(app.purse(player).await?);
-        me.racks = racks(&app, player).await?;
+        me.racks = racks(app, player).await?;
     } else {
         me.person = Some(account.person());
         me.second_device = Some(totp::has_second_device(account));
     }
-    Ok(Json(json!(me)))
+    Ok(me)
 }
 
 /// What a player has at each table.

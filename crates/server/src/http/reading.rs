@@ -17,8 +17,10 @@ use super::guard::Asker;
 use super::play::table_id;
 use super::{Answer, Json};
 use crate::answers::{Meter, RoundLine, RoundsPage, TableLine};
-use crate::app::{App, Caller};
+use crate::app::App;
+use crate::library::Edges;
 use crate::problem::Problem;
+use crate::replay::Views;
 
 /// Between two looks at the meters, for those who watch them.
 const METERS: Duration = Duration::from_millis(250);
@@ -26,16 +28,43 @@ const METERS: Duration = Duration::from_millis(250);
 /// Every table.
 pub async fn lobby(State(app): State<Arc<App>>) -> Answer {
     let lobby = app.house.projections().lobby();
-    let tables = lobby.tables.iter().map(|summary| table_line(&app, summary));
-    Ok(Json(json!(tables.collect::<Vec<_>>())))
+    let mut lines = Vec::new();
+    for summary in &lobby.tables {
+        let mut line = table_line(&app, summary);
+        line.edge = edges(&app, summary).await;
+        lines.push(line);
+    }
+    Ok(Json(json!(lines)))
+}
+
+/// What the house keeps at a table, worked out once for each rulebook with its options.
+async fn edges(app: &Arc<App>, summary: &TableSummary) -> Option<Edges> {
+    let open = summary.open.as_ref()?;
+    if let Some(known) = app.edges.lock().await.get(&open.digest) {
+        return known.clone();
+    }
+    let mut form = open.rulebook.form().clone();
+    for (switch, chosen) in &app.table_config(summary.table)?.options {
+        form.choose(switch, chosen).ok()?;
+    }
+    // The file may have changed since the table was opened.
+    if form.digest() != open.digest {
+        return None;
+    }
+    let library = Arc::clone(&app.library);
+    let worked = tokio::task::spawn_blocking(move || library.edges(&form)).await;
+    let edges = worked.ok().and_then(Result::ok);
+    app.edges.lock().await.insert(open.digest, edges.clone());
+    edges
 }
 
 fn table_line(app: &App, summary: &TableSummary) -> TableLine {
     let open = summary.open.as_ref();
-    let seated = summary
+    let taken = summary
         .boxes
         .iter()
         .filter(|held| held.seated.is_some() || !held.players.is_empty());
+    let taken: Vec<_> = taken.map(|held| held.at).collect();
     let round = summary.round.filter(|round| !round.over);
     let phase = match (open, round) {
         (None, _) => "closed",
@@ -51,8 +80,10 @@ fn table_line(app: &App, summary: &TableSummary) -> TableLine {
         phase,
         round: summary.round.map(|round| round.number),
         boxes: open.map_or(0, |open| open.positions),
-        seated: seated.count(),
+        seated: taken.len(),
+        taken,
         limits: open.map(|open| open.limits),
+        edge: None,
         jackpot: open.and_then(|open| open.jackpot),
         link: summary.link.map(|link| link.link),
         cards: summary.cards_from,
@@ -154,21 +185,29 @@ fn round_line(round: RoundRecord) -> RoundLine {
     }
 }
 
+/// How much of a round is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoundQuery {
+    views: Option<Views>,
+}
+
 /// One round, whole.
 pub async fn round(
     State(app): State<Arc<App>>,
     Path((table, number)): Path<(String, String)>,
     asker: Asker,
+    query: Result<Query<RoundQuery>, axum::extract::rejection::QueryRejection>,
 ) -> Answer {
+    let Query(query) = query.map_err(|error| Problem::malformed(error.body_text()))?;
     let table = table_id(&table)?;
     let number: u64 = number.parse().map_err(|_| {
         Problem::not_found(format!(
             "round: found {number:?}, expected the number of a round"
         ))
     })?;
-    let signed = asker.signed_in()?;
-    let caller: Caller = Some(signed);
-    crate::replay::round(&app, &caller, table, number)
+    app.may_watch(&asker.caller, table)?;
+    crate::replay::round(&app, &asker.caller, (table, number), query.views)
         .await
         .map(Json)
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{StatusCode, header};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::problem::Problem;
@@ -39,9 +39,4 @@ pub async fn openapi(State(app): State<Arc<App>>) -> Response {
     let text = crate::openapi::description(&app.config().listen.base_path);
     let kind = [(header::CONTENT_TYPE, "application/json")];
     (kind, text.into_owned()).into_response()
-}
-
-/// Where the API is, until there are pages.
-pub async fn front_page() -> Html<&'static str> {
-    Html(include_str!("front_page.html"))
 }

@@ -4,14 +4,18 @@
 use house::history;
 use serde_json::{Map, Value, json};
 
-use super::library_shapes::{Figures, RulebookLine, SettledRound, WrittenRound};
+use super::library_shapes::{ClauseLine, Figures, RulebookLine, SettledRound, WrittenRound};
 use super::schemas::Schemas;
 use super::socket_shapes::ServerMessage;
 use crate::answers::{
-    ChipsMoved, Company, DeviceConfirmed, DeviceSecret, Done, Guest, Me, Meter, PurseBody,
-    RoundsPage, Session, TableBody, TableLine, WholeRound,
+    ChipsMoved, Company, DeviceConfirmed, DeviceSecret, Done, Guest, HouseBody, Me, Meter,
+    PurseBody, RoundsPage, Session, TableBody, TableLine, WholeRound,
 };
-use crate::http::{ChipsBody, CompanyBody, SignIn};
+use crate::disputes::{AnswerBody, Dispute, DisputesPage, RaiseBody};
+use crate::http::{ChipsBody, CompanyBody, ExclusionBody, SignIn};
+use crate::library::HandWorth;
+use crate::protection::Limit;
+use crate::protection::answers::{LimitsBody, PlayBody};
 use crate::socket::ClientMessage;
 use crate::wire::WireCommand;
 
@@ -140,6 +144,8 @@ fn read_call(path: &'static str, summary: &'static str, content: Value) -> Call 
 // tidy: table
 fn calls(schemas: &mut Schemas) -> Vec<Call> {
     let mut calls = people(schemas);
+    calls.extend(protection(schemas));
+    calls.extend(disputes(schemas));
     calls.extend(desk(schemas));
     calls.extend(tables(schemas));
     calls.extend(past(schemas));
@@ -201,6 +207,11 @@ fn people(schemas: &mut Schemas) -> Vec<Call> {
             session: Needs::Session,
             ..read_call("/api/v1/me", "Who I am", in_json(schemas.sent::<Me>()))
         },
+        read_call(
+            "/api/v1/house",
+            "The house, and who asks",
+            in_json(schemas.sent::<HouseBody>()),
+        ),
         Call {
             parameters: vec![in_path(
                 "ticket",
@@ -208,6 +219,151 @@ fn people(schemas: &mut Schemas) -> Vec<Call> {
             )],
             good: (303, "Signed in; the cookie is set.", Value::Null),
             ..read_call("/enter/{ticket}", "Sign in by a one-time link", Value::Null)
+        },
+    ]
+}
+
+// tidy: table
+/// A player's own limits and play.
+fn protection(schemas: &mut Schemas) -> Vec<Call> {
+    let path = "/api/v1/me/limits";
+    let limits = in_json(schemas.sent::<LimitsBody>());
+    let mine = |path, summary| Call {
+        session: Needs::Session,
+        ..read_call(path, summary, limits.clone())
+    };
+    let change = |method, path, summary, body| Call {
+        method,
+        body,
+        problems: &[404, 409],
+        ..mine(path, summary)
+    };
+    let value = json!({"type": ["integer", "null"], "minimum": 0});
+    let names = Limit::ALL.map(Limit::name);
+    let values: Map<String, Value> = names
+        .iter()
+        .map(|name| ((*name).to_owned(), value.clone()))
+        .collect();
+    let asked = json!({"type": "object", "additionalProperties": false, "minProperties": 1, "properties": values});
+    let asked = json!({"application/json": {"schema": asked, "example": {"loss-day": 20_000}}});
+    let limit = in_path("limit", json!({"type": "string", "enum": names}));
+    let away = "/api/v1/me/exclusion";
+    let play = in_json(schemas.sent::<PlayBody>());
+    let number = json!({"type": "integer", "minimum": 0, "maximum": u32::MAX});
+    vec![
+        mine(path, "My own limits, and how much of each is used"),
+        change(
+            "put",
+            path,
+            "Change my limits: tighter at once, looser after a day",
+            Some(asked),
+        ),
+        Call {
+            parameters: vec![limit],
+            ..change(
+                "delete",
+                "/api/v1/me/limits/{limit}/waiting",
+                "Take back a looser limit that waits",
+                None,
+            )
+        },
+        change(
+            "post",
+            away,
+            "Stay away from every table, from now on; nothing shortens it",
+            Some(in_json(schemas.read::<ExclusionBody>())),
+        ),
+        change(
+            "delete",
+            away,
+            "Ask to come back, once the time is over",
+            None,
+        ),
+        Call {
+            method: "post",
+            session: Needs::Session,
+            ..read_call(
+                "/api/v1/me/reality-check",
+                "I have looked at time and money, and go on",
+                play.clone(),
+            )
+        },
+        Call {
+            session: Needs::Session,
+            parameters: vec![in_query("table", "At this table, too", number)],
+            problems: &[400],
+            ..read_call(
+                "/api/v1/me/play",
+                "What I have played: time, stakes and net",
+                play,
+            )
+        },
+    ]
+}
+
+fn disputes(schemas: &mut Schemas) -> Vec<Call> {
+    let dispute = in_json(schemas.sent::<Dispute>());
+    let number = || {
+        in_path(
+            "dispute",
+            json!({"type": "integer", "minimum": 0, "maximum": i64::MAX}),
+        )
+    };
+    let raised =
+        json!({"table": 1, "round": 17, "box": 3, "bet": "ante", "text": "The Dealer had a Jack."});
+    let answered = json!({"answer": "The Dealer had a Queen: 3.12.", "finding": "rejected"});
+    vec![
+        Call {
+            method: "post",
+            session: Needs::Session,
+            body: Some(
+                json!({"application/json": {"schema": schemas.read::<RaiseBody>(), "example": raised}}),
+            ),
+            good: (201, "It was raised.", dispute.clone()),
+            problems: &[404, 409],
+            ..read_call(
+                "/api/v1/disputes",
+                "Dispute a line of a round of mine that is over",
+                Value::Null,
+            )
+        },
+        Call {
+            session: Needs::Session,
+            ..read_call(
+                "/api/v1/disputes",
+                "My disputes, or for staff all: those that wait for an answer first",
+                in_json(schemas.sent::<DisputesPage>()),
+            )
+        },
+        Call {
+            session: Needs::Session,
+            parameters: vec![number()],
+            ..read_call("/api/v1/disputes/{dispute}", "A dispute", dispute.clone())
+        },
+        Call {
+            method: "post",
+            session: Needs::Session,
+            parameters: vec![number()],
+            body: Some(
+                json!({"application/json": {"schema": schemas.read::<AnswerBody>(), "example": answered}}),
+            ),
+            problems: &[409],
+            ..read_call(
+                "/api/v1/disputes/{dispute}/answer",
+                "Answer a dispute: for a pit manager, or a shift manager",
+                dispute.clone(),
+            )
+        },
+        Call {
+            method: "post",
+            session: Needs::Session,
+            parameters: vec![number()],
+            problems: &[409],
+            ..read_call(
+                "/api/v1/disputes/{dispute}/close",
+                "Close my dispute",
+                dispute,
+            )
         },
     ]
 }
@@ -390,17 +546,22 @@ fn past(schemas: &mut Schemas) -> Vec<Call> {
             )
         },
         Call {
-            session: Needs::Session,
             parameters: vec![
                 table(),
+                in_query(
+                    "views",
+                    "The table after each commit, too",
+                    json!({"type": "string", "enum": ["all"]}),
+                ),
                 in_path(
                     "round",
                     json!({"type": "integer", "minimum": 0, "maximum": u64::MAX, "example": 1}),
                 ),
             ],
+            problems: &[400, 401],
             ..read_call(
                 "/api/v1/rounds/{table}/{round}",
-                "One round, whole",
+                "One round that is over, whole, as I may know it",
                 in_json(schemas.sent::<WholeRound>()),
             )
         },
@@ -429,6 +590,11 @@ fn library(schemas: &mut Schemas) -> Vec<Call> {
     id["example"] = json!("rws-2020");
     let mut clause = in_path("clause", json!({"type": "string", "minLength": 1}));
     clause["example"] = json!("3.12.1");
+    let mut cards = in_path(
+        "cards",
+        json!({"type": "string", "minLength": 6, "maxLength": 6}),
+    );
+    cards["example"] = json!("Qs7h4d");
     let anything = || in_json(json!({}));
     vec![
         read_call(
@@ -442,6 +608,14 @@ fn library(schemas: &mut Schemas) -> Vec<Call> {
                 "/api/v1/rulebooks/{id}",
                 "A rulebook: its answers and pay tables",
                 anything(),
+            )
+        },
+        Call {
+            parameters: vec![id.clone()],
+            ..read_call(
+                "/api/v1/rulebooks/{id}/clauses",
+                "Every clause of a rulebook, in the order of its text",
+                list_of(schemas.sent::<ClauseLine>()),
             )
         },
         Call {
@@ -469,6 +643,17 @@ fn library(schemas: &mut Schemas) -> Vec<Call> {
                 "/api/v1/settle",
                 "Settle a round written down, as `queenhigh settle` does",
                 in_json(schemas.sent::<SettledRound>()),
+            )
+        },
+        Call {
+            parameters: vec![
+                in_path("table", schemas.sent::<house::ledger::TableId>()),
+                cards,
+            ],
+            ..read_call(
+                "/api/v1/tables/{table}/hands/{cards}",
+                "What playing and folding a hand is worth at a table, under its own options",
+                in_json(schemas.sent::<HandWorth>()),
             )
         },
         Call {

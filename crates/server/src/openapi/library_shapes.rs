@@ -181,6 +181,14 @@ pub struct RulebookLine {
     digest: String,
 }
 
+/// A clause of a rulebook.
+#[derive(Serialize, JsonSchema)]
+pub struct ClauseLine {
+    clause: String,
+    kind: String,
+    requirement: String,
+}
+
 /// The exact figures of a rulebook, as `queenhigh analyze` writes them.
 #[derive(Serialize, JsonSchema)]
 pub struct Figures {

@@ -2,6 +2,7 @@
 //! many clients share the same bytes; the contract test holds real messages against this.
 
 use house::game::{Money, PersonId, PlayerId};
+use house::ledger::TableId;
 use house::people::Role;
 use house::table::{TableEventView, TableStateView};
 use schemars::JsonSchema;
@@ -10,6 +11,7 @@ use serde::Serialize;
 use super::ListedMove;
 use crate::answers::Done;
 use crate::problem::Problem;
+use crate::protection::answers::PlayBody;
 use crate::wire::WireId;
 
 /// A message of the house on the live socket of a table.
@@ -24,6 +26,8 @@ pub enum ServerMessage {
         n: u64,
         /// As whom the client is served.
         you: You,
+        /// The table as the house has it.
+        at: AtTable,
     },
     /// The table as it stands.
     Snapshot {
@@ -54,16 +58,8 @@ pub enum ServerMessage {
     },
     /// What may be missed; a newer one replaces one that was not sent yet.
     Soft {
-        /// How many clients look at the table.
-        watching: usize,
-        /// The Players among them; not known where several processes serve the table.
-        here: Option<Vec<PlayerId>>,
-        /// What the jackpot shows that the table feeds.
-        meter: Option<Money>,
-        /// How many players of the house keep it company.
-        company: usize,
-        /// When the house restarts, once that is announced.
-        restart_ms: Option<u64>,
+        #[serde(flatten)]
+        told: Told,
     },
     /// Is the client there? It answers with `pong`.
     Ping {},
@@ -76,6 +72,27 @@ pub enum ServerMessage {
         /// Why.
         detail: String,
     },
+}
+
+/// What may be missed.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "soft", rename_all = "kebab-case")]
+pub enum Told {
+    /// About the table.
+    Table {
+        /// How many clients look at the table.
+        watching: usize,
+        /// The Players among them; not known where several processes serve the table.
+        here: Option<Vec<PlayerId>>,
+        /// What the jackpot shows that the table feeds.
+        meter: Option<Money>,
+        /// How many players of the house keep it company.
+        company: usize,
+        /// When the house restarts, once that is announced.
+        restart_ms: Option<u64>,
+    },
+    /// About the client's own play.
+    PlayTime(Box<PlayBody>),
 }
 
 /// The table as the client may see it, with what it may ask.
@@ -91,6 +108,17 @@ pub struct TableNow {
     rack: Option<Money>,
     /// The names of those who sit or have a bet, by their numbers.
     names: std::collections::BTreeMap<String, String>,
+}
+
+/// A table as the house has it.
+#[derive(Serialize, JsonSchema)]
+pub struct AtTable {
+    /// Its number.
+    table: TableId,
+    /// Its name.
+    name: Option<String>,
+    /// How many players of the house may be asked to it.
+    company_max: u8,
 }
 
 /// As whom a client is served.

@@ -21,6 +21,10 @@ pub enum Callers {
     PlayersAndStaff,
     /// Players for their own purse, and those who look after or look into purses.
     PurseReaders,
+    /// Players for their own disputes, and those who answer them or look into them.
+    DisputeReaders,
+    /// Those who answer disputes.
+    DisputeAnswerers,
     /// Members of staff, for themselves.
     Staff,
 }
@@ -74,6 +78,22 @@ calls! {
     BeginTotp POST "/api/v1/me/totp" Staff,
     /// Confirm the second device by a code.
     ConfirmTotp PUT "/api/v1/me/totp" Staff,
+    /// My limits.
+    Limits GET "/api/v1/me/limits" Players,
+    /// Change my limits.
+    SetLimits PUT "/api/v1/me/limits" Players,
+    /// Take back a looser limit that waits.
+    TakeBackLimit DELETE "/api/v1/me/limits/{limit}/waiting" Players,
+    /// Stay away from every table.
+    Exclude POST "/api/v1/me/exclusion" Players,
+    /// Ask to come back.
+    ComeBack DELETE "/api/v1/me/exclusion" Players,
+    /// Go on after a reality check.
+    GoOn POST "/api/v1/me/reality-check" Players,
+    /// What I have played.
+    Play GET "/api/v1/me/play" Players,
+    /// The house, and who asks.
+    House GET "/api/v1/house" Everyone,
     /// The lobby.
     Tables GET "/api/v1/tables" Everyone,
     /// A table.
@@ -86,16 +106,28 @@ calls! {
     CashOut POST "/api/v1/tables/{table}/cash-out" Players,
     /// Players of the house for company.
     Company POST "/api/v1/tables/{table}/company" Players,
+    /// What a hand is worth at a table.
+    HandWorth GET "/api/v1/tables/{table}/hands/{cards}" Watchers,
     /// The live table.
     Socket GET "/api/v1/tables/{table}/socket" Watchers,
     /// Rounds that are over.
     Rounds GET "/api/v1/rounds" PlayersAndStaff,
     /// One round.
-    Round GET "/api/v1/rounds/{table}/{round}" PlayersAndStaff,
+    Round GET "/api/v1/rounds/{table}/{round}" Watchers,
     /// A purse and its racks.
     Purse GET "/api/v1/purses/{player}" PurseReaders,
     /// A command to the desk of the house.
     CommandDesk POST "/api/v1/desk/commands" SignedIn,
+    /// Dispute a line of a settlement.
+    RaiseDispute POST "/api/v1/disputes" Players,
+    /// Disputes.
+    Disputes GET "/api/v1/disputes" DisputeReaders,
+    /// A dispute.
+    Dispute GET "/api/v1/disputes/{dispute}" DisputeReaders,
+    /// Answer a dispute.
+    AnswerDispute POST "/api/v1/disputes/{dispute}/answer" DisputeAnswerers,
+    /// Close my dispute.
+    CloseDispute POST "/api/v1/disputes/{dispute}/close" Players,
     /// Meters and last wins.
     Jackpots GET "/api/v1/jackpots" Everyone,
     /// The same as events.
@@ -104,6 +136,8 @@ calls! {
     Rulebooks GET "/api/v1/rulebooks" Everyone,
     /// A rulebook.
     Rulebook GET "/api/v1/rulebooks/{id}" Everyone,
+    /// The clauses of a rulebook.
+    Clauses GET "/api/v1/rulebooks/{id}/clauses" Everyone,
     /// A clause.
     Clause GET "/api/v1/rulebooks/{id}/clauses/{clause}" Everyone,
     /// What is done about each irregularity.
@@ -152,6 +186,27 @@ impl Call {
                 | Role::PitSupervisor
                 | Role::PitManager
                 | Role::ShiftManager
+                | Role::Administrator => Cell::No,
+            },
+            Callers::DisputeReaders => match role {
+                Role::Player | Role::Guest => Cell::Own,
+                Role::PitSupervisor
+                | Role::PitManager
+                | Role::ShiftManager
+                | Role::Surveillance
+                | Role::Auditor => Cell::Any,
+                Role::Dealer | Role::Cage | Role::Accounting | Role::Administrator => Cell::No,
+            },
+            Callers::DisputeAnswerers => match role {
+                Role::PitManager | Role::ShiftManager => Cell::Any,
+                Role::Player
+                | Role::Guest
+                | Role::Dealer
+                | Role::PitSupervisor
+                | Role::Cage
+                | Role::Accounting
+                | Role::Surveillance
+                | Role::Auditor
                 | Role::Administrator => Cell::No,
             },
             Callers::Staff => {

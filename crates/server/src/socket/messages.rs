@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use house::game::{Money, PlayerId};
+use house::ledger::TableId;
 use house::table::TableState;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -14,6 +15,7 @@ use crate::app::{App, Caller};
 use crate::http::viewer_of;
 use crate::hub::Hub;
 use crate::problem::Problem;
+use crate::protection::answers::PlayBody;
 use crate::wire::{WireCommand, WireId};
 
 /// For so long a rack is taken to be as it was read, unless something is known to have moved chips. Where no
@@ -192,6 +194,16 @@ pub struct Messages {
     hub: Arc<Hub>,
     player: Option<PlayerId>,
     rack: KnownRack,
+    /// What the player was told last of his time and money.
+    told: Option<PlayBody>,
+}
+
+/// A player's time and money.
+pub struct PlayTime {
+    /// The message.
+    pub text: String,
+    /// Whether he may stake otherwise than before.
+    pub moves_changed: bool,
 }
 
 /// What a player has at the table, as last read from the store.
@@ -224,6 +236,7 @@ impl Messages {
             caller: caller.clone(),
             hub: Arc::clone(hub),
             rack: KnownRack::default(),
+            told: None,
         }
     }
 
@@ -243,7 +256,13 @@ impl Messages {
             }),
             None => json!({"role": "spectator", "player": null, "name": null}),
         };
-        json!({"type": "welcome", "epoch": epoch, "n": n, "you": you}).to_string()
+        let config = self.app.table_config(self.hub.table());
+        let table = json!({
+            "table": self.hub.table(),
+            "name": config.as_ref().map(|config| config.name.as_str()),
+            "company_max": config.as_ref().map_or(0, |config| config.company_max),
+        });
+        json!({"type": "welcome", "epoch": epoch, "n": n, "you": you, "at": table}).to_string()
     }
 
     /// The table as it stands.
@@ -270,9 +289,36 @@ impl Messages {
         ))
     }
 
+    /// The player's time and money, where they are not what he was told last; time to the minute.
+    pub async fn play_time(&mut self, table: TableId) -> Option<PlayTime> {
+        let signed = self.caller.as_ref().filter(|_| self.player.is_some())?;
+        let play = PlayBody::read(&self.app, &signed.account, Some(table.0)).await;
+        let play = match play {
+            Ok(play) => play,
+            Err(problem) => {
+                tracing::warn!(%problem.detail, "a player's time and money could not be read");
+                return None;
+            }
+        };
+        let told = self.told.as_ref();
+        if told.is_some_and(|told| told.to_the_minute() == play.to_the_minute()) {
+            return None;
+        }
+        let moves_changed = told.is_some_and(|told| told.blocked != play.blocked);
+        let mut text = json!(play);
+        text["type"] = json!("soft");
+        text["soft"] = json!("play-time");
+        self.told = Some(play);
+        Some(PlayTime {
+            text: text.to_string(),
+            moves_changed,
+        })
+    }
+
     async fn rest(&mut self, state: &TableState, chips: Chips) -> String {
         let view = self.hub.view(state, viewer_of(&self.caller));
-        let moves = serde_json::to_string(&self.app.moves(&self.caller, state));
+        let moves =
+            serde_json::to_string(&self.app.moves(&self.caller, self.hub.table(), state).await);
         let moves = moves.unwrap_or_else(|_| "[]".to_owned());
         let deadline = json!(self.app.deadline_ms(state));
         let rack = json!(self.rack(chips).await);

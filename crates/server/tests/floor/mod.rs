@@ -7,11 +7,12 @@ use std::sync::Arc;
 
 use bot::Api;
 use house::clock::SystemClock;
-use house::game::RulebookId;
+use house::game::{Hand, Rulebook, RulebookId};
 use house::store::StoreSettings;
 use server::config::{Config, DEMO};
 use server::{
-    Library, Opened, Reloading, ServeError, ServeSettings, SignInLinks, serve_and_reload,
+    DealerHands, Edges, Exact, HandWorth, Library, Opened, Reloading, ServeError, ServeSettings,
+    SignInLinks, serve_and_reload,
 };
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -37,6 +38,10 @@ impl Library for NoLibrary {
         Ok("{}".to_owned())
     }
 
+    fn clauses(&self, _: RulebookId) -> Result<String, String> {
+        Ok("[]".to_owned())
+    }
+
     fn clause(&self, _: RulebookId, clause: &str) -> Result<String, String> {
         Err(format!("found {clause:?}, expected nothing"))
     }
@@ -51,6 +56,30 @@ impl Library for NoLibrary {
 
     fn analyze(&self, _: RulebookId) -> Result<String, String> {
         Ok("{}".to_owned())
+    }
+
+    fn edges(&self, _: &Rulebook) -> Result<Edges, String> {
+        Err("nothing is worked out here".to_owned())
+    }
+
+    fn worth(&self, _: &Rulebook, hand: Hand) -> Result<HandWorth, String> {
+        // The hand itself, so that a test sees which one was read.
+        let [first, second, third] = hand.cards();
+        let exact = Exact {
+            exact: format!("{first} {second} {third}"),
+            decimal: String::new(),
+        };
+        Ok(HandWorth {
+            play: exact.clone(),
+            fold: exact,
+            dealer: DealerHands {
+                hands: 0,
+                not_qualified: 0,
+                win: 0,
+                stand_off: 0,
+                lose: 0,
+            },
+        })
     }
 }
 
@@ -85,9 +114,30 @@ impl Floor {
 
     /// The same, with a configuration that may be read again.
     pub async fn open_reloading(folder: PathBuf, config: Config, reloading: Reloading) -> Floor {
+        Floor::open_settings(settings(&folder, config), reloading).await
+    }
+
+    /// A new floor whose pages lie in the folder `web` of its own.
+    pub async fn open_with_pages(config: Config, pages: &[(&str, &str)]) -> Floor {
+        let kept = tempfile::tempdir().unwrap();
+        let web = kept.path().join("web");
+        for (name, content) in pages {
+            let path = web.join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, content).unwrap();
+        }
+        let mut settings = settings(kept.path(), config);
+        settings.web = Some(web);
+        let mut floor = Floor::open_settings(settings, Reloading::never()).await;
+        floor.kept = Some(kept);
+        floor
+    }
+
+    /// As these settings say.
+    pub async fn open_settings(settings: ServeSettings, reloading: Reloading) -> Floor {
         let (stop, stopped) = oneshot::channel::<()>();
         let (tell, told) = oneshot::channel();
-        let settings = settings(&folder, config);
+        let folder = settings.folder.clone();
         let serving = tokio::spawn(async move {
             let opened = |opened: &Opened| drop(tell.send(opened.clone()));
             let stop = async { drop(stopped.await) };
@@ -128,13 +178,14 @@ impl Floor {
     }
 }
 
-fn settings(folder: &Path, config: Config) -> ServeSettings {
+pub fn settings(folder: &Path, config: Config) -> ServeSettings {
     ServeSettings {
         store: StoreSettings::Folder(folder.to_owned()),
         folder: folder.to_owned(),
         config,
         library: Arc::new(NoLibrary),
         clock: Arc::new(SystemClock),
+        web: None,
         links: SignInLinks::Make,
     }
 }

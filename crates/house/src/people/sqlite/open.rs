@@ -13,9 +13,10 @@ use crate::store::sqlite::file::{
 
 /// The file in the folder of a house.
 pub(crate) const FILE: &str = "people.sqlite";
-const MIGRATIONS: [&str; 1] = [include_str!(
-    "../../../../../migrations/sqlite/0002_people.sql"
-)];
+const MIGRATIONS: [&str; 2] = [
+    include_str!("../../../../../migrations/sqlite/0002_people.sql"),
+    include_str!("../../../../../migrations/sqlite/0003_personal_records.sql"),
+];
 const PEOPLE: FileKind = FileKind {
     // "QNPE"
     application: 0x514e_5045,

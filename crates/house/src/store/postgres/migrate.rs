@@ -12,9 +12,10 @@ use super::open::unreachable;
 use super::rights::Wrong;
 
 /// Each is run once, in this order.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     include_str!("../../../../../migrations/postgres/0001_house.sql"),
     include_str!("../../../../../migrations/postgres/0002_people.sql"),
+    include_str!("../../../../../migrations/postgres/0003_personal_records.sql"),
 ];
 /// The name in the schema row of every house.
 const APPLICATION: &str = "queenhigh";

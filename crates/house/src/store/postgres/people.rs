@@ -13,11 +13,13 @@ use super::super::{OpenError, StoreError};
 use super::PostgresStore;
 use super::error::{Patience, PostgresError};
 use super::open::{self, Purpose};
+use super::people_mark::{Mark, new_mark, not_written};
 use super::read::{column, limit};
 use crate::people::name::{self, NameKey};
 use crate::people::stored::{count, number, role, time, timestamp};
 use crate::people::{
-    Account, AccountId, NewAccount, PeopleError, PeopleStore, Role, Session, TokenHash,
+    Account, AccountId, DisputeQuery, NewAccount, NewDispute, PeopleError, PeopleStore,
+    PersonalRecord, Role, Saved, Session, StoredDispute, TokenHash,
 };
 
 /// Connections of one process for its people; a sign-in needs few and short statements.
@@ -74,9 +76,6 @@ const ERASE: &str = "UPDATE account SET name = $2, name_key = NULL, password = N
 pub struct PostgresPeople {
     store: PostgresStore,
 }
-
-/// Marks a change as that of one caller.
-pub(super) type Mark = [u8; 16];
 
 impl PostgresPeople {
     /// Opens the people of a prepared house, by the URL and as the role that serves it.
@@ -168,24 +167,6 @@ enum Added {
     NameTaken(String),
     /// Another process has added an account meanwhile.
     NumberTaken,
-}
-
-/// After a lost answer it may be stored.
-fn not_written(trouble: PostgresError) -> StoreError {
-    match trouble {
-        PostgresError::Lost(what) => StoreError::Unknown { what },
-        trouble @ (PostgresError::Conflict(_) | PostgresError::Refused(_)) => {
-            super::append::unavailable(trouble)
-        }
-    }
-}
-
-pub(super) fn new_mark() -> Result<Mark, PeopleError> {
-    let mut mark = Mark::default();
-    getrandom::fill(&mut mark).map_err(|error| StoreError::Unavailable {
-        what: format!("the system gives no random numbers: {error}"),
-    })?;
-    Ok(mark)
 }
 
 pub(super) fn id_of(id: AccountId) -> i64 {
@@ -320,6 +301,7 @@ impl PeopleStore for PostgresPeople {
         // First of all: from then on no session and no ticket is added.
         changed(&self.change(ERASE, &[&id_of(id), &name]).await?, id)?;
         self.delete_tickets(id).await?;
+        self.erase_records(id).await?;
         self.end_sessions(id, None, now).await
     }
 
@@ -375,5 +357,33 @@ impl PeopleStore for PostgresPeople {
         now: Timestamp,
     ) -> Result<Option<AccountId>, PeopleError> {
         self.take(ticket, now).await
+    }
+
+    async fn record(
+        &self,
+        id: AccountId,
+        name: &str,
+    ) -> Result<Option<PersonalRecord>, PeopleError> {
+        self.record_by_name(id, name).await
+    }
+
+    async fn save_records(&self, records: &[PersonalRecord]) -> Result<Vec<Saved>, PeopleError> {
+        self.store_records(records).await
+    }
+
+    async fn add_dispute(&self, new: &NewDispute) -> Result<u64, PeopleError> {
+        self.store_dispute(new).await
+    }
+
+    async fn dispute(&self, id: u64) -> Result<Option<StoredDispute>, PeopleError> {
+        self.dispute_by(id).await
+    }
+
+    async fn disputes(&self, query: DisputeQuery) -> Result<Vec<StoredDispute>, PeopleError> {
+        self.list_disputes(query).await
+    }
+
+    async fn save_dispute(&self, dispute: &StoredDispute) -> Result<Saved, PeopleError> {
+        self.store_facts(dispute).await
     }
 }

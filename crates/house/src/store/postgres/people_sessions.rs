@@ -5,7 +5,8 @@ use tokio_postgres::Row as Columns;
 use tokio_postgres::types::ToSql;
 
 use super::super::StoreError;
-use super::people::{PostgresPeople, account, columns, id_of, new_mark};
+use super::people::{PostgresPeople, account, columns, id_of};
+use super::people_mark::new_mark;
 use super::read::column;
 use crate::people::stored::{number, time, timestamp};
 use crate::people::{Account, AccountId, PeopleError, Session, TokenHash};

@@ -15,11 +15,12 @@ const CHANGE: &[&str] = &["SELECT", "INSERT", "UPDATE"];
 /// Snapshots follow from the logs: those that are no longer needed are deleted.
 const DISCARD: &[&str] = &["SELECT", "INSERT", "DELETE"];
 
-/// Sessions and tickets are no record: those that are over are deleted.
+/// Sessions and tickets are no record, and those that are over are deleted; what is kept about a person is
+/// erased with the account.
 const KEEP: &[&str] = &["SELECT", "INSERT", "UPDATE", "DELETE"];
 
 /// Every table of a house, and all rights the serving role has on it.
-pub const RIGHTS: [(&str, &[&str]); 14] = [
+pub const RIGHTS: [(&str, &[&str]); 16] = [
     ("schema", READ),
     ("log", ADD),
     ("posting", ADD),
@@ -34,6 +35,8 @@ pub const RIGHTS: [(&str, &[&str]); 14] = [
     ("account", CHANGE),
     ("session", KEEP),
     ("ticket", KEEP),
+    ("personal", KEEP),
+    ("dispute", CHANGE),
 ];
 /// Rights that PostgreSQL grants on single columns, and those it grants only on whole tables.
 const OF_COLUMNS: [&str; 4] = ["SELECT", "INSERT", "UPDATE", "REFERENCES"];
