@@ -187,12 +187,12 @@ fn issue_17_4_an_answer_cites_every_switch_of_the_house_it_turns_on() {
                         // Clauses may be cited for other reasons too. In IR-12, which once did not say what
                         // it turned on, the ruling of the house must be among them.
                         let says = |remedy: &Remedy| {
-                            let mut cites = answer.cites.iter();
+                            let mut expected = answer.cites.iter();
                             let cited = |id: &str| remedy.cites.iter().any(|cited| cited == id);
                             if row == Irregularity::CountReconstructable {
-                                cites.all(|id| cited(id))
+                                expected.all(|id| cited(id))
                             } else {
-                                cites.any(|id| cited(id))
+                                expected.any(|id| cited(id))
                             }
                         };
                         if !says(&usual) || !says(&other) {
