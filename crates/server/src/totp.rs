@@ -18,6 +18,7 @@ const UNCONFIRMED: u8 = b'?';
 
 /// How far a person is with the second device.
 #[derive(Clone, PartialEq, Eq)]
+#[cfg_attr(test, derive(Debug))]
 pub enum Device {
     /// None.
     None,
@@ -35,7 +36,11 @@ pub enum Device {
 impl Device {
     /// As it is stored with the account.
     pub fn of(account: &Account) -> Device {
-        match account.totp.as_deref() {
+        Device::read(account.totp.as_deref())
+    }
+
+    fn read(stored: Option<&[u8]>) -> Device {
+        match stored {
             None => Device::None,
             Some([UNCONFIRMED, secret @ ..]) if secret.len() == SECRET_BYTES => {
                 Device::Unconfirmed(secret.to_vec())
@@ -167,11 +172,23 @@ mod tests {
     /// RFC 6238, appendix B: SHA-1, the last six of its eight digits, at 59 s.
     #[test]
     fn codes_are_those_of_the_standard() {
-        let secret = b"12345678901234567890";
-        let at = |seconds: u64| Timestamp(seconds * 1_000);
-        assert!(is_code(secret, "287082", at(59)));
-        assert!(is_code(secret, "287082", at(89)), "half a minute later");
-        assert!(!is_code(secret, "287082", at(150)));
-        assert!(!is_code(secret, "287083", at(59)));
+        let device = Device::Unconfirmed(b"12345678901234567890".to_vec());
+        let take = |code: &str, seconds: u64| device.take(code, Timestamp(seconds * 1_000));
+        assert!(take("287082", 59).is_some());
+        assert!(take("287082", 89).is_some(), "half a minute later");
+        assert!(take("287082", 150).is_none());
+        assert!(take("287083", 59).is_none());
+    }
+
+    /// RFC 6238, 5.2: not twice, and none that is older; after being stored too.
+    #[test]
+    fn no_code_is_taken_twice() {
+        let device = Device::Unconfirmed(b"12345678901234567890".to_vec());
+        let now = Timestamp(59_000);
+        let confirmed = device.take("287082", now).expect("the first time");
+        assert!(confirmed.take("287082", now).is_none());
+        let next = confirmed.take("359152", Timestamp(61_000));
+        assert!(next.is_some(), "the code of the next half minute");
+        assert_eq!(Device::read(confirmed.to_stored().as_deref()), confirmed);
     }
 }
