@@ -223,8 +223,8 @@ fn people(schemas: &mut Schemas) -> Vec<Call> {
     ]
 }
 
-// tidy: table
 /// A player's own limits and play.
+// tidy: table
 fn protection(schemas: &mut Schemas) -> Vec<Call> {
     let path = "/api/v1/me/limits";
     let limits = in_json(schemas.sent::<LimitsBody>());
