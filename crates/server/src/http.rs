@@ -26,7 +26,9 @@ use crate::problem::Problem;
 use crate::roles::Call;
 use crate::socket;
 
-pub use guard::{Address, Asker, SESSION_COOKIE};
+#[cfg(feature = "schema")]
+pub use guard::SESSION_COOKIE;
+pub use guard::{Address, Asker};
 #[cfg(feature = "schema")]
 pub use people::SignIn;
 pub use people::make_ticket;
