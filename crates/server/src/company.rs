@@ -280,7 +280,7 @@ impl Seat {
         let here = hub.present.players();
         let round = state.open_round();
         let has_bet = |player: PlayerId| {
-            let mut boxes = round.into_iter().flat_map(|round| round.boxes());
+            let mut boxes = round.into_iter().flat_map(house::game::Round::boxes);
             boxes.any(|(_, held)| held.bets.all().iter().any(|share| share.player == player))
         };
         let mut players = state.table().players().into_iter();
