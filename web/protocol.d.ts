@@ -321,6 +321,13 @@ export type ChoicesView = {
   terms: Terms;
 };
 
+/** A clause of a rulebook. */
+export type ClauseLine = {
+  clause: string;
+  kind: string;
+  requirement: string;
+};
+
 export type Clauses = Array<string>;
 
 /** A message of a client on the live socket of a table. */
@@ -430,6 +437,20 @@ export type DealerDuty =
   }
   | "pay_jackpots"
   | "conclude";
+
+/** The hands the Dealer can hold against a Player's, by what becomes of a Play. */
+export type DealerHands = {
+  /** All of them. */
+  hands: number;
+  /** Qualified, and better than the Player's. */
+  lose: number;
+  /** Those that do not qualify. */
+  not_qualified: number;
+  /** Qualified, and equal to the Player's. */
+  stand_off: number;
+  /** Qualified, and worse than the Player's. */
+  win: number;
+};
 
 export type Decision = "play" | "fold" | "none" | "absent" | "hidden";
 
@@ -562,6 +583,16 @@ export type DoneWord = "done";
 export type DrawnTo = "burnt" | {
     hand: Spot;
   } | "community" | "discard";
+
+/** What the house keeps of each bet on average, exactly, under best play; none for a bet that does not exist. */
+export type Edges = {
+  /** Of the Ante, with its Play. */
+  ante_play: Exact | null;
+  /** Of the five-card bet. */
+  five_card: Exact | null;
+  /** Of Pair Plus. */
+  pair_plus: Exact | null;
+};
 
 /** A table that takes part in a link. */
 export type Enrolled = {
@@ -799,6 +830,14 @@ export type EventView = {
     by: Actor;
   });
 
+/** An exact number. */
+export type Exact = {
+  /** The same to twelve decimals. */
+  decimal: string;
+  /** The fraction in lowest terms, as `308/5525`. */
+  exact: string;
+};
+
 /** A player stays away from every table. */
 export type Exclusion = {
   /** For how long he asked to. */
@@ -935,6 +974,16 @@ export type HandView = {
   rank: string;
   /** As a Dealer calls it: a pair of Jacks. */
   title: string;
+};
+
+/** What a hand is worth on average against all that the Dealer can hold, Ante, Play and Ante Bonus together. */
+export type HandWorth = {
+  /** What the Dealer can hold. */
+  dealer: DealerHands;
+  /** Of folding it, per unit of Ante. */
+  fold: Exact;
+  /** Of playing it, per unit of Ante. */
+  play: Exact;
 };
 
 /** The house, as a page has to know it before anything else. */
@@ -2418,6 +2467,8 @@ export type TableLine = {
   cards: Source;
   /** The digest of that rulebook with the options of this table. */
   digest: Digest | null;
+  /** What the house keeps of each bet, under the options of this table. */
+  edge: Edges | null;
   /** The jackpot bet. */
   jackpot: JackpotSetup | null;
   /** The least and the most of each bet. */

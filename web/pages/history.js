@@ -59,7 +59,7 @@ runPage(async (main, { you }) => {
     load();
   });
   older.addEventListener("click", load);
-  const disputes = h("section", { class: "disputes", "aria-labelledby": "disputes" });
+  const disputes = h("section", { class: "disputes" });
   main.replaceChildren(
     h(
       "div",
@@ -169,6 +169,7 @@ async function showDisputes(place, mayAnswer, isPlayer) {
     place.replaceChildren();
     return;
   }
+  place.setAttribute("aria-labelledby", "disputes");
   place.replaceChildren(
     h("h2", { id: "disputes" }, t.disputes.title),
     ...(all.length > 0 ? all.map(part) : [h("p", { class: "quiet" }, t.disputes.none)]),
