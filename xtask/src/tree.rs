@@ -39,7 +39,12 @@ impl Tree {
                     if is_ours(&path, &ignored) {
                         waiting.push(path);
                     }
-                } else if let Ok(text) = fs::read_to_string(&path) {
+                    continue;
+                }
+                // A picture has nothing to read, but documents link to it.
+                let is_picture = path.extension().is_some_and(|ending| ending == "png");
+                let text = fs::read_to_string(&path).ok();
+                if let Some(text) = text.or_else(|| is_picture.then(String::new)) {
                     files.push(File {
                         path: from_root(&root, &path)?,
                         text,

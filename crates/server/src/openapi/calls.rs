@@ -585,16 +585,12 @@ fn past(schemas: &mut Schemas) -> Vec<Call> {
     ]
 }
 
+// tidy: table
 fn library(schemas: &mut Schemas) -> Vec<Call> {
     let mut id = in_path("id", schemas.sent::<house::game::RulebookId>());
     id["example"] = json!("rws-2020");
     let mut clause = in_path("clause", json!({"type": "string", "minLength": 1}));
     clause["example"] = json!("3.12.1");
-    let mut cards = in_path(
-        "cards",
-        json!({"type": "string", "minLength": 6, "maxLength": 6}),
-    );
-    cards["example"] = json!("Qs7h4d");
     let anything = || in_json(json!({}));
     vec![
         read_call(
@@ -645,17 +641,7 @@ fn library(schemas: &mut Schemas) -> Vec<Call> {
                 in_json(schemas.sent::<SettledRound>()),
             )
         },
-        Call {
-            parameters: vec![
-                in_path("table", schemas.sent::<house::ledger::TableId>()),
-                cards,
-            ],
-            ..read_call(
-                "/api/v1/tables/{table}/hands/{cards}",
-                "What playing and folding a hand is worth at a table, under its own options",
-                in_json(schemas.sent::<HandWorth>()),
-            )
-        },
+        hand_worth(schemas),
         Call {
             parameters: vec![id],
             ..read_call(
@@ -665,6 +651,22 @@ fn library(schemas: &mut Schemas) -> Vec<Call> {
             )
         },
     ]
+}
+
+/// The worth of one hand at a table.
+fn hand_worth(schemas: &mut Schemas) -> Call {
+    let letters = json!({"type": "string", "minLength": 6, "maxLength": 6});
+    let mut cards = in_path("cards", letters);
+    cards["example"] = json!("Qs7h4d");
+    let table = in_path("table", schemas.sent::<house::ledger::TableId>());
+    Call {
+        parameters: vec![table, cards],
+        ..read_call(
+            "/api/v1/tables/{table}/hands/{cards}",
+            "What playing and folding a hand is worth at a table, under its own options",
+            in_json(schemas.sent::<HandWorth>()),
+        )
+    }
 }
 
 /// A command to the desk; what each request takes stands in the operator's manual.
