@@ -43,7 +43,10 @@ export class TableShow {
   /** @param {State} state @param {{ rules: any, lesson: import("./elements/teacher-note.js").Lesson | null }} more */
   show(state, { rules, lesson }) {
     const view = state.view;
-    document.body.classList.toggle("lost", state.line === "lost" || state.line === "ended");
+    const isLost = state.line === "lost" || state.line === "ended";
+    document.body.classList.toggle("lost", isLost);
+    // Nothing is shown that would move when the first view comes.
+    if (view || isLost) document.documentElement.classList.add("ready");
     this.felt.show(feltOf(state));
     this.showHand(state);
     this.showBar(state, rules);

@@ -218,7 +218,7 @@ export const table = {
     /** @param {string} all @param {string} parts */
     sum: (all, parts) => `${all}: ${parts}`,
     fold: "Fold",
-    givesUp: "gives up your bets",
+    givesUp: "gives up this hand",
     givesUpAnte: "gives up your Ante",
     /** @param {string} amount */
     loses: (amount) => `loses your ${amount}`,
