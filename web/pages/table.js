@@ -195,7 +195,8 @@ export class TablePage {
     if (this.settings.look !== "self") return;
     const own = table.ownBoxes(state).filter((box) => box.cards.length > 0 && box.controller === table.playerOf(state));
     const [box] = own;
-    if (own.length === 1 && box && !box.looked) {
+    // Not before the deal is over: cards are heard of first, then what they are.
+    if (own.length === 1 && box && !box.looked && state.view?.phase === "deciding") {
       const look = table.moveFor(state, "look", { at: box.at });
       if (look && this.once(`look ${box.at}`)) this.ask([look.request]);
     }

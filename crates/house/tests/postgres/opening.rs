@@ -192,7 +192,7 @@ async fn many_may_prepare_a_house_at_once() {
         let client = connect(&url).await;
         let rows = client.query("SELECT version FROM schema", &[]).await;
         let versions: Vec<i64> = rows.unwrap().iter().map(|row| row.get(0)).collect();
-        assert_eq!(versions, [2]);
+        assert_eq!(versions, [3]);
     }
 }
 

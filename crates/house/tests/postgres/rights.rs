@@ -128,7 +128,7 @@ async fn a_role_with_other_rights_is_refused_until_it_is_mended() {
     }
     assert_eq!(
         cases.len(),
-        2 * (5 * 5 + 5 * 4 + 2 * 3 + 4 + 4) + 1 + 5 * 2 + 5 * 3 + 2 * 4 + 1 + 3
+        2 * (5 * 5 + 6 * 4 + 3 * 3 + 4 + 4) + 1 + 5 * 2 + 6 * 3 + 3 * 4 + 1 + 3
     );
 }
 
