@@ -19,7 +19,7 @@ export function amount(minor) {
   return `${minor < 0 ? MINUS : ""}${whole}${t.figures.point}${cents}`;
 }
 
-/** `+25.00`, `−10.00`, `0.00`: what somebody won or lost.
+/** `+25.00`, `−10.00`, `0.00`: what a player won or lost.
  * @param {number} minor */
 export function signed(minor) {
   return minor > 0 ? `+${amount(minor)}` : amount(minor);

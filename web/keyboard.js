@@ -45,7 +45,7 @@ function oneChip(page, which, event) {
   page.ask((which === "more" ? wishes.lay : wishes.takeOne)(page.state, spot.at, spot.area, chip));
 }
 
-/** A digit sits down where nobody sits yet, and begins an amount where bets may be laid.
+/** A digit sits down at a box that is free, and begins an amount where bets may be laid.
  * @param {TablePage} page @param {string} digit @param {KeyboardEvent} event */
 function digitKey(page, digit, event) {
   if (wishes.spotOf(page.state) && !page.show.tray.hidden) {

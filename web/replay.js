@@ -112,7 +112,7 @@ function sentenceOf(state, event) {
   return { text: t.replay.other(event.kind), said: false };
 }
 
-/** Sentences for events that nobody calls out at a table. @param {State} state @param {any} event */
+/** Sentences for events that the Dealer does not call out. @param {State} state @param {any} event */
 function ownSentence(state, event) {
   const r = t.replay;
   const box = typeof event.at === "number" ? boxName(state, event.at) : "";

@@ -364,7 +364,7 @@ export function areasOf(state) {
   return areas;
 }
 
-/** The name of whoever sits at or bets on a box. @param {State} state @param {BoxView} box */
+/** The name of the player who sits at a box or bets on it. @param {State} state @param {BoxView} box */
 export function nameAt(state, box) {
   const player = box.controller ?? box.seated ?? state.view?.seats.find(([at]) => at === box.at)?.[1] ?? null;
   return player === null ? null : (state.names[String(player)] ?? `#${player}`);

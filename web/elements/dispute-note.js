@@ -3,7 +3,7 @@
 //   disputeForm({ line, send: async (text) => … })     // a <details> with a field and a key
 //   disputeNote(dispute, { close: async () => …, answer: async (answer) => … })
 //
-// Whoever uses them sends; these only show and ask.
+// The page that uses them sends; these only show and ask.
 // @ts-check
 import { h } from "../dom.js";
 import { TEXT_LETTERS_MAX } from "../disputes.js";

@@ -1,4 +1,4 @@
-// What is done when something goes wrong: found by the words somebody uses for it, or read in order.
+// What is done when something goes wrong: found by the words a reader uses for it, or read in order.
 //
 //   main.append(irregularitySearch("rws-2020"));
 //

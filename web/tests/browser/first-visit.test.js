@@ -1,4 +1,4 @@
-// Somebody who has never been here.
+// A visitor who comes for the first time.
 import assert from "node:assert/strict";
 
 import { anteAndDeal, ownCards } from "./player.js";

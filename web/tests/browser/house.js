@@ -135,7 +135,7 @@ export class House {
     return body;
   }
 
-  /** A link that signs in whoever has this role on the demo floor, once. @param {string} role */
+  /** A link that signs in the person of this role on the demo floor, once. @param {string} role */
   linkFor(role) {
     const name = role.charAt(0).toUpperCase() + role.slice(1).replaceAll("-", " ");
     const printed = this.run(["admin", "link", name]);

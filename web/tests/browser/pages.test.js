@@ -18,7 +18,7 @@ browserTest("a guest comes in by one key, and goes out again", async (rig) => {
   await visitor.see("Sign in", "link");
 });
 
-browserTest("somebody with an account signs in by name and password", async (rig) => {
+browserTest("a player with an account signs in by name and password", async (rig) => {
   const house = await rig.house();
   house.run(["admin", "add", "--role", "player", "South"]);
   house.run(["admin", "password", "South"], "correct horse battery staple\n");
@@ -119,7 +119,7 @@ browserTest(
   },
 );
 
-browserTest("whoever stays away is asked once more, and then no bet is taken", async (rig) => {
+browserTest("a player who stays away is asked once more, and then no bet is taken", async (rig) => {
   const house = await rig.house();
   const guest = await house.guest();
   const visitor = await rig.visitor(house);
