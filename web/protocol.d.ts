@@ -78,6 +78,9 @@ export type ActorInRequest =
   }
   | "system";
 
+/** Which way an adjustment goes. */
+export type Adjusted = "to_player" | "from_player";
+
 /** An amount in minor units. */
 export type Amount = number;
 
@@ -469,6 +472,64 @@ export type DecisionView =
 /** A hand the Player will not show. */
 export type DeclineReveal = "own_burden" | "deemed_lower" | "deemed_folded" | "dealer_reveals";
 
+/** A command to the desk of the house. */
+export type DeskCommand = {
+  /** An id of the caller's own: the same id again gets the same answer. */
+  id: CommandId;
+  /** What is asked. */
+  request: DeskRequest;
+  /** The second person, where two have to answer for it. */
+  with?: SecondPerson | null;
+};
+
+/** What is asked of the desk. */
+export type DeskRequest =
+  | {
+    /** How much. */
+    amount: Money;
+    /** The player. */
+    player: PlayerId;
+    request: "deposit";
+  }
+  | {
+    /** How much. */
+    amount: Money;
+    /** The player. */
+    player: PlayerId;
+    request: "withdraw";
+  }
+  | {
+    /** How much. */
+    amount: Money;
+    /** The player. */
+    player: PlayerId;
+    request: "adjust";
+    /** The table whose account bears it. */
+    table: TableId;
+    /** To the purse or from it. */
+    way: Adjusted;
+  }
+  | {
+    /** What is asked of it. */
+    asks: LinkRequest;
+    /** The link. */
+    link: LinkId;
+    request: "ask-link";
+  }
+  | {
+    request: "pause-table";
+    /** The table. */
+    table: TableId;
+  }
+  | {
+    request: "resume-table";
+    /** The table. */
+    table: TableId;
+  }
+  | {
+    request: "reload-configuration";
+  };
+
 /** Where the cards come from; a shuffler hands out packets, everything else single cards. */
 export type Device = "electronic_shoe" | "manual_shoe" | "by_hand" | "shuffler";
 
@@ -575,6 +636,9 @@ export type Done = {
   /** The number of its last entry. */
   to: number;
 };
+
+/** What came of a command to the desk. */
+export type DoneAtDesk = Done | Reloaded;
 
 /** The one outcome that is no problem. */
 export type DoneWord = "done";
@@ -1075,6 +1139,14 @@ export type HouseEvent =
     kind: "table-resumed";
   };
 
+/** An exact part of one. */
+export type IncrementShare = {
+  /** The denominator. */
+  of: number;
+  /** The numerator. */
+  part: number;
+};
+
 /** The rows of the matrix, in its order. */
 export type Irregularity =
   | "foreign_card"
@@ -1127,6 +1199,24 @@ export type JackpotAward =
   | "straight_flush"
   | "mini_royal"
   | "royal_flush";
+
+/** What a house declares of a jackpot before it takes a bet: none may be missing (STANDARDS P1). */
+export type JackpotParameters = {
+  /** What it shows on its first day. */
+  base: Money;
+  /** A contribution above this is unreasonable, and refused. */
+  contribution_max: Money;
+  /** The share that is kept for the next reset; with the other it makes one. */
+  hidden: IncrementShare;
+  /** The share of a contribution that is shown. */
+  increment: IncrementShare;
+  /** What it never shows more than. */
+  limit: Money;
+  /** What it shows after a win of all of it. */
+  reset: Money;
+  /** A win above this is verified by two people before it is paid (STANDARDS P25). */
+  verify_above: Money;
+};
 
 /** The three figures no rulebook gives (G-03). */
 export type JackpotSetup = {
@@ -1231,6 +1321,68 @@ export type LinkFaultSummary = {
 
 /** A jackpot that one table or many feed. */
 export type LinkId = number;
+
+/** What can be asked of a link. */
+export type LinkRequest =
+  | {
+    /** Its parameters. */
+    level: JackpotParameters;
+    request: "declare";
+  }
+  | {
+    request: "set-value";
+    /** What it is to show. */
+    value: Money;
+  }
+  | {
+    /** The parameters from then on. */
+    level: JackpotParameters;
+    request: "change";
+  }
+  | {
+    request: "enrol";
+    /** The table. */
+    table: TableId;
+  }
+  | {
+    request: "enable";
+    /** The table. */
+    table: TableId;
+  }
+  | {
+    request: "disable";
+    /** The table. */
+    table: TableId;
+  }
+  | {
+    /** How many cards the deck has. */
+    deck: number;
+    /** The number of the win. */
+    number: number;
+    request: "verify";
+  }
+  | {
+    /** The number of the win. */
+    number: number;
+    /** Why it does not count. */
+    reason: string;
+    request: "reject";
+  }
+  | {
+    request: "report-fault";
+    /** What is wrong. */
+    what: string;
+  }
+  | {
+    request: "clear-fault";
+  }
+  | {
+    /** The notice players are given. */
+    notice: string;
+    request: "decommission";
+    /** The link that has it from then on. */
+    to: LinkId;
+  };
 
 /** Whether a table takes part in the jackpot it feeds. */
 export type LinkStatus =
@@ -1745,6 +1897,18 @@ export type RealityCheck = {
   waiting: Waiting | null;
 };
 
+/** The configuration was read again, and holds from the next round on. */
+export type Reloaded = {
+  /** How many links it has. */
+  links: number;
+  /** `done` */
+  outcome: DoneWord;
+  /** How many tables it has. */
+  tables: number;
+  /** What of it takes effect at the next start only. */
+  takes_new_start: string | null;
+};
+
 /** What the reporter saw or found, as facts. The round works out which irregularity that is. */
 export type Report =
   | {
@@ -1951,6 +2115,9 @@ export type RulebookLine = {
   title: string;
   version: string;
 };
+
+/** How the second person proves himself: as at a sign-in. */
+export type SecondPerson = SignIn | WithTicket;
 
 /** 256 bits of chance, in hexadecimal. */
 export type Seed = string;
@@ -3344,6 +3511,12 @@ export type WinSummary = {
   table: TableId;
   /** Whether two people still have to verify it. */
   to_verify: boolean;
+};
+
+/** A one-time ticket. */
+export type WithTicket = {
+  /** As the house printed it. */
+  ticket: string;
 };
 
 /** A box of a round. */

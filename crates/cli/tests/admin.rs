@@ -1,6 +1,11 @@
-//! `queenhigh admin` on a house that a process serves, and on the same house when none does.
+//! `queenhigh admin` on a house that a process serves, and on the same house when none does; in a folder and
+//! on PostgreSQL.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+#[allow(dead_code, reason = "the tests of the house ask for more")]
+#[path = "../../house/tests/postgres/mod.rs"]
+mod postgres;
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
@@ -21,17 +26,57 @@ fn queenhigh(arguments: &[&str]) -> (Option<i32>, String, String) {
     (made.status.code(), text(made.stdout), text(made.stderr))
 }
 
-/// A house that a process serves, in a folder of its own.
+/// Where a house is kept.
+struct Place {
+    /// Its folder; for a house on PostgreSQL the keys alone are there.
+    data: String,
+    database: Option<String>,
+    key: String,
+}
+
+impl Place {
+    fn new(folder: &Path, database: Option<String>) -> Place {
+        let data = folder.join("house").to_str().unwrap().to_owned();
+        let key = format!("{data}/vault.key");
+        Place {
+            data,
+            database,
+            key,
+        }
+    }
+
+    fn to_serve(&self) -> Vec<&str> {
+        let database = self.database.iter();
+        let database = database.flat_map(|url| ["--database-url", url]);
+        ["--data", &self.data].into_iter().chain(database).collect()
+    }
+
+    fn to_read(&self) -> Vec<&str> {
+        match &self.database {
+            Some(url) => vec!["--database-url", url],
+            None => vec!["--data", &self.data],
+        }
+    }
+
+    /// A process without the vault's key reads no table at which a round is dealt.
+    fn to_change(&self) -> Vec<&str> {
+        let database = self.database.iter();
+        database.flat_map(|_| ["--vault-key", &self.key]).collect()
+    }
+}
+
+/// A house that a process serves.
 struct Served {
     process: Child,
     log: std::thread::JoinHandle<String>,
 }
 
 impl Served {
-    fn start(data: &str, config: &str) -> Served {
+    fn start(place: &Place, config: &str) -> Served {
         let mut process = Command::new(PROGRAM)
-            .args(["serve", "--data", data, "--config", config])
-            .args(["--listen", "127.0.0.1:0"])
+            .arg("serve")
+            .args(place.to_serve())
+            .args(["--config", config, "--listen", "127.0.0.1:0"])
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -63,11 +108,17 @@ impl Served {
 }
 
 /// Calls of `admin` on one house.
-struct Admin<'a>(&'a str);
+struct Admin<'a>(&'a Place);
 
 impl Admin<'_> {
     fn call(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
-        queenhigh(&[&["admin", "--data", self.0][..], arguments].concat())
+        let mut call = vec!["admin"];
+        call.extend(self.0.to_read());
+        call.extend(arguments);
+        if arguments.contains(&"--by") {
+            call.extend(self.0.to_change());
+        }
+        queenhigh(&call)
     }
 
     fn done(&self, arguments: &[&str]) -> String {
@@ -189,21 +240,17 @@ fn write_config(file: &Path, minimum: u32) {
 #[test]
 fn a_house_is_looked_after_while_it_is_open_and_when_it_is_not() {
     let folder = tempfile::tempdir().unwrap();
-    let (data, config) = (
-        folder.path().join("house"),
-        folder.path().join("house.toml"),
-    );
+    let place = Place::new(folder.path(), None);
+    let config = folder.path().join("house.toml");
     write_config(&config, 500);
-    let (data, file) = (data.to_str().unwrap(), config.to_str().unwrap());
-    let served = Served::start(data, file);
-    let admin = Admin(data);
+    let served = Served::start(&place, config.to_str().unwrap());
+    let admin = Admin(&place);
     admin.done(&["add", "Ada", "--role", "player"]);
     change_everything(&admin, "open");
     // A changed file is read by a command and by a signal, and one with a fault is not used.
     write_config(&config, 1_000);
     let said = admin.done(&["reload", "--by", "Operator"]);
     assert!(said.contains("\"tables\":5"), "{said}");
-    let minimum = |wanted: u64| move |table: &Value| table["limits"]["ante"]["min"] == wanted;
     admin.until(1, "the new limits", minimum(1_000));
     write_config(&config, 60_000);
     let faulty = "limits.ante.min: found 60000, expected at most the max of 50000";
@@ -218,20 +265,59 @@ fn a_house_is_looked_after_while_it_is_open_and_when_it_is_not() {
     assert!(log.contains("house.toml: line "), "{log}");
     change_everything(&admin, "closed");
     admin.refused(&["reload", "--by", "Operator"], "refused (not-served)");
-    each_change_is_under_the_person_who_asked(data);
-    let (code, said, _) = queenhigh(&["verify", "--data", data]);
+    each_change_is_under_the_person_who_asked(&place);
+    is_clean(&place);
+}
+
+/// From another process, beside the one that serves the house.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_house_on_postgresql_is_looked_after_alike() {
+    let database = postgres::shared().database("").await;
+    tokio::task::block_in_place(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::new(folder.path(), Some(database));
+        let config = folder.path().join("house.toml");
+        write_config(&config, 500);
+        let served = Served::start(&place, config.to_str().unwrap());
+        let admin = Admin(&place);
+        admin.done(&["add", "Ada", "--role", "player"]);
+        change_everything(&admin, "open");
+        admin.refused(&["reload", "--by", "Operator"], "kill -HUP");
+        write_config(&config, 1_000);
+        served.signal("-HUP");
+        admin.until(1, "the limits after the signal", minimum(1_000));
+        served.stop();
+        change_everything(&admin, "closed");
+        each_change_is_under_the_person_who_asked(&place);
+        is_clean(&place);
+    });
+}
+
+fn minimum(wanted: u64) -> impl Fn(&Value) -> bool {
+    move |table| table["limits"]["ante"]["min"] == wanted
+}
+
+fn is_clean(place: &Place) {
+    let (code, said, _) = queenhigh(
+        &[
+            &["verify"],
+            &place.to_read()[..],
+            &["--vault-key", &place.key],
+        ]
+        .concat(),
+    );
     assert_eq!(code, Some(0), "{said}");
 }
 
-fn each_change_is_under_the_person_who_asked(data: &str) {
-    let (_, people, _) = queenhigh(&["admin", "--data", data, "people", "--format", "json"]);
+fn each_change_is_under_the_person_who_asked(place: &Place) {
+    let people = Admin(place).done(&["people", "--format", "json"]);
     let people: Value = serde_json::from_str(&people).unwrap();
     let number = |name: &str| {
         let mut people = people.as_array().unwrap().iter();
         let found = people.find(|person| person["name"] == name);
         found.unwrap()["number"].as_u64().unwrap()
     };
-    let (_, log, _) = queenhigh(&["export", "log", "--data", data]);
+    let (_, log, _) = queenhigh(&[&["export", "log"], &place.to_read()[..]].concat());
     let (cage, operator) = (number("Cage"), number("Operator"));
     let manager = number("Shift manager");
     for (person, second, event) in [
@@ -261,20 +347,20 @@ fn each_change_is_under_the_person_who_asked(data: &str) {
 #[test]
 fn accounts_are_the_register_of_those_who_accept_a_loss() {
     let folder = tempfile::tempdir().unwrap();
-    let data = folder.path().join("house");
+    let place = Place::new(folder.path(), None);
     let config = folder.path().join("house.toml");
     write_config(&config, 500);
-    let (data, file) = (data.to_str().unwrap(), config.to_str().unwrap());
-    Served::start(data, file).stop();
+    let (data, file) = (&*place.data, config.to_str().unwrap());
+    Served::start(&place, file).stop();
     let copy = folder.path().join("copy");
     let copy = copy.to_str().unwrap();
     let (code, said, _) = queenhigh(&["backup", "--data", data, "--to", copy]);
     assert_eq!(code, Some(0), "{said}");
     // More is signed after the copy was made.
-    let admin = Admin(data);
+    let admin = Admin(&place);
     admin.done(&["add", "Ada", "--role", "player"]);
     admin.done(&["deposit", "Ada", "5000", "--by", "Cage"]);
-    Served::start(data, file).stop();
+    Served::start(&place, file).stop();
     let statements = format!("{data}/statements.jsonl");
     let accept = |by: &str, with: &str| {
         queenhigh(&[
@@ -320,19 +406,20 @@ fn accounts_are_the_register_of_those_who_accept_a_loss() {
 #[test]
 fn verify_finds_the_vaults_key_in_the_folder() {
     let folder = tempfile::tempdir().unwrap();
-    let data = folder.path().join("house");
+    let place = Place::new(folder.path(), None);
     let config = folder.path().join("house.toml");
     write_config(&config, 500);
-    let data = data.to_str().unwrap();
-    Served::start(data, config.to_str().unwrap()).stop();
-    let key = format!("{data}/vault.key");
-    let mut torn = std::fs::OpenOptions::new().write(true).open(&key).unwrap();
+    Served::start(&place, config.to_str().unwrap()).stop();
+    let mut torn = std::fs::OpenOptions::new()
+        .write(true)
+        .open(&place.key)
+        .unwrap();
     torn.write_all(b"x").unwrap();
     drop(torn);
-    let (code, _, wrong) = queenhigh(&["verify", "--data", data]);
+    let (code, _, wrong) = queenhigh(&["verify", "--data", &place.data]);
     assert_eq!(code, Some(2), "{wrong}");
     assert!(wrong.contains("vault.key"), "{wrong}");
-    std::fs::remove_file(&key).unwrap();
-    let (code, said, _) = queenhigh(&["verify", "--data", data]);
+    std::fs::remove_file(&place.key).unwrap();
+    let (code, said, _) = queenhigh(&["verify", "--data", &place.data]);
     assert_eq!(code, Some(0), "{said}");
 }

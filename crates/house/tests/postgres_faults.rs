@@ -26,6 +26,7 @@ use line::{Fault, Line};
 use postgres::{connect, shared};
 
 const TABLE: Stream = Stream::Table(TableId(7));
+const OTHER: Stream = Stream::Table(TableId(8));
 const WITNESS: Account = Account::Purse(game::PlayerId(3));
 
 /// One entry, one cent for the witness's purse, and an answer under `id`.
@@ -254,7 +255,6 @@ async fn a_commit_that_cannot_be_read_back_is_unknown() {
 /// The caller is cancelled in the middle: no other caller may go on in that transaction.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_wish_given_up_in_the_middle_leaves_nothing_behind() {
-    const OTHER: Stream = Stream::Table(TableId(8));
     let (line, store) = at_the_end_of_a_line().await;
     let start = Head::start(TABLE);
     // From here on the session knows all statements, so the late answer is to the transaction.
@@ -304,6 +304,15 @@ async fn the_host_that_takes_writes_is_found_and_found_again() {
     two.breaks();
     until_granted(&store, 3).await;
     granted_once(&store, 3).await;
+    // Those who only read find it too, and cannot write there.
+    let reader = PostgresStore::open_to_read(&url).await.unwrap();
+    granted_once(&reader, 3).await;
+    let write = Append {
+        entries: Entries::from_iter([b"by a reader".to_vec()]),
+        ..Append::behind(OTHER, Head::start(OTHER))
+    };
+    let refused = reader.append(write).await;
+    assert!(refused.is_err(), "{refused:?}");
 }
 
 /// Stopped at once in mid-write and started again by its keeper: what was granted is there.

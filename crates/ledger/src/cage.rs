@@ -72,6 +72,7 @@ pub enum CageMove {
 
 /// Which way an adjustment goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Adjusted {
     /// The house pays the purse.

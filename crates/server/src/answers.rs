@@ -223,6 +223,32 @@ pub enum DoneWord {
     Done,
 }
 
+/// What came of a command to the desk.
+#[cfg(feature = "schema")]
+#[derive(Serialize, schemars::JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "described, and written by its parts")]
+pub enum DoneAtDesk {
+    /// It is in a log.
+    Logged(Done),
+    /// The configuration was read again.
+    Reloaded(Reloaded),
+}
+
+/// The configuration was read again, and holds from the next round on.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Reloaded {
+    /// `done`
+    pub outcome: DoneWord,
+    /// How many tables it has.
+    pub tables: usize,
+    /// How many links it has.
+    pub links: usize,
+    /// What of it takes effect at the next start only.
+    pub takes_new_start: Option<&'static str>,
+}
+
 /// Chips were moved.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -26,6 +26,7 @@ use crate::wire::{self, WireId};
 
 /// What is asked of the desk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "request", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum DeskRequest {
     /// A player pays money in.
@@ -148,7 +149,8 @@ impl Desk<'_> {
             DeskRequest::ReloadConfiguration => Err(Problem::new(
                 StatusCode::CONFLICT,
                 "not-served",
-                "no process serves the house: its configuration is read when one starts",
+                "found no process to ask: one that serves the house reads its configuration when it starts, \
+                 and on a signal (kill -HUP)",
             )),
         }
     }

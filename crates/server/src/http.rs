@@ -27,6 +27,8 @@ use crate::roles::Call;
 use crate::socket;
 
 #[cfg(feature = "schema")]
+pub use desk::DeskCommand;
+#[cfg(feature = "schema")]
 pub use guard::SESSION_COOKIE;
 pub use guard::{Address, Asker};
 #[cfg(feature = "schema")]

@@ -10,6 +10,7 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
+use crate::answers::{DoneWord, Reloaded};
 use crate::app::App;
 use crate::config::{Config, ConfigError};
 use crate::floor;
@@ -99,10 +100,10 @@ async fn apply(app: &App, mut config: Config) -> Result<Value, floor::FloorError
     app.sessions.set(config.sessions);
     // Those who look after the tables open and change them, each between two rounds.
     app.configuration.replace(config);
-    Ok(json!({
-        "outcome": "done",
-        "tables": tables,
-        "links": links,
-        "takes_new_start": takes_new_start.then_some("listen"),
+    Ok(json!(Reloaded {
+        outcome: DoneWord::Done,
+        tables,
+        links,
+        takes_new_start: takes_new_start.then_some("listen"),
     }))
 }

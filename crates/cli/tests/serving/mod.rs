@@ -80,5 +80,6 @@ pub fn verify(folder: &Path, database: &str) {
     command.arg("--vault-key").arg(folder.join("vault.key"));
     let output = command.output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(output.status.code(), Some(0), "{said}");
+    let wrong = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{said}{wrong}");
 }

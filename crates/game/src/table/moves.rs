@@ -197,6 +197,12 @@ impl<'a> Asking<'a> {
     }
 
     fn is_granted(&mut self, request: Request) -> bool {
+        if let (Some(player), Request::Report { report }) = (self.command.by.player(), &request)
+            && !report.can_come_from(player)
+        {
+            // The rules say so too, with their clause.
+            return false;
+        }
         self.command.asks = request;
         self.table
             .grants(self.rulebook, &self.command, &mut self.events)
@@ -204,11 +210,7 @@ impl<'a> Asking<'a> {
 
     /// Lists the request if it is granted.
     fn offer(&mut self, request: Request) {
-        self.command.asks = request;
-        let granted = self
-            .table
-            .grants(self.rulebook, &self.command, &mut self.events);
-        if granted {
+        if self.is_granted(request) {
             let request = core::mem::replace(&mut self.command.asks, Request::CloseTable);
             self.moves.push(Move::Exact(request));
         }

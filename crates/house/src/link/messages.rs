@@ -15,6 +15,7 @@ pub use counted::{
 
 /// What can be asked of a link.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "request", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum LinkRequest {
     /// Founds the jackpot.
@@ -48,6 +49,7 @@ pub enum LinkRequest {
         table: TableId,
     },
     /// Counts what the tables have stored since the last turn.
+    #[cfg_attr(feature = "schema", schemars(skip))]
     Turn {
         /// What each table fed.
         feeds: Vec<TableContributions>,
@@ -83,6 +85,7 @@ pub enum LinkRequest {
     /// Two people found that it works again.
     ClearFault,
     /// What a table that asks to take part plays for.
+    #[cfg_attr(feature = "schema", schemars(skip))]
     ReportPrize {
         /// The table.
         table: TableId,
@@ -90,15 +93,19 @@ pub enum LinkRequest {
         prize: String,
     },
     /// No process takes its turns.
+    #[cfg_attr(feature = "schema", schemars(skip))]
     ReportSilence,
     /// A process takes its turns again.
+    #[cfg_attr(feature = "schema", schemars(skip))]
     ReportReturn,
     /// What tables say they fed is not what the link has counted (STANDARDS P18).
+    #[cfg_attr(feature = "schema", schemars(skip))]
     ReportMismatch {
         /// Table by table.
         differences: Vec<Difference>,
     },
     /// A table could not do what it was told, and stands where it stood.
+    #[cfg_attr(feature = "schema", schemars(skip))]
     ReportFailedInstruction {
         /// The table.
         table: TableId,

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a house declares of a jackpot before it takes a bet: none may be missing (STANDARDS P1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JackpotParameters {
     /// What it shows on its first day.
@@ -34,6 +35,7 @@ pub struct JackpotParameters {
 
 /// An exact part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct IncrementShare {
     /// The numerator.

@@ -203,7 +203,7 @@ impl TableState {
         let mut moves: Vec<TableMove> = listed.map(TableMove::Game).collect();
         let forms = self.forms(actor, now);
         moves.extend(forms.into_iter().map(TableMove::Form));
-        for request in self.exact_requests() {
+        for request in self.exact_requests(actor) {
             let requested = RequestedAtTable {
                 by: actor,
                 now,
@@ -245,8 +245,12 @@ impl TableState {
         self.events_of(None, &requested).is_ok()
     }
 
-    /// The house's requests without free content, whether they are granted or not.
-    fn exact_requests(&self) -> Vec<TableRequest> {
+    /// The house's requests without free content that an actor of this kind may make, whether they are
+    /// granted or not.
+    fn exact_requests(&self, actor: Actor) -> Vec<TableRequest> {
+        if let Actor::Player(_) = actor {
+            return vec![HouseRequest::Ready.into()];
+        }
         let mut house = vec![
             HouseRequest::Ready,
             HouseRequest::CreateTable,

@@ -21,18 +21,38 @@ use crate::roles::{Call, Cell};
 use crate::token::Token;
 use crate::wire::{self, WireId};
 
+/// A command to the desk of the house.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct DeskCommand {
+pub struct DeskCommand {
+    /// An id of the caller's own: the same id again gets the same answer.
     id: WireId,
+    /// What is asked.
+    #[cfg_attr(feature = "schema", schemars(with = "DeskRequest"))]
     request: Value,
+    /// The second person, where two have to answer for it.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<SecondPerson>"))]
     with: Option<Value>,
 }
 
+/// How the second person proves himself: as at a sign-in.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged)]
+#[allow(dead_code, reason = "described, and read by its parts")]
+enum SecondPerson {
+    Password(SignIn),
+    Ticket(WithTicket),
+}
+
+/// A one-time ticket.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct WithTicket {
+    /// As the house printed it.
     ticket: String,
 }
 

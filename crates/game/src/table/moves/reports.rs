@@ -18,8 +18,11 @@ impl Asking<'_> {
         };
         self.of_the_deck(round);
         self.of_the_deal(round);
-        self.jackpot_fault();
-        self.of_the_bets(round, known);
+        // Of the jackpot and of bets staff report alone.
+        if self.command.by.player().is_none() {
+            self.jackpot_fault();
+            self.of_the_bets(round, known);
+        }
         self.of_conduct(round, known);
         self.of_anything(round);
     }

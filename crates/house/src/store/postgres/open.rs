@@ -157,18 +157,24 @@ fn pool(hosts: Hosts, purpose: Purpose, connections: usize) -> Pool {
         .expect("timeouts have their runtime")
 }
 
-/// Refuses a session on which a commit may be lost. A single server opened to read is not checked: it
-/// commits nothing.
+/// Prepares a session, and refuses one on which a commit may be lost. A single server opened to read is not
+/// checked: it commits nothing.
 async fn check(client: &Client, hosts: &Hosts, purpose: Purpose) -> Result<(), OpenError> {
+    let failed = |error| unreachable(&hosts.place(), &error);
+    client.batch_execute(SESSION).await.map_err(failed)?;
+    if purpose != Purpose::Read {
+        return check_settings(client, hosts).await;
+    }
+    if hosts.are_several() {
+        check_settings(client, hosts).await?;
+    }
+    // Last, because what is checked is whether the server itself allows writes.
+    client.batch_execute(READING).await.map_err(failed)
+}
+
+async fn check_settings(client: &Client, hosts: &Hosts) -> Result<(), OpenError> {
     let place = hosts.place();
     let failed = |error| unreachable(&place, &error);
-    client.batch_execute(SESSION).await.map_err(failed)?;
-    if purpose == Purpose::Read {
-        client.batch_execute(READING).await.map_err(failed)?;
-        if !hosts.are_several() {
-            return Ok(());
-        }
-    }
     let sql = "SELECT name, current_setting(name, true) FROM unnest($1::TEXT[]) AS wanted (name)";
     let mut names: Vec<&str> = WANTED.iter().map(|wanted| wanted.setting).collect();
     names.extend([STANDBYS, "server_version_num"]);
