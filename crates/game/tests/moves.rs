@@ -14,10 +14,13 @@
 #[path = "moves/instances.rs"]
 mod instances;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 
-use game::{Actor, Command, Move, PersonId, PlayerId, Post, Request, Rulebook, Table, Timestamp};
+use game::{
+    Actor, Area, Command, FoldJackpot, FoldPairPlus, FoldSideBet, FoldedPairPlus, Money, Move,
+    PersonId, PlainFoldPairPlus, PlayerId, Post, Request, Rulebook, Table, Timestamp, Viewer,
+};
 use rehearsal::dice::Dice;
 use rehearsal::driver::Driver;
 
@@ -184,6 +187,46 @@ fn alike<'a>(moves: &'a [Move], request: &Request) -> Vec<&'a Move> {
     moves.iter().filter(same).collect()
 }
 
+/// Which of the Player's bets a fold loses at once, by the switches of the rulebook: the Ante always, Pair Plus
+/// where it is lost with it or given up, the jackpot where it is forfeited, the five-card bet where it is
+/// lost. Bets below their minimum are left out: some of them go back.
+fn lost_by(table: &Table, fold: &Request, by: Actor) -> Vec<(Area, bool)> {
+    let Request::Fold { at, pair_plus } = fold else {
+        panic!("{fold:?} is no fold");
+    };
+    let rulebook = table.rulebook().unwrap();
+    let pair_plus = match (rulebook.fold_pair_plus.says, pair_plus) {
+        (FoldPairPlus::Lost, _) | (FoldPairPlus::ByElection, FoldedPairPlus::GivenUp) => true,
+        (FoldPairPlus::Kept, _) | (FoldPairPlus::ByElection, FoldedPairPlus::Kept) => false,
+        (FoldPairPlus::ByElection, FoldedPairPlus::Plain) => {
+            rulebook.plain_fold_pair_plus.says == Some(PlainFoldPairPlus::Lost)
+        }
+    };
+    let is_lost = |area: Area| match area {
+        Area::Ante => true,
+        Area::PairPlus => pair_plus,
+        Area::Jackpot => rulebook.fold_jackpot.says == Some(FoldJackpot::Forfeited),
+        Area::FiveCard => rulebook.fold_side_bet.says == Some(FoldSideBet::Lost),
+        Area::Play => false,
+    };
+    let view = table.view_for(Viewer::Pit);
+    let mut boxes = view.round.boxes.iter();
+    let held = boxes.find(|held| held.at == *at).unwrap();
+    let counts = |area: Area, total: Money| match area {
+        Area::Ante | Area::Play => view.limits.ante.min.is_none_or(|least| total >= least),
+        Area::PairPlus => view.limits.pair_plus.min.is_none_or(|least| total >= least),
+        Area::FiveCard => view.limits.five_card.min.is_none_or(|least| total >= least),
+        Area::Jackpot => true,
+    };
+    let has = |area: &Area| {
+        let here = || held.bets.iter().filter(|bet| bet.area == *area);
+        let own = here().any(|bet| Some(bet.player) == by.player());
+        own && counts(*area, here().map(|bet| bet.amount).sum())
+    };
+    let own = Area::ALL.into_iter().filter(has);
+    own.map(|area| (area, is_lost(area))).collect()
+}
+
 fn every_listed_move_is_granted(
     seed: u64,
     step: usize,
@@ -201,6 +244,13 @@ fn every_listed_move_is_granted(
         counted.listed += 1;
         let so = match &listed {
             Move::Exact(request) => granted(request.clone()),
+            Move::Fold { request, loses } => {
+                let loses: BTreeSet<Area> = loses.iter().map(|(area, _)| *area).collect();
+                granted(request.clone())
+                    && lost_by(table, request, by)
+                        .into_iter()
+                        .all(|(area, is_lost)| loses.contains(&area) == is_lost)
+            }
             Move::Amount { request, amounts } => {
                 let ends = [amounts.min, amounts.max].map(|amount| {
                     let mut wire = serde_json::to_value(request).unwrap();

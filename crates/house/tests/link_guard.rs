@@ -97,7 +97,11 @@ impl Guarded {
     fn try_all(&mut self, by: Actor) {
         for listed in self.state.table().moves(by, self.now) {
             let requests = match &listed {
-                Move::Exact(request) | Move::Amount { request, .. } => vec![request.clone()],
+                Move::Exact(request)
+                | Move::Amount { request, .. }
+                | Move::Fold { request, .. } => {
+                    vec![request.clone()]
+                }
                 Move::Form(form) => instances::of(form, self.state.table(), &self.rulebook),
             };
             for request in requests.into_iter().take(40) {

@@ -139,7 +139,9 @@ impl Bare {
 
     fn instances(&self, by: Actor, listed: &TableMove) -> Vec<TableRequest> {
         let form = match listed {
-            TableMove::Game(Move::Exact(request) | Move::Amount { request, .. }) => {
+            TableMove::Game(
+                Move::Exact(request) | Move::Amount { request, .. } | Move::Fold { request, .. },
+            ) => {
                 return vec![TableRequest::Game(request.clone())];
             }
             TableMove::Game(Move::Form(form)) => {

@@ -23,8 +23,9 @@ use crate::actor::Actor;
 use crate::money::Money;
 use crate::round::{Command, Event, Request, Round};
 use crate::rulebook::Rulebook;
-use crate::settlement::PlayerId;
+use crate::settlement::{Outcome, PlayerId};
 use crate::timestamp::Timestamp;
+use crate::wager::Area;
 
 /// Something an actor may ask for now and would be granted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +38,13 @@ pub enum Move {
         request: Request,
         /// The amounts the rules take.
         amounts: Amounts,
+    },
+    /// This decision to fold, as it stands.
+    Fold {
+        /// The decision.
+        request: Request,
+        /// What is lost with it at once, of the bets of the one who folds; his other bets stay in.
+        loses: Vec<(Area, Money)>,
     },
     /// A request of this kind, with what its fields may hold.
     Form(MoveForm),
@@ -60,7 +68,7 @@ impl Move {
     /// Whether the request is an instance of this move.
     pub fn allows(&self, asked: &Request) -> bool {
         match self {
-            Move::Exact(request) => request == asked,
+            Move::Exact(request) | Move::Fold { request, .. } => request == asked,
             Move::Amount { request, amounts } => {
                 let chosen = asked.amount().filter(|amount| amounts.contains(*amount));
                 chosen.is_some_and(|amount| request.clone().with_amount(amount) == *asked)
@@ -72,7 +80,9 @@ impl Move {
     /// The request that can be sent as it stands, where this move has one.
     pub fn request(&self) -> Option<&Request> {
         match self {
-            Move::Exact(request) | Move::Amount { request, .. } => Some(request),
+            Move::Exact(request) | Move::Amount { request, .. } | Move::Fold { request, .. } => {
+                Some(request)
+            }
             Move::Form(_) => None,
         }
     }
@@ -213,6 +223,25 @@ impl<'a> Asking<'a> {
         if self.is_granted(request) {
             let request = core::mem::replace(&mut self.command.asks, Request::CloseTable);
             self.moves.push(Move::Exact(request));
+        }
+    }
+
+    /// Lists a decision to fold if it is granted, with what the Player loses by it.
+    fn offer_fold(&mut self, request: Request, player: PlayerId) {
+        if self.is_granted(request) {
+            let lost = |event: &Event| match event {
+                Event::WagerSettled(line) if line.player == player => {
+                    let area = Area::ALL
+                        .into_iter()
+                        .find(|area| area.wager() == line.wager);
+                    area.filter(|_| line.outcome == Outcome::Lose)
+                        .map(|area| (area, line.staked.less(line.returned)))
+                }
+                _ => None,
+            };
+            let loses = self.events.iter().filter_map(lost).collect();
+            let request = core::mem::replace(&mut self.command.asks, Request::CloseTable);
+            self.moves.push(Move::Fold { request, loses });
         }
     }
 

@@ -219,7 +219,7 @@ impl TableState {
     /// Whether the house has nothing against a move of the rules.
     fn house_grants(&self, (actor, now): (Actor, Timestamp), listed: &Move) -> bool {
         match listed {
-            Move::Exact(request) | Move::Amount { request, .. } => {
+            Move::Exact(request) | Move::Amount { request, .. } | Move::Fold { request, .. } => {
                 self.check_link(actor, request).is_ok()
                     && self.check_cards(request).is_ok()
                     && self.check_paused(request).is_ok()

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use house::game::{Answer, Money, Request, RulebookId};
+use house::game::{Answer, Area, Money, Request, RulebookId};
 use house::table::{CardRequest, HouseRequest};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
@@ -112,6 +112,9 @@ pub struct ListedMove {
     /// The largest.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit_max: Option<Money>,
+    /// What is lost at once with a fold, bet by bet; other bets of the hand stay in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loses: Option<BTreeMap<Area, Money>>,
     /// What each field of the request may hold, by the path to it: choices, or the word for what is free.
     #[serde(skip_serializing_if = "Option::is_none")]
     fields: Option<BTreeMap<String, Value>>,

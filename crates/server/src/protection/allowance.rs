@@ -94,7 +94,9 @@ impl Allowance {
                 amounts,
             }) => self.restrict_amounts(*area, amount, amounts),
             TableMove::Game(Move::Exact(Request::Sit { .. })) => self.away.is_none(),
-            TableMove::Game(Move::Exact(_) | Move::Amount { .. } | Move::Form(_))
+            TableMove::Game(
+                Move::Exact(_) | Move::Amount { .. } | Move::Fold { .. } | Move::Form(_),
+            )
             | TableMove::Exact(_)
             | TableMove::Form(_) => true,
         });

@@ -173,7 +173,9 @@ pub fn askers_at_table(request: &TableRequest) -> Askers {
 pub fn askers_of_move(listed: &TableMove) -> Askers {
     match listed {
         TableMove::Exact(request) => askers_at_table(request),
-        TableMove::Game(Move::Exact(request) | Move::Amount { request, .. }) => request.askers(),
+        TableMove::Game(
+            Move::Exact(request) | Move::Amount { request, .. } | Move::Fold { request, .. },
+        ) => request.askers(),
         // A form of a name that the matrix does not have is offered to no person.
         TableMove::Game(Move::Form(form)) => {
             Request::askers_by_name(form.kind.request).unwrap_or(Askers::System)

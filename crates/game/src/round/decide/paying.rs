@@ -232,7 +232,9 @@ impl Round {
         let held = &self.boxes[at];
         let mut staked = held.staked(at, &self.conduct);
         staked.fate = fate;
-        // What a fold takes does not turn on the Dealer's cards, nor on how many there are.
+        // What a fold takes does not turn on cards, nor on how many there are: a bet that lives on does so
+        // at a box that was dealt a wrong count too, until that is found (MBS-05, IR-10 to IR-12).
+        staked.hand = staked.hand.or_else(|| Some(any_hand()));
         let unseen = self
             .felt()
             .and_then(Felt::dealer_hand)

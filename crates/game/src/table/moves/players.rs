@@ -82,7 +82,7 @@ impl Asking<'_> {
                 self.offer(Request::Play { at, amount: all });
             }
             for pair_plus in FOLDS {
-                self.offer(Request::Fold { at, pair_plus });
+                self.offer_fold(Request::Fold { at, pair_plus }, player);
             }
             self.offer(Request::StandPairPlus { at });
         }

@@ -1,18 +1,27 @@
 //! A move as programs read it: `{"request": {…}, "min", "max", "step"}`, or `{"request": {…},
-//! "fields": {…}}` where the request names only its kind and the fields are to be filled in.
+//! "fields": {…}}` where the request names only its kind and the fields are to be filled in. A fold says
+//! what it loses.
 
 use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};
 
 use super::form::{Choices, FormKind, MoveForm};
 use super::{Amounts, Move};
+use crate::money::Money;
 use crate::round::Request;
+use crate::wager::Area;
 
 impl Serialize for Move {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Move::Exact(request) => sent(serializer, request, None),
             Move::Amount { request, amounts } => sent(serializer, request, Some(amounts)),
+            Move::Fold { request, loses } => {
+                let mut map = serializer.serialize_map(Some(2))?;
+                map.serialize_entry("request", request)?;
+                map.serialize_entry("loses", &Loses(loses))?;
+                map.end()
+            }
             Move::Form(form) => form.serialize(serializer),
         }
     }
@@ -35,6 +44,15 @@ fn sent<S: Serializer>(
         }
     }
     map.end()
+}
+
+/// `{"ante": 1000, "jackpot": 500}`
+struct Loses<'a>(&'a [(Area, Money)]);
+
+impl Serialize for Loses<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(area, amount)| (area, amount)))
+    }
 }
 
 impl Serialize for MoveForm {
