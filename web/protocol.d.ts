@@ -1411,6 +1411,8 @@ export type ListedMove = {
   limit_max?: Money | null;
   /** The smallest amount that the table's limits let stand. */
   limit_min?: Money | null;
+  /** What is lost at once with a fold, bet by bet; other bets of the hand stay in. */
+  loses?: { [name: string]: Money } | null;
   /** The largest. */
   max?: Money | null;
   /** The smallest amount that is granted, where an amount is to be chosen. */
