@@ -25,7 +25,7 @@ use crate::floor::{self, ProgramPeople};
 const RETRY: Duration = Duration::from_secs(2);
 
 /// How long a table waits to be admitted to its link before it opens without the jackpot.
-const ADMISSION: Duration = Duration::from_secs(3);
+const ADMISSION: Duration = Duration::from_secs(30);
 
 /// The dealer of one table.
 pub struct AutomaticDealer {

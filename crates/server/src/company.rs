@@ -58,7 +58,7 @@ impl Company {
     }
 
     /// The numbers of all who are there, also of those who leave.
-    fn players(&self, table: TableId) -> Vec<PlayerId> {
+    pub fn players(&self, table: TableId) -> Vec<PlayerId> {
         self.look(table, |here| here.iter().map(|one| one.player).collect())
     }
 

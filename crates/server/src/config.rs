@@ -100,6 +100,8 @@ pub struct ListenConfig {
 pub struct SessionConfig {
     /// A player who does nothing for so long is signed out.
     pub player_idle_minutes: u32,
+    /// A player who has closed the table's page keeps the seat for so long.
+    pub seat_kept_minutes: u32,
     /// A member of staff who does nothing for so long is signed out.
     pub staff_idle_minutes: u32,
     /// An account is locked at so many failures in a row.
@@ -309,6 +311,7 @@ impl Default for SessionConfig {
     fn default() -> SessionConfig {
         SessionConfig {
             player_idle_minutes: 60,
+            seat_kept_minutes: 5,
             staff_idle_minutes: 30,
             failures_max: 3,
             staff_totp: false,

@@ -16,6 +16,7 @@ mod dealers;
 pub mod desk;
 mod disputes;
 mod drain;
+mod empty_seats;
 mod floor;
 mod http;
 mod hub;

@@ -22,6 +22,7 @@ use crate::app::{App, Parts};
 use crate::config::{Config, ListenConfig};
 use crate::dealers;
 use crate::drain;
+use crate::empty_seats;
 use crate::floor::{self, FloorError};
 use crate::http;
 use crate::library::Library;
@@ -258,6 +259,8 @@ fn start_jobs(app: &Arc<App>, shared: bool) -> JoinSet<()> {
     });
     if shared {
         jobs.spawn(follow_others(Arc::clone(app)));
+    } else {
+        jobs.spawn(empty_seats::keep_freeing(Arc::clone(app)));
     }
     jobs.spawn(soft::keep_telling(Arc::clone(app), shared));
     jobs.spawn(protection::keep_diary(Arc::clone(app)));

@@ -13,7 +13,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use futures_util::stream::{FuturesUnordered, StreamExt as _};
-use house::game::Viewer;
+use house::game::{Round, Viewer};
 use house::people::TokenHash;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, timeout};
@@ -80,6 +80,7 @@ pub async fn upgrade(
             socket,
             caller,
             heard: Instant::now(),
+            told_after: None,
         };
         let bye = client.serve(connection).await;
         drop(presence);
@@ -98,6 +99,8 @@ struct Client {
     messages: Messages,
     /// When the client last said something.
     heard: Instant,
+    /// The last round after which a player was told his time and money.
+    told_after: Option<u64>,
 }
 
 impl Client {
@@ -242,7 +245,9 @@ impl Client {
         *at = newest.to;
         self.send(text).await?;
         let round = newest.state.table().round();
-        if moved && round.is_some_and(house::game::Round::is_over) {
+        let over = round.filter(|round| round.is_over()).map(Round::number);
+        if over.is_some() && over != self.told_after && self.messages.player().is_some() {
+            self.told_after = over;
             self.tell_play(*at).await?;
         }
         Ok(())

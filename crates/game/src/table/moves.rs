@@ -229,15 +229,14 @@ impl<'a> Asking<'a> {
     /// Lists a decision to fold if it is granted, with what the Player loses by it.
     fn offer_fold(&mut self, request: Request, player: PlayerId) {
         if self.is_granted(request) {
-            let lost = |event: &Event| match event {
-                Event::WagerSettled(line) if line.player == player => {
-                    let area = Area::ALL
-                        .into_iter()
-                        .find(|area| area.wager() == line.wager);
-                    area.filter(|_| line.outcome == Outcome::Lose)
-                        .map(|area| (area, line.staked.less(line.returned)))
-                }
-                _ => None,
+            let lost = |event: &Event| {
+                let Event::WagerSettled(line) = event else {
+                    return None;
+                };
+                let is_lost = line.player == player && line.outcome == Outcome::Lose;
+                let mut areas = Area::ALL.into_iter();
+                let area = areas.find(|area| is_lost && area.wager() == line.wager)?;
+                Some((area, line.staked.less(line.returned)))
             };
             let loses = self.events.iter().filter_map(lost).collect();
             let request = core::mem::replace(&mut self.command.asks, Request::CloseTable);

@@ -112,6 +112,7 @@ impl Check {
         let field = |name| [Step::Name("sessions"), Step::Name(name)];
         for (name, found, most) in [
             ("player_idle_minutes", sessions.player_idle_minutes, 1_440),
+            ("seat_kept_minutes", sessions.seat_kept_minutes, 1_440),
             ("staff_idle_minutes", sessions.staff_idle_minutes, 1_440),
             ("failures_max", sessions.failures_max, 10),
         ] {
