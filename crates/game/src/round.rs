@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use bets::{Bets, Share};
-pub use betting_box::{BettingBox, Decision, Showing, Times};
+pub use betting_box::{Absence, BettingBox, Decision, Showing, Times};
 pub use command::{Command, Request, Slip};
 pub use duty::{DealerDuty, HouseDuty, NextDuty};
 pub use event::{Announcement, Event, EventClass, Spot, WagerSettled};

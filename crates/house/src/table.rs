@@ -32,7 +32,7 @@ pub use messages::{
 };
 pub use moves::{HouseForm, NextTableDuty, TableMove};
 pub(crate) use reader::TableReader;
-pub use times::{Awaited, Deadline, WaitingTimes};
+pub use times::{Awaited, Deadline, TimesEnd, WaitingTimes};
 pub use view::{CardsView, PromiseView, ShuffleView, TableEventView, TableStateView};
 
 /// A table up to its last entry.

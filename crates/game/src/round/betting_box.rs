@@ -57,6 +57,17 @@ pub struct BettingBox {
     pub times: Times,
 }
 
+/// What becomes of a hand whose Player leaves without a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Absence {
+    /// It counts as folded.
+    Folded,
+    /// It is out of the round, and its bets go back.
+    Returned,
+    /// It stays in with the bets that need no decision.
+    Stands,
+}
+
 /// What was decided for a box after the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {

@@ -6,8 +6,8 @@
 //! waits anew, since no process counted in between.
 
 use game::{
-    Actor, BoxNumber, Command, Decision, Event, NextDuty, Phase, RefusalReason, Request, Table,
-    Timestamp,
+    Absence, Actor, BoxNumber, Command, Decision, Event, NextDuty, Phase, RefusalReason, Request,
+    Table, Timestamp,
 };
 use serde::{Deserialize, Serialize};
 
@@ -82,6 +82,27 @@ pub enum Awaited {
     Choices,
 }
 
+/// What a table does when the time is up for which it waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum TimesEnd {
+    /// The deck is made without those who did not open their seeds.
+    Shuffled,
+    /// Bets are closed.
+    BetsClosed,
+    /// The hand counts as folded, and its Player as gone.
+    Folded,
+    /// The bets of the hand go back, and its Player counts as gone.
+    Returned,
+    /// The hand stays in with the bets that need no decision, and its Player counts as gone.
+    Stands,
+    /// The Dealer turns the hand, and its Player counts as gone.
+    Shown,
+    /// Those who have not chosen are taken as the rulebook takes the silent.
+    ChoicesEnded,
+}
+
 /// A table that waits, and for how long at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deadline {
@@ -149,6 +170,24 @@ impl TableState {
             awaited,
             since,
             seconds_max,
+        })
+    }
+
+    /// What follows where nobody does what is waited for.
+    pub fn at_times_end(&self) -> Option<TimesEnd> {
+        Some(match self.deadline()?.awaited {
+            Awaited::Seeds => TimesEnd::Shuffled,
+            Awaited::Bets => TimesEnd::BetsClosed,
+            Awaited::Choices => TimesEnd::ChoicesEnded,
+            Awaited::Reveal { .. } => TimesEnd::Shown,
+            Awaited::Decision { at } => {
+                let rulebook = self.table.rulebook()?;
+                match self.open_round()?.absence(rulebook, at)? {
+                    Absence::Folded => TimesEnd::Folded,
+                    Absence::Returned => TimesEnd::Returned,
+                    Absence::Stands => TimesEnd::Stands,
+                }
+            }
         })
     }
 

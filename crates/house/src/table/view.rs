@@ -8,7 +8,8 @@ use ledger::TableId;
 use serde::Serialize;
 
 use super::{
-    Awaited, CardEvent, HouseEvent, Linked, Shuffle, Source, TableEvent, TableState, WaitingTimes,
+    Awaited, CardEvent, HouseEvent, Linked, Shuffle, Source, TableEvent, TableState, TimesEnd,
+    WaitingTimes,
 };
 use crate::log::{Fingerprint, Stream};
 use crate::shuffle::Seed;
@@ -30,6 +31,8 @@ pub struct TableStateView {
     pub link: Option<Linked>,
     /// What the table waits for, where it does so for a limited time.
     pub awaited: Option<Awaited>,
+    /// What follows when that time is up.
+    pub then: Option<TimesEnd>,
     /// How long the table gives people, from the next round on.
     pub times: WaitingTimes,
     /// Whether the House has paused the table: no round is opened until it is resumed.
@@ -107,6 +110,7 @@ impl TableState {
             ready: self.ready().iter().copied().collect(),
             link: self.linked(),
             awaited: self.deadline().map(|deadline| deadline.awaited),
+            then: self.at_times_end(),
             times: self.times(),
             paused: self.is_paused(),
         }

@@ -173,6 +173,23 @@ impl Round {
         Ok(events)
     }
 
+    /// What becomes of the hand of a box whose Player leaves without a decision (5.5, 5.11); nothing where no
+    /// decision is due.
+    pub fn absence(&self, rulebook: &Rulebook, at: BoxNumber) -> Option<Absence> {
+        let deciding = matches!(self.phase, Phase::Deciding(_));
+        let held = self.boxes.get(at).filter(|_| deciding)?;
+        if held.decision != Decision::Undecided {
+            return None;
+        }
+        let mut staked = held.staked(at, &self.conduct);
+        staked.fate = Fate::Absent { viewed: held.seen };
+        Some(match standing(rulebook, &staked) {
+            Standing::Out { .. } => Absence::Returned,
+            Standing::Folded { .. } => Absence::Folded,
+            Standing::Shown | Standing::Hidden | Standing::NotDealt => Absence::Stands,
+        })
+    }
+
     /// The decisions that fall to Players who have left.
     pub(super) fn absences(&self, rulebook: &Rulebook) -> Vec<Event> {
         if !matches!(self.phase, Phase::Deciding(_)) {
