@@ -5,7 +5,7 @@ use crate::actor::{Actor, Post};
 use crate::clause::{Citations, Cites};
 use crate::money::Money;
 use crate::round::event::PushWith as _;
-use crate::round::{BettingBox, Decision, Event, Phase, Refusal, RefusalReason, Round};
+use crate::round::{Absence, BettingBox, Decision, Event, Phase, Refusal, RefusalReason, Round};
 use crate::rulebook::{
     BackerPlay, FoldPairPlus, PairPlusOnlyReveal, RevealWhenAllFolded, Rulebook, YesNo,
 };
