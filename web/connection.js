@@ -8,7 +8,7 @@ import { ROOT, newId } from "./api.js";
 /** @typedef {{ type: "line", line: "opening" | "open" | "lost" | "ended", detail?: string }} LineMessage */
 /** @typedef {{ type: "asked", id: string, request: Request }} AskedMessage */
 /** @typedef {{ type: "unanswered", id: string }} UnansweredMessage */
-/** @typedef {{ outcome: "done" | "refused" | "error", code?: string, detail?: string, clauses?: string[] }} Answer */
+/** @typedef {{ outcome: "done" | "refused" | "error", code?: string, detail?: string, clauses?: string[], to?: number }} Answer */
 
 /** The close codes from which there is no coming back: signed out, opened elsewhere, not understood. */
 const FINAL = new Set([4400, 4401, 4409, 1009]);

@@ -47,7 +47,7 @@ export function settingsDialog(change) {
     t.table.settings,
     box(t.settings.look, t.settings.lookText, now.look === "self", (on) => ({ look: on ? "self" : "key" })),
     box(t.settings.teacher, t.settings.teacherText, now.teacher, (on) => ({ teacher: on })),
-    box(t.settings.letters, "", now.letters, (on) => ({ letters: on })),
+    box(t.settings.letters, t.settings.lettersText, now.letters, (on) => ({ letters: on })),
     box(t.settings.four, "", now.suits === "four", (on) => ({ suits: on ? "four" : "two" })),
     box(t.settings.motion, "", now.motion === "reduced", (on) => ({ motion: on ? "reduced" : "system" })),
     h("label", { class: "choice select" }, h("span", {}, t.settings.theme), theme),

@@ -1,7 +1,7 @@
 // What lies on the felt, box by box, as elements draw it. Pure: a state becomes a picture's description.
 // @ts-check
 import { areasOf, currentBox, isOwn, mayBetOn, moveFor, nameAt, nextOf, pendingOn, playerOf } from "./state.js";
-import { isFree } from "./wishes.js";
+import { isFree, priceOf } from "./wishes.js";
 import { faceOf } from "./cards.js";
 import { amount, short, shortSigned } from "./amounts.js";
 import { t } from "./text.js";
@@ -14,7 +14,7 @@ import { areaName } from "./words.js";
 
 /** @typedef {{ area: Area, name: string, staked: number, paid: number, pending: number, tag: string,
  *   tagKind: "stake" | "won" | "lost" | "back" | "none", isOpen: boolean, isLit: boolean, isPrompted: boolean,
- *   isChosen: boolean, isFault: boolean, label: string, shares: { name: string, amount: number }[] }} Spot */
+ *   isChosen: boolean, isFault: boolean, label: string, print: string, shares: { name: string, amount: number }[] }} Spot */
 /** @typedef {{ at: number, isOwn: boolean, isCurrent: boolean, isIn: boolean, isTurn: boolean, isOpen: boolean,
  *   isGone: boolean, isLifted: boolean, faces: (string | null)[], isUp: boolean, name: string, status: string,
  *   label: string, key: null | "sit" | "join" | "back", spots: Spot[] }} FeltBox */
@@ -131,8 +131,9 @@ function statusOf(state, box, decides) {
   if (decides) return t.felt.decides;
   switch (box.decision) {
     case "folded":
-    case "folded_by_absence":
       return t.felt.folds;
+    case "folded_by_absence":
+      return isOwn(state, box) ? t.felt.timeOut : t.felt.folds;
     case "folded_keeping_pair_plus":
       return t.felt.keepsPairPlus;
     case "played_blind":
@@ -158,6 +159,7 @@ function spotOf(state, box, area, own) {
   const { tag, tagKind, left, paid } = resultOf(staked, lines);
   const isOpen = own && moveFor(state, "place-bet", { at: box.at, area }) !== undefined;
   const name = areaName(area);
+  const price = priceOf(state, area);
   return {
     area,
     name,
@@ -169,9 +171,15 @@ function spotOf(state, box, area, own) {
     isOpen,
     isLit: area === "jackpot" && staked > 0 && state.view?.phase !== "bets_open",
     isPrompted: box.prompted.includes(area),
-    isChosen: own && isOpen && state.spot?.at === box.at && state.spot.area === area,
+    isChosen: own && state.view?.phase === "bets_open" && state.spot?.at === box.at && state.spot.area === area,
     isFault: area === "jackpot" && Boolean(state.view?.fault),
-    label: t.felt.spot(name, staked > 0 ? amount(staked) : null, lines.length > 0 ? tag : null),
+    label: t.felt.spot(
+      name,
+      staked > 0 ? amount(staked) : null,
+      lines.length > 0 ? tag : null,
+      staked === 0 && price !== null ? amount(price) : null,
+    ),
+    print: price === null ? name : t.announce.bet(name, short(price)),
     shares: bets.map((bet) => ({ name: state.names[String(bet.player)] ?? "", amount: bet.amount })),
   };
 }

@@ -1,7 +1,7 @@
 // The house as a page meets it: its name, whether guests are admitted, and who is asking.
 // @ts-check
 import { call } from "./api.js";
-import { fillTexts, t } from "./text.js";
+import { fillTexts, t } from "./page-texts.js";
 import { apply } from "./settings.js";
 import { h } from "./dom.js";
 import "./elements/house-bar.js";
@@ -10,7 +10,7 @@ import "./elements/house-bar.js";
  * @typedef {{ role: string, name: string, player?: number, person?: number, purse: number | null,
  *   racks: { table: number, amount: number }[] }} You */
 /** @typedef {{ name: string, currency: string, guests: boolean, play_money: boolean, time_zone: string,
- *   you: You | null }} HouseAnswer */
+ *   gaming_day_starts: string, you: You | null }} HouseAnswer */
 
 /** @type {Promise<HouseAnswer> | null} */
 let asked = null;

@@ -6,7 +6,8 @@ import { announce } from "./announce.js";
 import { helpDialog } from "./dialogs.js";
 import { feltOf } from "./felt.js";
 import { keysOf, smallKeysOf } from "./situation.js";
-import { currentBox, moveFor } from "./state.js";
+import { playNow } from "./result.js";
+import { areasOf, currentBox } from "./state.js";
 import { t } from "./text.js";
 import * as wishes from "./wishes.js";
 import { wishOf } from "./keys.js";
@@ -41,8 +42,8 @@ function oneChip(page, which, event) {
   const spot = wishes.spotOf(page.state);
   if (!spot) return;
   event.preventDefault();
-  const chip = wishes.chipOf(page.state);
-  page.ask((which === "more" ? wishes.lay : wishes.takeOne)(page.state, spot.at, spot.area, chip));
+  if (which === "more") page.bets.lay(spot.at, spot.area);
+  else page.bets.takeOne(spot.at, spot.area);
 }
 
 /** A digit sits down at a box that is free, and begins an amount where bets may be laid.
@@ -57,10 +58,11 @@ function digitKey(page, digit, event) {
   if (feltOf(page.state)?.boxes.find((box) => box.at === at)?.key === "sit") page.sit(at);
 }
 
-/** @param {TablePage} page @param {Area} area */
+/** Moves the choice to a spot of the own box, whether or not it takes a bet now. @param {TablePage} page @param {Area} area */
 function chooseSpot(page, area) {
-  const at = currentBox(page.state)?.at;
-  if (at === undefined || !moveFor(page.state, "place-bet", { at, area })) return;
+  const { state } = page;
+  const at = currentBox(state)?.at;
+  if (at === undefined || state.view?.phase !== "bets_open" || !areasOf(state).includes(area)) return;
   /** @type {HTMLElement | null} */ (document.querySelector(`betting-box[data-key="${at}"] .spot.${area}`))?.focus();
   page.hear({ type: "choose-spot", at, area });
 }
@@ -76,9 +78,10 @@ function tellAloud(page, what) {
   if (what === "meter")
     announce(state.meter === null || !state.view?.jackpot ? t.announce.noMeter : t.announce.meter(short(state.meter)));
   if (what === "standing") {
-    const { net = null, since = null } = state.play ?? {};
+    const { net = null, since = null } = playNow(state) ?? {};
+    const purse = state.purse === null ? null : short(state.purse);
     const minutes = since === null ? null : Math.floor((Date.now() - since) / 60_000);
-    announce(t.announce.standing(short(state.rack ?? 0), net === null ? null : spokenNet(net), minutes));
+    announce(t.announce.standing(purse, short(state.rack ?? 0), net === null ? null : spokenNet(net), minutes));
   }
 }
 

@@ -11,7 +11,6 @@ const LETTERS = {
   z: "undo",
   d: "double",
   s: "same-again",
-  c: "change",
   f: "fold",
   k: "keep",
   x: "hide",

@@ -1,7 +1,7 @@
 // A Player's limits as the server keeps them, and how their figures are written. Pure but for the calls.
 // @ts-check
 import { amount, hours, read } from "./amounts.js";
-import { call } from "./api.js";
+import { call, Problem } from "./api.js";
 
 /** @typedef {{ value: number | null, asked: number, from: number }} Waiting */
 /** @typedef {{ limit: string, value: number | null, used: number, since: number | null, until: number | null,
@@ -26,15 +26,24 @@ export function written(limit, value) {
   return isTime(limit) ? hours(value * MINUTE_MS) : amount(value);
 }
 
-/** What a person typed for a limit: its value, `null` for none, `undefined` where it is neither.
+/** What a person typed for a limit: its value, `null` for none, `undefined` where it is neither. A bare number is no
+ * time: whether 30 are minutes or hours only its writer knows.
  * @param {string} limit @param {string} typed @returns {number | null | undefined} */
 export function typedValue(limit, typed) {
   const text = typed.trim();
   if (text === "") return null;
   if (!isTime(limit)) return read(text) ?? undefined;
-  const found = /^(\d{1,3})(?::([0-5]\d))?$/.exec(text);
+  const found = /^(\d{1,3}):([0-5]\d)$/.exec(text) ?? /^(?:(\d{1,3})\s?h)?\s?(?:(\d{1,4})\s?m(?:in)?)?$/i.exec(text);
   if (!found) return undefined;
-  return Number(found[1]) * 60 + Number(found[2] ?? 0);
+  return Number(found[1] ?? 0) * 60 + Number(found[2] ?? 0);
+}
+
+/** What the house says of a value it does not take: the bounds, where that is what it names.
+ * @param {string} limit @param {unknown} problem @returns {{ least: string, most: string } | null} */
+export function boundsIn(limit, problem) {
+  if (!(problem instanceof Problem)) return null;
+  const found = /: found -?\d+, expected (\d+) to (\d+) /.exec(problem.message);
+  return found && { least: written(limit, Number(found[1])), most: written(limit, Number(found[2])) };
 }
 
 /** How much of a limit is used, 0 to 100. @param {Limit} limit */

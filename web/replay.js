@@ -9,7 +9,7 @@
 // @ts-check
 import { amount } from "./amounts.js";
 import { START } from "./state.js";
-import { t } from "./text.js";
+import { t } from "./page-texts.js";
 import { areaName, boxName, callsOf } from "./words.js";
 
 /** @typedef {import("./protocol").TableStateView} TableStateView */

@@ -53,18 +53,22 @@ export function isMotionReduced() {
   return read().motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Whether this browser has seen the end of a round its person played. */
-export function hasPlayed() {
+/** Whether this browser has seen the end of a round its person played, by this rulebook or by any.
+ * @param {string} [rulebook] */
+export function hasPlayed(rulebook) {
   try {
-    return localStorage.getItem(PLAYED) !== null;
+    const played = localStorage.getItem(PLAYED);
+    return played !== null && (rulebook === undefined || played.split(" ").includes(rulebook));
   } catch {
     return false;
   }
 }
 
-export function notePlayed() {
+/** @param {string} rulebook */
+export function notePlayed(rulebook) {
   try {
-    localStorage.setItem(PLAYED, "");
+    const played = (localStorage.getItem(PLAYED) ?? "").split(" ").filter((each) => each !== "");
+    if (!played.includes(rulebook)) localStorage.setItem(PLAYED, [...played, rulebook].join(" "));
   } catch {
     // Without storage the introduction stays open.
   }

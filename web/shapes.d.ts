@@ -15,10 +15,10 @@ export type Request = {
 };
 
 /** Something this person may ask now. */
-export type Move = Omit<ListedMove, "request"> & {
+export type Move = Omit<ListedMove, "request" | "loses"> & {
   request: Request;
-  /** What a fold gives up, where the server says so. */
-  loses?: number;
+  /** What a fold loses, by area, where the server says so. */
+  loses?: Record<string, number> | null;
 };
 
 /** An event; which fields it has depends on its kind. */
@@ -29,6 +29,9 @@ export type Next = {
   decision?: { at: number; player: number };
   reveal?: { at: number; player: number };
 };
+
+/** What the table does when the time is up for which it waits. */
+export type TimesEnd = { then?: string | null };
 
 type Named<T extends ServerMessage["type"]> = Extract<ServerMessage, { type: T }>;
 
@@ -50,4 +53,6 @@ export type Response = {
   code?: string;
   detail?: string;
   clauses?: string[];
+  /** The number of the last event it made. */
+  to?: number;
 };

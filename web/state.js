@@ -1,7 +1,8 @@
 // What the page knows of a table: a pure function of the messages that came and of what its person chose.
 // It works out no rule: what may be done is in `moves`, what lies on the felt in `view`.
 // @ts-check
-import { callsOf } from "./words.js";
+import { countedBy, missedAfter, resultAfter, uncountedAfter } from "./result.js";
+import { callsOf, shortName } from "./words.js";
 
 /** @typedef {import("./protocol").TableStateView} TableStateView */
 /** @typedef {import("./protocol").BoxView} BoxView */
@@ -17,11 +18,12 @@ import { callsOf } from "./words.js";
 /** What may be missed: the table's, or the player's own time, money and reality check.
  * @typedef {{ type: "soft", soft?: string, watching?: number, meter?: number | null, company?: number,
  *   restart_ms?: number | null, session?: { since: number | null, time_ms: number, staked: number, returned: number,
- *   net: number } | null, reality_check?: { due: boolean, minutes: number | null } | null,
+ *   net: number, rounds?: number } | null, reality_check?: { due: boolean, minutes: number | null } | null,
  *   blocked?: { code: string, detail: string } | null }} SoftMessage */
 
 /** @typedef {{ type: "choose-chip", chip: number } | { type: "choose-spot", at: number, area: Area }
- *   | { type: "open-box", at: number } | { type: "plan", plan: State["plan"] } | { type: "dismiss" }
+ *   | { type: "open-box", at: number } | { type: "close-box", at: number } | { type: "plan", plan: State["plan"] }
+ *   | { type: "dismiss" } | { type: "step" } | { type: "step-back" } | { type: "purse", purse: number | null }
  *   | { type: "refused", refusal: Refusal }} Local */
 
 /** @typedef {Exclude<ServerMessage, { type: "response" | "soft" }> | import("./shapes").Response | SoftMessage | import("./connection.js").LineMessage | import("./connection.js").AskedMessage
@@ -35,6 +37,7 @@ import { callsOf } from "./words.js";
  *   view: TableStateView | null,
  *   moves: Move[],
  *   rack: number | null,
+ *   purse: number | null,
  *   names: Record<string, string>,
  *   clock: { ends: number, span: number, awaited: string } | null,
  *   meter: number | null,
@@ -48,10 +51,14 @@ import { callsOf } from "./words.js";
  *   spot: { at: number, area: Area } | null,
  *   opened: number[],
  *   last: Bet[],
- *   laid: Bet[],
+ *   steps: Bet[][],
  *   added: number,
- *   plan: null | "sit" | { sit: number } | "same-again",
- *   play: { net: number, staked: number, returned: number, since: number } | null,
+ *   plan: null | "sit" | { sit: number } | "same-again" | "least-ante",
+ *   result: import("./result.js").Result | null,
+ *   missed: import("./result.js").Missed | null,
+ *   play: import("./result.js").Play | null,
+ *   uncounted: import("./result.js").Uncounted[],
+ *   counted: number | null,
  *   check: boolean,
  *   blocked: { code: string, detail: string } | null,
  *   table: { name: string | null, companyMax: number },
@@ -66,6 +73,7 @@ export const START = {
   view: null,
   moves: [],
   rack: null,
+  purse: null,
   names: {},
   clock: null,
   meter: null,
@@ -79,10 +87,14 @@ export const START = {
   spot: null,
   opened: [],
   last: [],
-  laid: [],
+  steps: [],
   added: 0,
   plan: null,
+  result: null,
+  missed: null,
   play: null,
+  uncounted: [],
+  counted: null,
   check: false,
   blocked: null,
   table: { name: null, companyMax: 0 },
@@ -106,7 +118,7 @@ export function evolve(state, message, now) {
         table: { name: message.at?.name ?? null, companyMax: message.at?.company_max ?? 0 },
       };
     case "snapshot":
-      return withTable({ ...state, calls: [], laid: [] }, message, [], now);
+      return withTable({ ...state, calls: [], steps: [] }, message, [], now);
     case "events": {
       const events = message.events.filter((event) => event !== null);
       return withTable(state, message, events, now);
@@ -118,6 +130,7 @@ export function evolve(state, message, now) {
         ...state,
         refusal: null,
         cameBack: false,
+        missed: message.request.request === "place-bet" ? null : state.missed,
         asked: [...state.asked, { id: message.id, request: message.request, late: false }],
       };
     case "unanswered":
@@ -128,17 +141,34 @@ export function evolve(state, message, now) {
     case "soft":
       return message.soft === "play-time" ? withPlay(state, message, now) : withSoft(state, message, now);
     case "choose-chip":
-      return { ...state, chip: message.chip };
+      return { ...state, chip: message.chip, refusal: null };
     case "choose-spot":
-      return { ...state, spot: { at: message.at, area: message.area } };
+      return { ...state, spot: { at: message.at, area: message.area }, refusal: null };
     case "open-box":
-      return { ...state, opened: [...new Set([...state.opened, message.at])], spot: { at: message.at, area: "ante" } };
+      return {
+        ...state,
+        opened: [...new Set([...state.opened, message.at])],
+        spot: { at: message.at, area: "ante" },
+        refusal: null,
+      };
+    case "close-box":
+      return {
+        ...state,
+        opened: state.opened.filter((at) => at !== message.at),
+        spot: state.spot?.at === message.at ? null : state.spot,
+      };
+    case "step":
+      return { ...state, steps: [...state.steps, ownBets(state)] };
+    case "step-back":
+      return { ...state, steps: state.steps.slice(0, -1) };
+    case "purse":
+      return { ...state, purse: message.purse };
     case "plan":
       return { ...state, plan: message.plan };
     case "refused":
       return { ...state, refusal: message.refusal };
     case "dismiss":
-      return { ...state, refusal: null, cameBack: false };
+      return { ...state, refusal: null, cameBack: false, missed: null };
     case "bye":
     case "ping":
       return state;
@@ -163,8 +193,9 @@ const withSoft = (state, message, now) => ({
 /** @param {State} state @param {SoftMessage} message @param {number} now @returns {State} */
 function withPlay(state, message, now) {
   const session = message.session ?? null;
-  const play = session && { ...session, since: now - session.time_ms };
-  return { ...state, play, check: message.reality_check?.due ?? false, blocked: message.blocked ?? null };
+  const play = session && { ...session, rounds: session.rounds ?? 0, since: now - session.time_ms };
+  const rest = { check: message.reality_check?.due ?? false, blocked: message.blocked ?? null };
+  return { ...state, ...rest, ...(play ? countedBy(state, play) : {}), play };
 }
 
 /** @param {State} state @param {import("./shapes").Response} message @returns {State} */
@@ -184,14 +215,15 @@ function answered(state, message) {
 /** @param {State} before @param {import("./shapes").TableMessage} message
  * @param {TableEventView[]} events @param {number} now @returns {State} */
 function withTable(before, message, events, now) {
-  const { view, rack, names } = message;
+  const { view, rack } = message;
+  const names = Object.fromEntries(Object.entries(message.names).map(([player, name]) => [player, shortName(name)]));
   const moves = /** @type {Move[]} */ (message.moves);
   /** @type {State} */
   const state = { ...before, view, moves, rack, names, clock: clockOf(before, message, now) };
   const opened = events.some((event) => event.kind === "bets-opened");
   if (opened) {
     state.calls = [];
-    state.laid = [];
+    state.steps = [];
     state.added = 0;
     state.opened = [];
     state.refusal = null;
@@ -201,7 +233,9 @@ function withTable(before, message, events, now) {
     const bets = ownBets(state);
     if (bets.length > 0) state.last = bets;
   }
-  state.laid = laidAfter(state, events);
+  state.result = resultAfter(state);
+  state.missed = missedAfter(before, state, events);
+  if (events.length > 0) state.uncounted = uncountedAfter(state);
   state.added += addedBy(events);
   state.calls = withCalls(state, events, now);
   if (state.spot && !mayBetOn(state, state.spot.at) && ownBoxes(state).every((box) => box.at !== state.spot?.at)) {
@@ -220,19 +254,6 @@ function clockOf(before, { deadline_ms, view }, now) {
   const known = before.clock?.awaited === awaited ? before.clock.span : 0;
   const span = Math.max((seconds ?? 0) * 1000, known, deadline_ms);
   return { ends: now + deadline_ms, span, awaited };
-}
-
-/** The chips this person laid in this round, the last one last: what *undo* takes back.
- * @param {State} state @param {TableEventView[]} events */
-function laidAfter(state, events) {
-  let laid = state.laid;
-  for (const event of events) {
-    if (event.player !== playerOf(state)) continue;
-    const { at, area, amount } = event;
-    if (event.kind === "bet-placed") laid = [...laid, { at, area, amount }];
-    if (event.kind === "bet-taken-back") laid = laid.filter((bet) => bet.at !== at || bet.area !== area);
-  }
-  return laid;
 }
 
 /** What the bets of the round have added to the jackpot. @param {TableEventView[]} events */

@@ -5,8 +5,11 @@ import { faceOf } from "./cards.js";
 import { chipsDialog } from "./dialogs.js";
 import { h, render, setText } from "./dom.js";
 import { feltOf } from "./felt.js";
-import { keysOf, noticeOf, smallKeysOf, timeUp } from "./situation.js";
+import { noticeOf, timeUp } from "./notices.js";
+import { openResult, playNow } from "./result.js";
+import { keysOf, smallKeysOf } from "./situation.js";
 import * as table from "./state.js";
+import { lessonLine } from "./teacher.js";
 import { t } from "./text.js";
 import { chipOf, chipsFor, spotOf } from "./wishes.js";
 import { areaName } from "./words.js";
@@ -40,7 +43,7 @@ export class TableShow {
     document.addEventListener("chips", open);
   }
 
-  /** @param {State} state @param {{ rules: any, lesson: import("./elements/teacher-note.js").Lesson | null }} more */
+  /** @param {State} state @param {{ rules: any, lesson: import("./teacher.js").Lesson | null }} more */
   show(state, { rules, lesson }) {
     const view = state.view;
     const isLost = state.line === "lost" || state.line === "ended";
@@ -48,31 +51,39 @@ export class TableShow {
     // Nothing is shown that would move when the first view comes.
     if (view || isLost) document.documentElement.classList.add("ready");
     this.felt.show(feltOf(state));
-    this.showHand(state);
+    this.showHand(state, rules, lesson);
     this.showBar(state, rules);
     const isBetting = view?.phase === "bets_open" && table.ownBoxes(state).length > 0 && state.line === "open";
     const spot = spotOf(state);
     this.tray.show({
       chips: chipsFor(state),
       chosen: chipOf(state),
-      spot: spot ? areaName(spot.area) : "",
+      spot: spot ? this.spotName(state, spot) : "",
       isOpen: isBetting,
     });
-    this.keys.show(keysOf(state), smallKeysOf(state));
+    this.keys.show(keysOf(state, rules), smallKeysOf(state));
     const clock = state.clock && state.line === "open" ? state.clock : null;
     this.clock.show(clock && { ...clock, ...timeUp(state, rules), rulebook: view?.rulebook ?? null });
     this.meter.show(meterOf(state, rules));
     const canKeepCompany = table.isSeated(state) && state.table.companyMax > 0;
     this.sheet.show(state, { rules: rules, lesson: lesson, canKeepCompany });
-    const isOver = view?.phase === "concluded" && table.ownBets(state).length > 0;
+    const isOver = view?.phase === "concluded" && openResult(state)?.round === view.round && !state.missed;
     find("#below").classList.toggle("bets", isBetting || this.hand.classList.contains("empty"));
     find("#below").classList.toggle("over", isOver);
+    find("#below").classList.toggle("several", isBetting && table.ownBoxes(state).length > 1);
+    find("#below").classList.toggle("reading", view?.phase === "bets_open" && openResult(state) !== null);
   }
 
-  /** @param {State} state */
-  showHand(state) {
+  /** The spot that an amount is typed for. @param {State} state @param {{ at: number, area: string }} spot */
+  spotName(state, { at, area }) {
+    const name = areaName(area);
+    return table.ownBoxes(state).length > 1 ? `${name}, ${t.calls.box(at)}` : name;
+  }
+
+  /** @param {State} state @param {any} rules @param {import("./teacher.js").Lesson | null} lesson */
+  showHand(state, rules, lesson) {
     const box = table.currentBox(state);
-    const notice = noticeOf(state, Date.now());
+    const notice = noticeOf(state, Date.now(), rules);
     const canLook = Boolean(box && !box.looked && table.moveFor(state, "look", { at: box.at }));
     const isShown =
       box !== null && box.cards.length > 0 && box.showing !== "collected" && state.view?.phase !== "bets_open";
@@ -81,6 +92,7 @@ export class TableShow {
       cards: isShown ? box.cards.map(faceOf) : [],
       title: isShown ? (box.hand?.title ?? "") : "",
       box: several && isShown && box ? t.calls.box(box.at) : "",
+      lesson: isShown && lesson ? lessonLine(lesson) : "",
       notice,
       rulebook: state.view?.rulebook ?? null,
       canLook,
@@ -90,15 +102,18 @@ export class TableShow {
   /** @param {State} state @param {any} rules */
   showBar(state, rules) {
     const { min, max } = state.view?.limits.ante ?? {};
-    /** @type {[string, string][]} */
+    /** @type {[string, string, string?][]} */
     const facts = [];
     if (typeof min === "number" && typeof max === "number")
-      facts.push([t.table.ante, t.table.limits(short(min), short(max))]);
-    if (state.rack !== null) facts.push([t.table.rack, amount(state.rack)]);
-    if (state.play)
-      facts.push([t.table.net, signed(state.play.net)], [t.table.time, hours(Date.now() - state.play.since)]);
+      facts.push([t.table.ante, t.table.limits(short(min), short(max)), "limits"]);
+    if (state.purse !== null && state.rack !== null) {
+      facts.push([t.table.purse, amount(state.purse), "wide"], [t.table.rack, amount(state.rack), "wide"]);
+      facts.push([t.table.youHave, amount(state.purse + state.rack), "slim"]);
+    }
+    const play = playNow(state);
+    if (play) facts.push([t.table.net, signed(play.net)], [t.table.time, hours(Date.now() - play.since)]);
     render(find("#facts"), facts, () =>
-      facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+      facts.map(([name, value, kind = ""]) => h("div", { class: kind }, h("dt", {}, name), h("dd", {}, value))),
     );
     const banner = /** @type {HTMLElement} */ (find("#banner"));
     const fault = Boolean(state.view?.fault);
@@ -107,19 +122,25 @@ export class TableShow {
     const { name } = state.table;
     const id = state.view?.rulebook ?? "";
     setText(find("#name"), t.table.title(this.number));
-    setText(find("#rules"), [name, rules?.title, id].filter((part) => part).join(", "));
+    // A table that is named after its rulebook says so once.
+    const parts = [name, rules?.title, id].filter((part) => part);
+    const own = parts.filter((part, nth) => parts.every((each, other) => other <= nth || !isSame(each, part)));
+    setText(find("#rules"), own.join(", "));
     setText(find("#leave"), table.isSeated(state) ? t.table.leave : t.table.lobby);
     const chips = /** @type {HTMLElement} */ (find("#chips-key"));
     chips.hidden = table.playerOf(state) === null;
   }
 }
 
+/** @param {string} one @param {string} other */
+const isSame = (one, other) => one.toLowerCase() === other.toLowerCase();
+
 /** @param {State} state @param {any} rules */
 function meterOf(state, rules) {
   const { view, meter, added } = state;
   if (meter === null || !view?.jackpot) return null;
-  const { seed } = view.jackpot;
-  return { amount: meter, text: meterText(state, rules), added, seed, link: view.link?.link ?? null };
+  const { seed, stake } = view.jackpot;
+  return { amount: meter, text: meterText(state, rules), stake, added, seed, link: view.link?.link ?? null };
 }
 
 /** The hand that takes the whole meter. @param {State} state @param {any} rules */

@@ -1,9 +1,9 @@
-// The texts of the pages in the language of this house: another language is another file beside `text/en.js`.
+// The texts of the table in the language of this house, and a way to fill a page with them; `page-texts.js` has those
+// of the other pages. A language is a folder below `text/`: how another one is added is in the README.
 // @ts-check
-import { en } from "./text/en.js";
-import { pages } from "./text/en-pages.js";
+import { first } from "./text/en/first.js";
 
-export const t = { ...en, ...pages };
+export const t = { ...first };
 
 /** Fills every element below `root` that names its text: `data-text="table.leave"` becomes its content,
  * `data-label="…"` its accessible name, `data-hint="…"` its placeholder.

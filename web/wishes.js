@@ -1,53 +1,70 @@
-// What a wish of the person comes to, as requests that `moves` lists. Nothing is asked that is not listed; where
-// a bet is made smaller the whole of it comes back first, since chips are taken off an area together.
+// What a wish of the person comes to, as requests. Where a spot takes no bet now the Dealer is asked all the same:
+// his answer says why. Where a bet is made smaller the whole of it comes back first, since chips are taken off an
+// area together, and other bets that need it come back with it: so the rest is worked out from what then lies there.
 // @ts-check
 import { CHIPS } from "./amounts.js";
-import { boxAt, currentBox, moveFor, ownBets, ownBoxes, ownOn, playerOf } from "./state.js";
+import { boxAt, currentBox, isOwn, moveFor, ownBets, ownBoxes, ownOn, playerOf, sumOf } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./shapes").Request} Request */
+/** @typedef {import("./state.js").Bet} Bet */
 /** @typedef {import("./protocol").Area} Area */
 
 /** The order in which bets are laid: the jackpot bet needs its base bet first. @type {Area[]} */
 const ORDER = ["ante", "pair_plus", "five_card", "jackpot"];
 
-/** One more chip on an area. Where the amount is fixed, that amount.
+/** One more chip on an area; where the amount is fixed, that amount. Only while bets are open.
  * @param {State} state @param {number} at @param {Area} area @param {number} chip @returns {Request[]} */
 export function lay(state, at, area, chip) {
   const move = moveFor(state, "place-bet", { at, area });
-  if (!move) return [];
-  const amount = move.min === undefined ? (move.request.amount ?? chip) : chip;
-  return [{ ...move.request, amount }];
+  const amount = move ? (move.min === undefined ? (move.request.amount ?? chip) : chip) : (priceOf(state, area) ?? chip);
+  return state.view?.phase === "bets_open" ? [{ request: "place-bet", at, area, amount }] : [];
 }
 
-/** The bet on an area becomes this amount. @param {State} state @param {number} at @param {Area} area
- * @param {number} amount @returns {Request[]} */
-export function setBet(state, at, area, amount) {
-  const has = ownOn(state, at, area);
-  if (amount === has) return [];
-  if (amount > has) return lay(state, at, area, amount - has);
-  const back = moveFor(state, "take-back", { at, area });
-  if (!back) return [];
-  return amount === 0 ? [back.request] : [back.request, { request: "place-bet", at, area, amount }];
+/** What a bet on the area costs, where it has one price. @param {State} state @param {Area} area @returns {number | null} */
+export const priceOf = (state, area) => (area === "jackpot" ? (state.view?.jackpot?.stake ?? null) : null);
+
+/** The own bets with this amount on an area. @param {State} state @param {number} at @param {Area} area
+ * @param {number} amount @returns {Bet[]} */
+export function betsWith(state, at, area, amount) {
+  const others = ownBets(state).filter((bet) => bet.at !== at || bet.area !== area);
+  return amount > 0 ? [...others, { at, area, amount }] : others;
 }
 
-/** Takes one chip off. @param {State} state @param {number} at @param {Area} area @param {number} chip */
-export function takeOne(state, at, area, chip) {
-  return setBet(state, at, area, Math.max(0, ownOn(state, at, area) - chip));
+/** The own bets with one chip less on an area. @param {State} state @param {number} at @param {Area} area @param {number} chip */
+export function oneLess(state, at, area, chip) {
+  return betsWith(state, at, area, Math.max(0, ownOn(state, at, area) - (priceOf(state, area) ?? chip)));
 }
 
-/** Takes the last chip back that was laid. @param {State} state */
-export function undo(state) {
-  const last = state.laid.at(-1);
-  if (!last) return [];
-  return setBet(state, last.at, last.area, Math.max(0, ownOn(state, last.at, last.area) - last.amount));
-}
+/** What lay there before the last change. @param {State} state @returns {Bet[] | null} */
+export const before = (state) => state.steps.at(-1) ?? null;
 
-/** Takes every bet back, the jackpot's before the one it needs. @param {State} state @returns {Request[]} */
-export function clear(state) {
+/** The first half of the way to these bets: what has to come back, the jackpot's before the one it needs.
+ * @param {State} state @param {readonly Bet[]} bets @returns {Request[]} */
+export function takeBacks(state, bets) {
   return byOrder(ownBets(state))
+    .filter(({ at, area }) => ownOn(state, at, area) > wanted(bets, at, area))
     .reverse()
     .flatMap(({ at, area }) => moveFor(state, "take-back", { at, area })?.request ?? []);
+}
+
+/** The second half: what is missing to them. @param {State} state @param {readonly Bet[]} bets @returns {Request[]} */
+export function lays(state, bets) {
+  return byOrder(bets)
+    .map(({ at, area }) => ({ at, area, amount: wanted(bets, at, area) - ownOn(state, at, area) }))
+    .filter(({ amount }) => amount > 0)
+    .map((bet) => ({ request: "place-bet", ...bet }));
+}
+
+/** @param {readonly Bet[]} bets @param {number} at @param {Area} area */
+const wanted = (bets, at, area) => sumOf(bets.filter((bet) => bet.at === at && bet.area === area));
+
+/** Takes every bet back, or those of one box. @param {State} state @param {number} [at] @returns {Request[]} */
+export function clear(state, at) {
+  return takeBacks(
+    state,
+    ownBets(state).filter((bet) => at !== undefined && bet.at !== at),
+  );
 }
 
 /** Lays every bet again that lies there, where its amount is free. @param {State} state @returns {Request[]} */
@@ -58,22 +75,29 @@ export function double(state) {
   });
 }
 
-/** The bets of the last round that can be laid again now. @param {State} state @returns {Request[]} */
+/** The bets of the last round that can be laid again now; who sits elsewhere since lays them there.
+ * @param {State} state @returns {Request[]} */
 export function sameAgain(state) {
-  const free = state.last.filter(({ at }) => {
-    const box = boxAt(state, at);
-    const taken = state.view?.seats.find(([seat]) => seat === at)?.[1] ?? box?.seated ?? null;
-    return taken === null || taken === playerOf(state);
-  });
+  const boxes = new Set(state.last.map((bet) => bet.at));
+  const own = ownBoxes(state);
+  const elsewhere = boxes.size === 1 && own.length === 1 && own[0] && !boxes.has(own[0].at) ? own[0].at : null;
+  const free = state.last
+    .map((bet) => ({ ...bet, at: elsewhere ?? bet.at }))
+    .filter(({ at }) => {
+      const box = boxAt(state, at);
+      const taken = state.view?.seats.find(([seat]) => seat === at)?.[1] ?? box?.seated ?? null;
+      return taken === null || taken === playerOf(state);
+    });
   return byOrder(free)
     .filter(({ at, area }) => ownOn(state, at, area) === 0)
     .map(({ at, area, amount }) => ({ request: "place-bet", at, area, amount }));
 }
 
-/** The least Ante on the person's box, then *done*: one key from sitting down to cards.
- * @param {State} state @returns {{ at: number, amount: number } | null} */
+/** The least Ante on the person's box, where he may lay it now. @param {State} state
+ * @returns {{ at: number, amount: number } | null} */
 export function leastAnte(state) {
-  for (const box of ownBoxes(state)) {
+  const now = currentBox(state);
+  for (const box of now ? [now, ...ownBoxes(state)] : []) {
     const move = moveFor(state, "place-bet", { at: box.at, area: "ante" });
     const amount = move?.limit_min ?? move?.request.amount;
     if (move && amount !== undefined && ownOn(state, box.at, "ante") === 0) return { at: box.at, amount };
@@ -101,10 +125,15 @@ export function byOrder(bets) {
   return [...bets].sort((one, other) => one.at - other.at || ORDER.indexOf(one.area) - ORDER.indexOf(other.area));
 }
 
-/** The chips this table takes, smallest first. @param {State} state */
+/** The chips this table takes, smallest first: none so small that several would be one bet.
+ * @param {State} state */
 export function chipsFor(state) {
-  const most = state.view?.limits.ante.max ?? Infinity;
-  return CHIPS.filter((chip) => chip <= most).toReversed();
+  const { ante, pair_plus } = state.view?.limits ?? {};
+  const most = ante?.max ?? Infinity;
+  const least = Math.min(ante?.min ?? 0, pair_plus?.min ?? Infinity);
+  const chips = CHIPS.filter((chip) => chip <= most).toReversed();
+  const first = chips.findLast((chip) => chip <= least);
+  return first === undefined ? chips : chips.filter((chip) => chip >= first);
 }
 
 /** The chip bets are laid with: the chosen one, else the smallest that is a bet by itself. @param {State} state */
@@ -115,9 +144,11 @@ export function chipOf(state) {
   return chips.find((chip) => chip >= least) ?? chips.at(-1) ?? 100;
 }
 
-/** The chosen spot, else the Ante of the own box. @param {State} state @returns {{ at: number, area: Area } | null} */
+/** The chosen spot, whether or not it takes a bet now, else the Ante of the own box. @param {State} state
+ * @returns {{ at: number, area: Area } | null} */
 export function spotOf(state) {
-  if (state.spot && moveFor(state, "place-bet", state.spot)) return state.spot;
+  const chosen = state.spot ? boxAt(state, state.spot.at) : undefined;
+  if (state.spot && chosen && isOwn(state, chosen)) return state.spot;
   const at = currentBox(state)?.at;
-  return at !== undefined && moveFor(state, "place-bet", { at, area: "ante" }) ? { at, area: "ante" } : null;
+  return at === undefined ? null : { at, area: "ante" };
 }

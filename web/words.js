@@ -4,6 +4,7 @@
 import { short } from "./amounts.js";
 import { t } from "./text.js";
 import { cardName } from "./cards.js";
+import { netOf } from "./result.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./shapes").TableEvent} TableEventView */
@@ -20,6 +21,12 @@ export function boxName(state, at) {
   if (player === null) return c.box(at);
   return player === state.you?.player ? c.boxYou(at) : c.boxOf(at, state.names[String(player)] ?? "");
 }
+
+/** The house calls its own players "House player 2 of table 4": on a felt there is room for less. @param {string} name */
+export const shortName = (name) => name.replace(/^House player (\d+) of table \d+$/, (_, number) => t.felt.house(number));
+
+/** @param {string} name as it was shortened */
+export const isHouse = (name) => /\d$/.test(name) && name === t.felt.house(/\d+$/.exec(name)?.[0] ?? "");
 
 /** @param {State} state @param {number | null | undefined} player */
 const isYou = (state, player) => player !== null && player !== undefined && player === state.you?.player;
@@ -43,10 +50,7 @@ export function callsOf(state, event) {
     case "seat-taken":
       return plain(c.sitsDown(box), `seat ${event.at}`);
     case "player-left":
-      return plain(
-        c.leaves(isYou(state, event.player) ? c.you : (state.names[String(event.player)] ?? c.aPlayer)),
-        `left ${event.player}`,
-      );
+      return plain(leaves(state, event.player), `left ${event.player}`);
     case "bet-placed":
     case "bet-taken-back":
     case "excess-rejected": {
@@ -62,7 +66,8 @@ export function callsOf(state, event) {
     case "one-hand-informed":
       return isYou(state, event.player) ? plain(c.oneHand) : [];
     case "missing-pair-plus-called":
-      return plain(c.missingPairPlus(list(event.boxes.map(String))));
+      // Called of no box where every box has it.
+      return event.boxes.length === 0 ? [] : plain(c.missingPairPlus(list(event.boxes.map(String))));
     case "looked":
       return plain(c.looks(box));
     case "play-made":
@@ -111,6 +116,12 @@ export function callsOf(state, event) {
     default:
       return [];
   }
+}
+
+/** @param {State} state @param {number} player */
+function leaves(state, player) {
+  if (!isYou(state, player)) return c.leaves(state.names[String(player)] ?? c.aPlayer);
+  return state.missed?.gaveUp ? c.gaveUp : c.leaves(c.you);
 }
 
 /** "Ante 25, Pair Plus 10": everything that lies on a box. @param {State} state @param {number} at */
@@ -198,8 +209,8 @@ export function announcementsOf(before, after, events, now, looksBySelf = false)
         break;
       case "folded":
       case "folded-by-absence":
-        if (yours) say(a.youFold(lostIn(events, event.at)));
-        else tell(callText(after, event));
+        if (yours && !after.missed) say(a.youFold(lostIn(events, event.at)));
+        else if (!yours) tell(callText(after, event));
         break;
       case "dealer-shown":
       case "community-shown":
@@ -221,7 +232,7 @@ export function announcementsOf(before, after, events, now, looksBySelf = false)
         say(a.voided, true);
         break;
       case "round-concluded":
-        tell(after.rack === null ? c.over : a.over(short(after.rack)));
+        tell(overWords(after));
         break;
       default:
         break;
@@ -272,8 +283,8 @@ function sitting(state, at) {
   return parts.join(" ");
 }
 
-/** @param {State} state @param {number} at */
-function ownBetsAt(state, at) {
+/** What the person has on a box, in a sentence. @param {State} state @param {number} at */
+export function ownBetsAt(state, at) {
   const box = state.view?.boxes.find((each) => each.at === at);
   const bets = (box?.bets ?? []).filter((bet) => isYou(state, bet.player) && bet.area !== "play");
   if (bets.length === 0) return t.announce.noBets(at);
@@ -295,7 +306,14 @@ function yourTurn(state, at, now) {
   const seconds = state.clock ? Math.ceil((state.clock.ends - now) / 1000) : null;
   const amount = play?.request.amount;
   const own = (state.view?.boxes ?? []).filter((box) => isYou(state, box.controller));
-  return t.announce.yourTurn(own.length > 1 ? at : null, amount === undefined ? null : short(amount), seconds);
+  const fold = state.moves.find(({ request }) => request.request === "fold" && request.at === at);
+  const lost = Object.values(fold?.loses ?? {}).reduce((sum, each) => sum + each, 0);
+  return t.announce.yourTurn(
+    own.length > 1 ? at : null,
+    amount === undefined ? null : short(amount),
+    lost > 0 ? short(lost) : null,
+    seconds,
+  );
 }
 
 /** "Ante 25, Pair Plus 10": the bets of a box that were lost with this. @param {TableEventView[]} events @param {number} at */
@@ -311,7 +329,23 @@ function settledBox(state, at) {
   );
   if (lines.length === 0) return "";
   const net = lines.reduce((sum, line) => sum + line.returned - line.staked, 0);
-  return t.announce.settled(at, lines.map(lineWords).join(", "), spokenNet(net));
+  const words = lines.map(lineWords).join(", ");
+  const isOpen = lines.every((line) => line.wager !== "jackpot") && hasJackpot(state, at);
+  return (isOpen ? t.announce.settledSoFar : t.announce.settled)(at, words, spokenNet(net));
+}
+
+/** Whether the person's Jackpot bet on the box waits for the last box. @param {State} state @param {number} at */
+function hasJackpot(state, at) {
+  const bets = state.view?.boxes.find((each) => each.at === at)?.bets ?? [];
+  return bets.some((bet) => bet.area === "jackpot" && isYou(state, bet.player));
+}
+
+/** @param {State} state */
+function overWords(state) {
+  const { result, rack } = state;
+  if (rack === null) return c.over;
+  const net = result && result.round === state.view?.round ? netOf(result) : null;
+  return t.announce.over(short(rack), net === null ? null : spokenNet(net));
 }
 
 /** @param {import("./protocol").WagerSettled} line */

@@ -5,7 +5,7 @@
 // Fires `wish` (bubbles) with a detail: { wish: "lay" | "take-one" | "choose" | "sit" | "join", at, area }.
 // Spots of the own box are buttons, of the others plain. State is classes on the box: in you turn open gone.
 // @ts-check
-import { h, patchList, setAttributes, setText, svg } from "../dom.js";
+import { h, patchList, render, setAttributes, setText, svg } from "../dom.js";
 import { t } from "../text.js";
 import { PlayingCard } from "./playing-card.js";
 import { ChipStack } from "./chip-stack.js";
@@ -28,7 +28,7 @@ export class BettingBox extends HTMLElement {
     this.classList.toggle("open", box.isOpen);
     this.classList.toggle("gone", box.isGone);
     this.classList.toggle("lifted", box.isLifted);
-    setAttributes(this, { role: "group", "aria-label": box.label });
+    setAttributes(this, { role: "group", "aria-label": box.label, "data-strip": t.felt.strip(box.at) });
     const parts = [
       ...(box.isOwn ? [{ key: "plate" }] : []),
       ...box.spots.map((spot) => ({
@@ -64,9 +64,9 @@ export class BettingBox extends HTMLElement {
           },
         })
       : h("span");
-    setAttributes(element, { class: `spot ${spot.area}`, "data-area": spot.area, "data-bet": spot.name });
+    setAttributes(element, { class: `spot ${spot.area}`, "data-area": spot.area });
     if (spot.area === "five_card") element.append(pentagon());
-    element.append(h("i", {}, ...printing(spot.name)));
+    element.append(h("i"));
     if (spot.area === "play") element.append(h("span", { class: "fan" }));
     element.append(new ChipStack(), h("output", { "aria-hidden": "true" }));
     return element;
@@ -91,8 +91,10 @@ export class BettingBox extends HTMLElement {
     if (element instanceof HTMLButtonElement) {
       setAttributes(element, { "aria-label": spot.label, "aria-disabled": spot.isOpen ? null : "true" });
     }
-    const print = element.querySelector("i");
-    if (print) print.hidden = has || spot.pending > 0;
+    setAttributes(element, { "data-bet": spot.print });
+    const print = /** @type {HTMLElement} */ (element.querySelector("i"));
+    render(print, spot.print, () => printing(spot.print));
+    print.hidden = has || spot.pending > 0;
     const fan = element.querySelector(".fan");
     if (fan) showFan(fan, box.faces);
     this.showChips(element, spot);

@@ -25,7 +25,7 @@ export function clauseLinks(rulebook, clauses) {
         "aria-expanded": "false",
         "aria-label": t.clauses.name(clause),
       },
-      clause,
+      t.clauses.label(clause),
     );
     link.addEventListener("click", (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;

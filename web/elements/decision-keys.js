@@ -55,7 +55,9 @@ function update(button, key) {
   button.classList.toggle("go", key.isYours);
   setAttributes(button, { "aria-pressed": key.isPressed === undefined ? null : String(key.isPressed) });
   setText(button.querySelector(".key-label"), key.label);
-  setText(button.querySelector("kbd"), key.kbd);
+  const kbd = /** @type {HTMLElement} */ (button.querySelector("kbd"));
+  setText(kbd, key.kbd);
+  kbd.hidden = key.kbd === "";
   setText(button.querySelector("small"), key.sub);
 }
 

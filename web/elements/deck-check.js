@@ -7,7 +7,7 @@
 import { page } from "../api.js";
 import { canCheck, checkDeck, openHandsOf } from "../deck-proof.js";
 import { h } from "../dom.js";
-import { t } from "../text.js";
+import { t } from "../page-texts.js";
 
 /** @typedef {import("../replay.js").Round} Round */
 

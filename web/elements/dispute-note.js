@@ -7,7 +7,7 @@
 // @ts-check
 import { h } from "../dom.js";
 import { TEXT_LETTERS_MAX } from "../disputes.js";
-import { t } from "../text.js";
+import { t } from "../page-texts.js";
 
 /** @typedef {import("../disputes.js").Dispute} Dispute */
 

@@ -5,7 +5,7 @@
 // Fires `go-to` with the number of the step (from 0). Arrow keys, Home and End work while it has the focus.
 // @ts-check
 import { h, render } from "../dom.js";
-import { t } from "../text.js";
+import { t } from "../page-texts.js";
 
 /** @typedef {{ phase: import("../replay.js").Phase, from: number, count: number }} Span */
 

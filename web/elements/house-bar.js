@@ -9,14 +9,14 @@ import { amount } from "../amounts.js";
 import { call, page } from "../api.js";
 import { h, render, svg } from "../dom.js";
 import { change, read } from "../settings.js";
-import { t } from "../text.js";
+import { t } from "../page-texts.js";
 
 /** @typedef {import("../house.js").HouseAnswer} HouseAnswer */
 
 const PLACES = /** @type {const} */ ([
   ["tables", ""],
   ["history", "history"],
-  ["rules", "rules/rws-2020"],
+  ["rules", "rules"],
   ["limits", "limits"],
 ]);
 
@@ -65,21 +65,31 @@ export class HouseBar extends HTMLElement {
     render(this.#facts, purse, () =>
       purse === null ? [] : [h("div", {}, h("dt", {}, t.bar.purse), h("dd", {}, amount(purse)))],
     );
-    render(this.#person, you?.name ?? null, () => (you ? this.#menu(you.name) : [signInLink()]));
+    render(this.#person, you?.name ?? null, () => (you ? this.#menu(you) : [signInLink()]));
   }
 
-  /** @param {string} name */
-  #menu(name) {
+  /** @param {import("../house.js").You} you */
+  #menu(you) {
+    const { name } = you;
     const list = h(
       "div",
       { class: "menu", popover: "auto", id: "person-menu" },
       themeField(),
       suitsField(),
-      h("button", { class: "plain small", onclick: () => this.#signOut() }, t.bar.signOut),
+      h("button", { class: "plain small", onclick: () => this.#askToSignOut(you) }, t.bar.signOut),
     );
     const key = h("button", { class: "plain small", popovertarget: "person-menu" }, name);
     key.setAttribute("aria-label", t.bar.person(name));
     return [key, list];
+  }
+
+  /** A guest has no way back, so he is asked once more. @param {import("../house.js").You} you */
+  async #askToSignOut(you) {
+    if (you.role === "guest") {
+      const { askGuest } = await import("./sign-out.js");
+      if (!(await askGuest(you))) return;
+    }
+    await this.#signOut();
   }
 
   async #signOut() {

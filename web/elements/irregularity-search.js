@@ -6,7 +6,7 @@
 // @ts-check
 import { call } from "../api.js";
 import { h } from "../dom.js";
-import { t } from "../text.js";
+import { t } from "../page-texts.js";
 import { clauseLinks } from "./clause-note.js";
 
 /** @typedef {{ says: string, clauses: string[], act: unknown }} Answer */

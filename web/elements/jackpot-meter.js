@@ -1,7 +1,8 @@
 // <jackpot-meter>: what the jackpot shows. It climbs only to the value that is stored, and never ahead of it.
 // A tap says what this round added, what it goes back to, and who won last.
 //
-//   meter.show({ amount: 6841236, text: "A K Q of spades takes all of it.", added: 125, seed: 5000000, link: 1 });
+//   meter.show({ amount: 6841236, text: "A K Q of spades takes all of it.", stake: 500, added: 125, seed: 5000000,
+//     link: 1 });
 //   meter.show(null);      // hides it
 // @ts-check
 import { h, render, setText } from "../dom.js";
@@ -12,7 +13,7 @@ import { t } from "../text.js";
 
 const CLIMB_MS = 400;
 
-/** @typedef {{ amount: number, text: string, added: number, seed: number, link: number | null }} Meter */
+/** @typedef {{ amount: number, text: string, stake: number, added: number, seed: number, link: number | null }} Meter */
 
 export class JackpotMeter extends HTMLElement {
   #figure = h("output", { "aria-live": "off" });
@@ -29,6 +30,13 @@ export class JackpotMeter extends HTMLElement {
     if (this.firstChild) return;
     this.append(this.#details, this.#text);
     this.#details.addEventListener("toggle", () => this.ask());
+    // It lies over other things: a tap beside it, or Escape, puts it away.
+    document.addEventListener("pointerdown", (event) => {
+      if (event.target instanceof Node && !this.contains(event.target)) this.#details.open = false;
+    });
+    this.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.#details.open = false;
+    });
   }
 
   /** @param {Meter | null} meter */
@@ -48,7 +56,8 @@ export class JackpotMeter extends HTMLElement {
   showWhy() {
     const meter = this.#meter;
     if (!meter) return;
-    render(this.#why, [meter.added, meter.seed, this.#lastWin], () => [
+    render(this.#why, [meter.stake, meter.added, meter.seed, this.#lastWin], () => [
+      h("p", {}, t.meter.price(amount(meter.stake))),
       h("p", {}, meter.added > 0 ? t.meter.added(amount(meter.added)) : t.meter.addedNothing),
       h("p", {}, t.meter.seed(amount(meter.seed))),
       this.#lastWin !== "" && h("p", {}, this.#lastWin),

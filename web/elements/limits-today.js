@@ -5,7 +5,7 @@
 import { page } from "../api.js";
 import { h } from "../dom.js";
 import { askLimits, usedPercent, written } from "../limits.js";
-import { t } from "../text.js";
+import { t } from "../page-texts.js";
 
 /** Those that say something about today. */
 const TODAY = ["time-day", "loss-day", "deposit-day"];

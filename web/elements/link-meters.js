@@ -8,7 +8,7 @@
 import { amount } from "../amounts.js";
 import { page } from "../api.js";
 import { h, patchList, render } from "../dom.js";
-import { t } from "../text.js";
+import { t } from "../page-texts.js";
 
 /** @typedef {{ number: number, table: number, round: number, drawn: number, to_verify: boolean, at?: number,
  *   box?: number | null, award?: string | null }} Win */

@@ -25,7 +25,7 @@ export function payTables({ pay_tables: tables }) {
     ...alone.map((name) =>
       table(
         [titleOf(name), ""],
-        (tables[name] ?? []).map(({ hand, pays }) => [hand, pays]),
+        (tables[name] ?? []).map(({ hand, pays }) => [hand, grouped(pays)]),
       ),
     ),
     h("p", { class: "note" }, t.pays.even),
@@ -36,6 +36,9 @@ export function payTables({ pay_tables: tables }) {
 function paysFor(lines, hand) {
   return lines.find((line) => line.hand === hand)?.pays ?? "";
 }
+
+/** Amounts as everywhere else: `1250.00` is written `1,250.00`. @param {string} pays */
+export const grouped = (pays) => pays.replaceAll(/\d{4,}/g, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, t.figures.thousands));
 
 /** @param {string} name */
 const titleOf = (name) => t.pays.tables[name] ?? name;

@@ -8,11 +8,13 @@
 import { h, patchList, render, setText } from "../dom.js";
 import { short, signed } from "../amounts.js";
 import { page } from "../api.js";
-import { faceOf } from "../cards.js";
-import { isOwn, ownBoxes, playerOf } from "../state.js";
+import { howToOf } from "../how-to.js";
+import { lastResult, netOf, openResult } from "../result.js";
+import { isOwn, playerOf } from "../state.js";
+import { verdict } from "../teacher.js";
 import { t } from "../text.js";
 import * as settings from "../settings.js";
-import { areaName } from "../words.js";
+import { areaName, isHouse, list } from "../words.js";
 import { payTables } from "./pay-tables.js";
 import { totalOf } from "./settlement-lines.js";
 import "./settlement-lines.js";
@@ -22,16 +24,23 @@ import "./teacher-note.js";
 
 /** @typedef {import("../state.js").State} State */
 /** @typedef {import("../protocol").BoxView} BoxView */
-/** @typedef {import("./teacher-note.js").Lesson} Lesson */
+/** @typedef {import("../teacher.js").Lesson} Lesson */
+/** @typedef {import("../result.js").Result} Result */
 
 export class RoundSheet extends HTMLElement {
   #heading = h("h2", { class: "split" }, h("b"), h("span"));
   #calls = /** @type {import("./round-calls.js").RoundCalls} */ (document.createElement("round-calls"));
   #settled = h("div", { class: "settled" });
+  #cost = h("p", { class: "note cost" });
+  #callsOf = h("h3");
+  #last = h("details", { class: "last" }, h("summary"), h("div", { class: "settled" }));
   #teacher = /** @type {import("./teacher-note.js").TeacherNote} */ (document.createElement("teacher-note"));
   #shared = h("section", { class: "shared-part" });
   #others = h("section", { class: "others-part" });
-  #howTo = howTo();
+  #howTo = h("section", { class: "how-part" });
+  #howToDetails = h("details");
+  /** The rulebook whose introduction was opened or not. @type {string | null} */
+  #introduced = null;
   #pays = h("div", { class: "pays-part" });
   #company = h("section", { class: "company" });
   #report = /** @type {import("./report-form.js").ReportForm} */ (document.createElement("report-form"));
@@ -40,7 +49,16 @@ export class RoundSheet extends HTMLElement {
   connectedCallback() {
     if (this.firstChild) return;
     this.append(
-      h("section", {}, this.#heading, this.#settled, this.#calls),
+      h(
+        "section",
+        { class: "round-part" },
+        this.#heading,
+        this.#settled,
+        this.#cost,
+        this.#callsOf,
+        this.#calls,
+        this.#last,
+      ),
       this.#teacher,
       this.#shared,
       this.#others,
@@ -61,9 +79,11 @@ export class RoundSheet extends HTMLElement {
   show(state, { rules, lesson, canKeepCompany }) {
     const view = state.view;
     if (!view) return;
-    const own = ownBoxes(state).filter((box) => linesOf(state, box).length > 0);
-    this.showHeading(state, own);
-    this.showSettled(state, own);
+    const open = openResult(state);
+    this.showHeading(state, open);
+    showResult(this.#settled, open);
+    this.showCost(open, lesson);
+    this.showLast(lastResult(state));
     this.#calls.show(state.calls);
     this.#calls.hidden = state.calls.length === 0;
     this.#teacher.show(lesson);
@@ -71,50 +91,67 @@ export class RoundSheet extends HTMLElement {
     this.showOthers(state);
     this.showCompany(state, canKeepCompany);
     this.#report.show(state);
-    if (view.phase === "concluded" && own.length > 0) settings.notePlayed();
+    if (open?.isOver && open.rulebook) settings.notePlayed(open.rulebook);
+    this.showHowTo(state, rules, lesson !== null);
     render(this.#pays, rules?.digest ?? null, () => (rules ? [payTables(rules)] : []));
   }
 
-  /** @param {State} state @param {BoxView[]} own */
-  showHeading(state, own) {
-    const view = state.view;
-    const lines = own.flatMap((box) => linesOf(state, box));
-    setText(
-      this.#heading.querySelector("b"),
-      view?.round ? t.table.round(view.round) : t.table.title(view?.table ?? ""),
-    );
+  /** Of the round whose result is read, else of the one on the table. @param {State} state @param {Result | null} open */
+  showHeading(state, open) {
+    const { view } = state;
+    const round = view?.round ? t.table.round(view.round) : t.table.title(view?.table ?? "");
     const phase = t.phases[view?.phase ?? "ready"];
-    const net = lines.length > 0 ? t.table.boxNet(signed(totalOf(lines).net)) : phase;
-    setText(this.#heading.querySelector("span"), net);
+    const net = open && (open.isOver ? t.table.boxNet : t.table.netSoFar)(signed(netOf(open)));
+    setText(this.#heading.querySelector("b"), open ? t.table.round(open.round) : round);
+    setText(this.#heading.querySelector("span"), net ?? phase);
+    const isEarlier = open !== null && open.round !== view?.round;
+    setText(this.#callsOf, isEarlier ? t.table.callsOf(round, phase) : "");
+    this.#callsOf.hidden = !isEarlier;
   }
 
-  /** @param {State} state @param {BoxView[]} own */
-  showSettled(state, own) {
-    const view = state.view;
-    patchList(
-      this.#settled,
-      own,
-      (box) => box.at,
-      () => h("div", {}, h("h3"), document.createElement("settlement-lines")),
-      (element, box) => {
-        const heading = /** @type {HTMLElement} */ (element.firstElementChild);
-        heading.hidden = own.length < 2;
-        setText(heading, t.calls.box(box.at));
-        element.lastElementChild.show({
-          rulebook: view?.rulebook,
-          lines: linesOf(state, box),
-          five: fiveOf(state, box),
-        });
-      },
-    );
-    const isOver = view?.phase === "concluded" || view?.phase === "voided";
-    let link = this.#settled.nextElementSibling;
-    if (link instanceof HTMLParagraphElement === false) link = null;
-    if (isOver && own.length > 0 && !link) {
-      const address = page(`round/${view?.table}/${view?.round}`);
-      this.#settled.after(h("p", { class: "note proof" }, h("a", { href: address }, t.table.replay)));
-    } else if (!isOver || own.length === 0) link?.remove();
-    else link?.firstElementChild?.setAttribute("href", page(`round/${view?.table}/${view?.round}`));
+  /** What the decision cost, beside what it came to. @param {Result | null} open @param {Lesson | null} lesson */
+  showCost(open, lesson) {
+    const text = open && lesson && lesson.decided !== null ? `${t.teacher.name}: ${verdict(lesson)}` : "";
+    setText(this.#cost, text);
+    this.#cost.hidden = text === "";
+  }
+
+  /** The way back to the round before. @param {Result | null} last */
+  showLast(last) {
+    this.#last.hidden = last === null;
+    setText(this.#last.querySelector("summary"), last ? t.table.lastRound(signed(netOf(last))) : "");
+    showResult(/** @type {HTMLElement} */ (this.#last.lastElementChild), last);
+  }
+
+  /** Open until this browser has seen a round of its own by this rulebook, and where its person opened it.
+   * @param {State} state @param {any} rules @param {boolean} isTaught */
+  showHowTo(state, rules, isTaught) {
+    const stake = state.view?.jackpot?.stake ?? null;
+    const rulebook = state.view?.rulebook ?? null;
+    if (rulebook !== null && rulebook !== this.#introduced) {
+      this.#introduced = rulebook;
+      this.#howToDetails.open = !settings.hasPlayed(rulebook);
+    }
+    const hasTeacher = isTaught || settings.read().teacher;
+    render(this.#howTo, [rules?.digest ?? null, stake, hasTeacher], () => {
+      const { steps, notes } = howToOf(rules, stake);
+      const tell = () => this.dispatchEvent(new CustomEvent("teacher", { bubbles: true }));
+      const offer = hasTeacher
+        ? h("p", { class: "note" }, t.teacher.on)
+        : h(
+            "div",
+            {},
+            h("p", { class: "note" }, t.teacher.offerText),
+            h("button", { type: "button", class: "plain small", onclick: tell }, t.teacher.offer),
+          );
+      this.#howToDetails.replaceChildren(
+        h("summary", {}, t.howTo.name),
+        h("ol", { class: "how-to" }, ...steps.map((step) => h("li", {}, step))),
+        offer,
+        ...notes.map((note) => h("p", { class: "note" }, note)),
+      );
+      return [this.#howToDetails];
+    });
   }
 
   /** Whose chips lie on a box of several players; who decides for it stands first. @param {State} state */
@@ -159,12 +196,14 @@ export class RoundSheet extends HTMLElement {
   /** @param {State} state @param {boolean} canKeepCompany */
   showCompany(state, canKeepCompany) {
     this.#company.hidden = !canKeepCompany;
-    render(this.#company, [state.company, state.table.companyMax], () => {
+    const here = companyIn(state);
+    render(this.#company, [state.company, state.table.companyMax, here], () => {
       const ask = (/** @type {number} */ players) => () =>
         this.dispatchEvent(new CustomEvent("company", { bubbles: true, detail: { players } }));
       return [
-        h("h2", { class: "split" }, t.table.company, h("span", {}, t.table.companyCount(state.company))),
+        h("h2", { class: "split" }, t.table.company, h("span", {}, t.table.companyCount(state.company, state.table.companyMax))),
         h("p", { class: "note" }, t.table.companyText),
+        state.company > 0 && h("p", { class: "note" }, here === "" ? t.table.companyOut : t.table.companyAt(here)),
         h(
           "div",
           { class: "row" },
@@ -189,20 +228,41 @@ export class RoundSheet extends HTMLElement {
   }
 }
 
-/** The game in four sentences, open until this browser has seen a round of its own. */
-function howTo() {
-  const steps = t.howTo.steps.map((step) => h("li", {}, step));
-  return h(
-    "section",
-    {},
-    h(
-      "details",
-      { open: !settings.hasPlayed() },
-      h("summary", {}, t.howTo.name),
-      h("ol", { class: "how-to" }, ...steps),
-      h("p", { class: "note" }, t.howTo.ranks),
-    ),
+/** A settlement box by box, and the way to its replay. @param {HTMLElement} place @param {Result | null} result */
+function showResult(place, result) {
+  const boxes = result?.boxes ?? [];
+  const parts = [
+    ...boxes.map((box) => ({ key: `box ${box.at}`, box })),
+    ...(result?.isOver ? [{ key: "proof", box: null }] : []),
+  ];
+  patchList(
+    place,
+    parts,
+    (part) => part.key,
+    ({ box }) =>
+      box
+        ? h("div", {}, h("h3"), document.createElement("settlement-lines"))
+        : h("p", { class: "note proof" }, h("a", {}, t.table.replay)),
+    (element, { box }) => {
+      if (!box) {
+        element.firstElementChild.href = page(`round/${result?.table}/${result?.round}`);
+        return;
+      }
+      const heading = /** @type {HTMLElement} */ (element.firstElementChild);
+      heading.hidden = boxes.length < 2;
+      setText(heading, t.calls.box(box.at));
+      element.lastElementChild.show({ rulebook: result?.rulebook, lines: box.lines, five: box.five });
+    },
   );
+}
+
+/** The boxes of the house's players in this round: "House 1 at box 3". @param {State} state */
+function companyIn(state) {
+  const boxes = (state.view?.boxes ?? []).flatMap((box) => {
+    const name = state.names[String(box.controller ?? box.bets[0]?.player ?? "")] ?? "";
+    return box.bets.length > 0 && isHouse(name) ? [t.table.companyBox(name, box.at)] : [];
+  });
+  return list(boxes);
 }
 
 /** @param {State} state @param {BoxView} box @returns {[string, string][]} */
@@ -216,21 +276,6 @@ function sharesOf(state, box) {
     const words = bets.map((bet) => t.announce.bet(areaName(bet.area), short(bet.amount))).join(", ");
     return [player === box.controller ? t.table.decides(name) : t.table.backs(name), words];
   });
-}
-
-/** The lines of this person at a box. @param {State} state @param {BoxView} box */
-export function linesOf(state, box) {
-  const player = playerOf(state);
-  return box.lines.filter((line) => line.player === player);
-}
-
-/** The cards a five-card hand was made of: the own three, and the community's two or the Dealer's three.
- * @param {State} state @param {BoxView} box */
-function fiveOf(state, box) {
-  const others = (state.view?.community.length ? state.view.community : (state.view?.dealer ?? [])).map(faceOf);
-  const own = box.cards.map(faceOf);
-  if (box.five_card === null || [...own, ...others].includes(null)) return null;
-  return { own: /** @type {string[]} */ (own), others: /** @type {string[]} */ (others) };
 }
 
 customElements.define("round-sheet", RoundSheet);

@@ -3,7 +3,7 @@
 //   tableMini({ boxes: 7, taken: [2, 3, 4, 6] })
 // @ts-check
 import { svg } from "../dom.js";
-import { t } from "../text.js";
+import { t } from "../page-texts.js";
 
 /** @param {{ boxes: number, taken: readonly number[] }} seats */
 export function tableMini({ boxes, taken }) {

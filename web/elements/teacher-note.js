@@ -6,10 +6,10 @@
 // @ts-check
 import { h, render } from "../dom.js";
 import { signed } from "../amounts.js";
+import { verdict, worthOf } from "../teacher.js";
 import { t } from "../text.js";
 
-/** Worths are per unit of Ante, as decimals; `decided` is what the person did. @typedef {{ ante: number, play: number,
- *   fold: number, hands: number, not: number, win: number, lose: number, decided: null | "play" | "fold" }} Lesson */
+/** @typedef {import("../teacher.js").Lesson} Lesson */
 
 /** @param {number} share */
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
@@ -27,9 +27,9 @@ export class TeacherNote extends HTMLElement {
 
   /** @param {Lesson} lesson */
   parts(lesson) {
-    const play = Math.round(lesson.play * lesson.ante);
-    const fold = Math.round(lesson.fold * lesson.ante);
-    const shares = [lesson.not, lesson.win, lesson.lose].map((count) => count / lesson.hands);
+    const { play, fold } = worthOf(lesson);
+    const tie = lesson.hands - lesson.not - lesson.win - lesson.lose;
+    const shares = [lesson.not, lesson.win, lesson.lose, tie].map((count) => count / lesson.hands);
     const bar = h(
       "div",
       { class: "odds", "aria-hidden": "true" },
@@ -37,10 +37,13 @@ export class TeacherNote extends HTMLElement {
       h("span", { class: "b" }),
       h("span"),
     );
-    shares.forEach((share, nth) =>
-      /** @type {HTMLElement} */ (bar.children[nth]).style.setProperty("--p", `${share * 100}%`),
-    );
-    const [not, win, lose] = shares.map(percent);
+    shares
+      .slice(0, 3)
+      .forEach((share, nth) =>
+        /** @type {HTMLElement} */ (bar.children[nth]).style.setProperty("--p", `${share * 100}%`),
+      );
+    const [not = "", win = "", lose = "", equal = ""] = shares.map(percent);
+    const hands = lesson.hands.toLocaleString("en");
     return [
       h(
         "section",
@@ -55,27 +58,11 @@ export class TeacherNote extends HTMLElement {
           h("b", { class: "num" }, signed(fold)),
         ),
         bar,
-        h(
-          "p",
-          { class: "note" },
-          t.teacher.odds(String(lesson.hands.toLocaleString("en")), not ?? "", win ?? "", lose ?? ""),
-          " ",
-          verdict(lesson),
-        ),
+        h("p", {}, verdict(lesson)),
+        h("p", { class: "note" }, t.teacher.odds(hands, not, win, lose, tie > 0 ? equal : null), " ", t.teacher.scope),
       ),
     ];
   }
-}
-
-/** One sentence with the difference. @param {Lesson} lesson */
-function verdict({ ante, play, fold, decided }) {
-  const difference = Math.round(Math.abs(play - fold) * ante);
-  const better = play >= fold ? "play" : "fold";
-  if (decided === null) {
-    const figure = signed(difference).replace("+", "");
-    return better === "play" ? t.teacher.playBetter(figure) : t.teacher.foldBetter(figure);
-  }
-  return decided === better ? t.teacher.noCost : t.teacher.cost(signed(difference).replace("+", ""));
 }
 
 customElements.define("teacher-note", TeacherNote);

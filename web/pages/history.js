@@ -1,20 +1,23 @@
-// The rounds of a Player, or for staff of the house, newest first; and the disputes about them.
+// The rounds of a Player, or for staff of the house, newest first, with what they came to; and the disputes about them.
 // @ts-check
 import { amount, signed } from "../amounts.js";
 import { call, page } from "../api.js";
 import { answerDispute, closeDispute, disputes as askDisputes } from "../disputes.js";
 import { h } from "../dom.js";
 import { disputeNote } from "../elements/dispute-note.js";
+import { Hands } from "../hands.js";
 import { runPage, sayProblem } from "../house.js";
-import { t } from "../text.js";
+import { askPlay } from "../limits.js";
+import { RoundReader } from "../rounds.js";
+import { t } from "../page-texts.js";
 import { areaName } from "../words.js";
 
-/** @typedef {{ table: number, round: number, rulebook: string, ended: number, staked: number, returned: number,
- *   net: number, void: string[] | null }} RoundLine */
+/** @typedef {import("../rounds.js").RoundLine} RoundLine */
 /** @typedef {import("../disputes.js").Dispute} Dispute */
+/** @typedef {{ table: number, name: string | null }} Place */
 
 /** Rounds on a page. */
-const PAGE = 25;
+const PAGE = 20;
 /** Who may answer a dispute: the server decides, these are offered the form. */
 const ANSWERING = ["pit-manager", "shift-manager"];
 /** Staff who do not read disputes are not asked to; a refusal would stand in their console. */
@@ -30,36 +33,11 @@ runPage(async (main, { you }) => {
     return;
   }
   const isPlayer = you.player !== undefined;
+  /** @type {Place[]} */
   const tables = await call("GET", "tables");
-  const body = h("tbody");
-  const none = h("p", { class: "quiet" });
-  const older = h("button", { class: "plain older", hidden: true }, t.history.older);
-  const chooser = h(
-    "select",
-    {},
-    h("option", { value: "" }, t.history.allTables),
-    ...tables.map((/** @type {any} */ { table, name }) =>
-      h("option", { value: table }, [table, name].filter(Boolean).join(" ")),
-    ),
-  );
-  let before = /** @type {string | null} */ (null);
-  const load = async () => {
-    const query = new URLSearchParams({ limit: String(PAGE) });
-    if (chooser.value) query.set("table", chooser.value);
-    if (before) query.set("before", before);
-    const found = await call("GET", `rounds?${query}`);
-    body.append(...found.rounds.map(row));
-    before = found.before;
-    older.hidden = before === null;
-    none.textContent = body.firstChild ? "" : isPlayer ? t.history.none : t.history.noneStaff;
-  };
-  chooser.addEventListener("change", () => {
-    before = null;
-    body.replaceChildren();
-    load();
-  });
-  older.addEventListener("click", load);
+  const list = new RoundList(tables, you.player ?? null);
   const disputes = h("section", { class: "disputes" });
+  const totals = h("dl", { class: "cols totals" });
   main.replaceChildren(
     h(
       "div",
@@ -70,64 +48,180 @@ runPage(async (main, { you }) => {
         h("h1", {}, isPlayer ? t.history.heading : t.history.headingStaff),
         h("p", { class: "quiet lead" }, t.history.lead),
       ),
-      h("label", {}, t.history.tableLabel, chooser),
+      h("label", {}, t.history.tableLabel, list.chooser),
     ),
-    h("table", { class: "rows round-list" }, h("caption", { class: "unseen" }, t.history.caption), head(), body),
-    none,
-    older,
+    totals,
+    ...list.parts,
     disputes,
   );
-  await load();
+  await Promise.all([list.begin(), isPlayer && showTotals(totals)]);
   if (NOT_READING.includes(you.role)) return;
   await showDisputes(disputes, ANSWERING.includes(you.role), isPlayer).catch((problem) =>
     sayProblem(disputes, problem),
   );
 });
 
-function head() {
-  const c = t.history.columns;
-  return h(
-    "thead",
-    {},
-    h(
-      "tr",
-      {},
-      h("th", { scope: "col" }, c.round),
-      h("th", { scope: "col" }, c.table),
-      h("th", { scope: "col" }, c.rulebook),
-      h("th", { scope: "col" }, c.ended),
-      h("th", { scope: "col", class: "num" }, c.staked),
-      h("th", { scope: "col", class: "num" }, c.back),
-      h("th", { scope: "col", class: "num" }, c.net),
-      h("td"),
-    ),
+/** What was played today, this week and this month, at all tables. @param {HTMLElement} place */
+async function showTotals(place) {
+  const play = await askPlay();
+  const spans = /** @type {const} */ (["day", "week", "month"]);
+  place.replaceChildren(
+    ...spans.map((span) => {
+      const { rounds, staked, returned, net } = play[span];
+      return h(
+        "div",
+        {},
+        h("dt", { class: "label" }, t.history.totals[span]),
+        h("dd", { class: "no" }, signed(net)),
+        h("dd", { class: "note" }, t.history.total(rounds, amount(staked), amount(returned))),
+      );
+    }),
   );
 }
 
-/** @param {RoundLine} line */
-function row(line) {
-  const c = t.history.columns;
-  const { table, round } = line;
-  return h(
-    "tr",
-    {},
-    h("td", { class: "no" }, round),
-    h("td", { "data-l": c.table }, table),
-    h("td", {}, line.rulebook),
-    h("td", {}, t.dates.dayAndTime(line.ended)),
-    h("td", { class: "num", "data-l": c.staked }, amount(line.staked)),
-    h("td", { class: "num", "data-l": c.back }, amount(line.returned)),
-    h("td", { class: line.net > 0 ? "num won" : "num" }, line.void ? t.history.voided : signed(line.net)),
-    h(
-      "td",
+/** The list with its sums, its end and the key for older rounds. */
+class RoundList {
+  #body = h("tbody");
+  #foot = h("tfoot");
+  #none = h("p", { class: "quiet" });
+  #older = h("button", { class: "plain older", hidden: true, onclick: () => this.#more() }, t.history.older);
+  /** @type {RoundLine[]} */
+  #shown = [];
+  #reader = new RoundReader();
+  /** @type {Hands | null} */
+  #hands = null;
+  /** @type {Map<number, string | null>} */
+  #names;
+
+  /** @param {Place[]} tables @param {number | null} player */
+  constructor(tables, player) {
+    this.player = player;
+    this.#names = new Map(tables.map(({ table, name }) => [table, name]));
+    this.chooser = h(
+      "select",
+      { onchange: () => this.begin() },
+      h("option", { value: "" }, t.history.allTables),
+      ...tables.map(({ table, name }) => h("option", { value: table }, [table, name].filter(Boolean).join(" "))),
+    );
+    this.parts = [
+      h(
+        "table",
+        { class: "rows round-list" },
+        h("caption", { class: "unseen" }, t.history.caption),
+        this.#head(),
+        this.#body,
+        this.#foot,
+      ),
+      this.#none,
+      this.#older,
+    ];
+  }
+
+  /** Shows the newest rounds of the chosen table, or of all. */
+  async begin() {
+    const table = this.chooser.value ? Number(this.chooser.value) : null;
+    this.#reader = new RoundReader({ table, isStaff: this.player === null });
+    this.#shown = [];
+    this.#body.replaceChildren();
+    if (this.player !== null) this.#hands = new Hands(this.player, (which, hand) => this.#tellHand(which, hand));
+    await this.#more();
+  }
+
+  async #more() {
+    const reader = this.#reader;
+    this.#older.disabled = true;
+    const lines = await reader.take(PAGE);
+    if (reader !== this.#reader) return;
+    this.#older.disabled = false;
+    this.#shown.push(...lines);
+    this.#body.append(...lines.map((line) => this.#row(line)));
+    this.#older.hidden = reader.isAtEnd;
+    this.#foot.replaceChildren(...(this.#shown.length > 0 ? [this.#sums()] : []));
+    this.#none.textContent = this.#endWords(reader.isAtEnd);
+    this.#hands?.want(lines);
+  }
+
+  /** @param {boolean} isAtEnd */
+  #endWords(isAtEnd) {
+    if (this.#shown.length === 0) return this.player === null ? t.history.noneStaff : t.history.none;
+    return isAtEnd && this.#shown.length > PAGE ? t.history.end : "";
+  }
+
+  #head() {
+    const c = t.history.columns;
+    const th = (/** @type {string} */ text, /** @type {string} */ kind = "") => h("th", { scope: "col", class: kind }, text);
+    return h(
+      "thead",
       {},
       h(
-        "a",
-        { class: "btn small", href: page(`round/${table}/${round}`), "aria-label": t.history.replay(table, round) },
-        t.history.replayKey,
+        "tr",
+        {},
+        th(c.table),
+        th(c.round),
+        this.player !== null && th(c.hand),
+        th(c.ended),
+        th(c.staked, "num"),
+        th(c.back, "num"),
+        th(c.net, "num"),
+        h("td"),
       ),
-    ),
-  );
+    );
+  }
+
+  /** @param {RoundLine} line */
+  #row(line) {
+    const c = t.history.columns;
+    const { table, round } = line;
+    return h(
+      "tr",
+      { "data-round": `${table}/${round}` },
+      h("td", { class: "at", "data-l": c.table }, h("b", {}, table), " ", this.#names.get(table) ?? ""),
+      h("td", { class: "round", "data-l": c.round }, round),
+      this.player !== null && h("td", { class: "hand" }),
+      h("td", { class: "ended quiet" }, t.dates.dayAndTime(line.ended)),
+      h("td", { class: "num", "data-l": c.staked }, amount(line.staked)),
+      h("td", { class: "num", "data-l": c.back }, amount(line.returned)),
+      h(
+        "td",
+        { class: line.net > 0 ? "num net won" : "num net", "data-l": c.net },
+        line.void ? t.history.voided : signed(line.net),
+      ),
+      h(
+        "td",
+        { class: "way" },
+        h(
+          "a",
+          { class: "btn small", href: page(`round/${table}/${round}`), "aria-label": t.history.replay(table, round) },
+          t.history.replayKey,
+        ),
+      ),
+    );
+  }
+
+  /** What the rounds that are shown come to. */
+  #sums() {
+    const c = t.history.columns;
+    const sum = (/** @type {"staked" | "returned" | "net"} */ of) => this.#shown.reduce((all, line) => all + line[of], 0);
+    return h(
+      "tr",
+      {},
+      h(
+        "th",
+        { scope: "row", colspan: this.player === null ? 3 : 4 },
+        t.history.shown(this.#shown.length),
+      ),
+      h("td", { class: "num", "data-l": c.staked }, amount(sum("staked"))),
+      h("td", { class: "num", "data-l": c.back }, amount(sum("returned"))),
+      h("td", { class: "num net", "data-l": c.net }, h("b", {}, signed(sum("net")))),
+      h("td"),
+    );
+  }
+
+  /** @param {import("../hands.js").Which} which @param {string} hand */
+  #tellHand({ table, round }, hand) {
+    const cell = this.#body.querySelector(`[data-round="${table}/${round}"] .hand`);
+    if (cell) cell.textContent = hand;
+  }
 }
 
 /** @param {HTMLElement} place @param {boolean} mayAnswer @param {boolean} isPlayer */

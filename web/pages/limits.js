@@ -4,10 +4,12 @@
 import { amount, hours, signed } from "../amounts.js";
 import { page } from "../api.js";
 import { h } from "../dom.js";
+import { netChart } from "../elements/net-chart.js";
 import { runPage } from "../house.js";
 import {
   askLimits,
   askPlay,
+  boundsIn,
   comeBack,
   endOf,
   isTime,
@@ -18,7 +20,8 @@ import {
   usedPercent,
   written,
 } from "../limits.js";
-import { t } from "../text.js";
+import { dayStart, netByDay, RoundReader } from "../rounds.js";
+import { t } from "../page-texts.js";
 
 /** @typedef {import("../limits.js").Limit} Limit */
 /** @typedef {import("../limits.js").Limits} Limits */
@@ -27,8 +30,14 @@ import { t } from "../text.js";
 const BREAKS = ["24-hours", "7-days", "30-days", "90-days"];
 const EXCLUSIONS = ["6-months", "1-year", "5-years", "for-good"];
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Days of the chart, and how many rounds are read for it. */
+const CHART_DAYS = 30;
+const CHART_ROUNDS_MAX = 2_000;
 
-runPage(async (main, { you }) => {
+/** @typedef {import("../house.js").HouseAnswer} HouseAnswer */
+
+runPage(async (main, house) => {
+  const { you } = house;
   const aside = /** @type {HTMLElement} */ (document.querySelector("aside"));
   if (!you || you.player === undefined) {
     aside.remove();
@@ -39,69 +48,114 @@ runPage(async (main, { you }) => {
     );
     return;
   }
+  const chart = h("section", { class: "by-day" });
   /** @param {Limits} limits */
   const show = async (limits) => {
-    main.replaceChildren(...mainParts(limits, you.purse ?? 0, show));
-    aside.replaceChildren(...asideParts(await askPlay(), limits));
+    main.replaceChildren(...mainParts(limits, house, show));
+    aside.replaceChildren(...asideParts(await askPlay(), limits, chart));
   };
-  await show(await askLimits());
+  const limits = await askLimits();
+  await show(limits);
+  await showChart(chart, house, limits.now);
 });
+
+/** @param {HTMLElement} place @param {HouseAnswer} house @param {number} now */
+async function showChart(place, house, now) {
+  const since = dayStart(house, now) - (CHART_DAYS - 1) * DAY_MS;
+  const rounds = await new RoundReader().takeSince(since, CHART_ROUNDS_MAX);
+  if (rounds.length === 0) return;
+  const oldest = rounds.at(-1)?.ended ?? since;
+  const isCut = rounds.length >= CHART_ROUNDS_MAX;
+  place.replaceChildren(
+    h("h2", { class: "label" }, t.limits.chart),
+    netChart(netByDay(rounds, house, now, CHART_DAYS)),
+    isCut ? h("p", { class: "note" }, t.limits.chartFrom(t.dates.dayAndTime(oldest))) : "",
+  );
+}
 
 /** @typedef {(limits: Limits) => Promise<void>} Show */
 
-/** @param {Limits} limits @param {number} purse @param {Show} show */
-function mainParts(limits, purse, show) {
+/** @param {Limits} limits @param {HouseAnswer} house @param {Show} show */
+function mainParts(limits, house, show) {
   const { exclusion } = limits;
+  const begins = t.dates.time(dayStart(house, limits.now));
   return [
-    h("section", {}, h("h1", {}, t.limits.heading), h("p", { class: "quiet lead" }, t.limits.lead)),
+    h(
+      "section",
+      {},
+      h("h1", {}, t.limits.heading),
+      h("p", { class: "quiet lead" }, t.limits.lead),
+      h("p", { class: "note" }, t.limits.day(house.gaming_day_starts, house.time_zone, begins)),
+    ),
     ...(exclusion ? [away(exclusion, show)] : []),
     h("section", { class: "limit-list" }, ...limits.limits.map((limit) => limitPart(limit, limits.now, show))),
     realityPart(limits, show),
-    stayAwayPart(purse, limits.now, show),
+    stayAwayPart(house.you?.purse ?? 0, limits.now, show),
   ];
 }
 
 /** Runs a change, shows what came of it, and says at `where` what went wrong.
- * @param {HTMLElement} where @param {() => Promise<Limits>} ask @param {Show} show */
-async function change(where, ask, show) {
+ * @param {HTMLElement} where @param {() => Promise<Limits>} ask @param {Show} show
+ * @param {(problem: unknown) => string} [words] @returns {Promise<boolean>} whether it was done */
+async function change(where, ask, show, words = wordsOf) {
   where.textContent = "";
   try {
     await show(await ask());
+    return true;
   } catch (problem) {
-    where.textContent = problem instanceof Error ? problem.message : t.problems.unknown;
+    where.textContent = words(problem);
+    return false;
   }
+}
+
+/** @param {unknown} problem */
+const wordsOf = (problem) => (problem instanceof Error ? problem.message : t.problems.unknown);
+
+/** A refused value in words, not in the units of the interface. @param {string} limit @param {unknown} problem */
+function refusalOf(limit, problem) {
+  const bounds = boundsIn(limit, problem);
+  return bounds ? t.limits.outOfBounds(bounds.least, bounds.most) : wordsOf(problem);
 }
 
 /** @param {Limit} limit @param {number} now @param {Show} show */
 function limitPart(limit, now, show) {
   const name = t.limits.names[limit.limit] ?? limit.limit;
   const id = `limit-${limit.limit}`;
+  const said = h("p", { class: "note said-here", role: "alert", id: `${id}-said` });
+  const unit = isTime(limit.limit) && h("span", { class: "note", id: `${id}-unit` }, t.limits.unit);
   const field = h("input", {
     "aria-labelledby": id,
-    inputmode: "decimal",
+    "aria-describedby": unit ? `${id}-unit ${id}-said` : `${id}-said`,
+    inputmode: isTime(limit.limit) ? "text" : "decimal",
     autocomplete: "off",
     placeholder: t.limits.none,
     value: limit.value === null ? "" : written(limit.limit, limit.value),
   });
-  const said = h("p", { class: "note said-here", role: "alert" });
   const gauge = h("div", { class: "gauge" });
   gauge.style.setProperty("--p", `${usedPercent(limit)}%`);
   const form = h(
     "form",
     { class: "limit" },
     h("div", {}, h("h2", { id }, name), h("p", { class: "note" }, used(limit)), gauge),
-    field,
+    h("span", { class: "field" }, field, unit),
     h("button", { class: "plain", "aria-label": t.limits.setNamed(name) }, t.limits.set),
-    h("p", { class: "note" }, ...when(limit, now, said, show)),
     said,
+    h("p", { class: "note" }, ...when(limit, now, said, show)),
   );
-  form.addEventListener("submit", (event) => {
+  const refuse = () => {
+    field.setAttribute("aria-invalid", "true");
+    field.focus();
+  };
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const value = typedValue(limit.limit, field.value);
     if (value === undefined) {
       said.textContent = isTime(limit.limit) ? t.limits.wrongTime : t.limits.wrongAmount;
-      field.focus();
-    } else change(said, () => setLimits({ [limit.limit]: value }), show);
+      refuse();
+      return;
+    }
+    const ask = () => setLimits({ [limit.limit]: value });
+    if (!(await change(said, ask, show, (problem) => refusalOf(limit.limit, problem)))) refuse();
   });
   return form;
 }
@@ -233,22 +287,22 @@ function away(exclusion, show) {
   );
 }
 
-/** @param {Play} play @param {Limits} limits */
-function asideParts(play, { changes }) {
+/** @param {Play} play @param {Limits} limits @param {HTMLElement} chart */
+function asideParts(play, { changes }, chart) {
   const spans = /** @type {const} */ (["session", "day", "week", "month"]);
+  const c = t.limits.columns;
   const rows = spans.map((span) => {
     const { staked, returned, net, time_ms } = play[span];
     return h(
       "tr",
       {},
       h("td", {}, t.limits.spans[span]),
-      h("td", {}, amount(staked)),
-      h("td", {}, amount(returned)),
-      h("td", {}, h("b", {}, signed(net))),
-      h("td", {}, hours(time_ms)),
+      h("td", { "data-l": c.staked }, amount(staked)),
+      h("td", { "data-l": c.back }, amount(returned)),
+      h("td", { "data-l": c.net }, h("b", {}, signed(net))),
+      h("td", { "data-l": c.hours }, hours(time_ms)),
     );
   });
-  const c = t.limits.columns;
   return [
     h(
       "section",
@@ -257,13 +311,14 @@ function asideParts(play, { changes }) {
       h("p", { class: "no net-now" }, signed(play.month.net)),
       h("p", { class: "note" }, t.limits.rounds(play.month.rounds)),
     ),
+    chart,
     play.blocked && h("section", {}, h("h2", {}, t.limits.blocked), h("p", {}, play.blocked.detail)),
     h(
       "section",
       {},
       h(
         "table",
-        { class: "pays" },
+        { class: "pays spans" },
         h(
           "thead",
           {},

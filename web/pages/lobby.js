@@ -1,14 +1,18 @@
-// The lobby: every table with its rulebook, limits, exact edge, jackpot and seats, and a way to sit down.
+// The lobby: every table with its rules, limits, exact edge, jackpot and seats, and the ways to sit down and to
+// watch; for those who are new the game in a minute.
 // @ts-check
 import { amount, short } from "../amounts.js";
 import { call, page } from "../api.js";
+import { partsOf, rulesOf, tableTitle } from "../books.js";
 import { h, patchList, render } from "../dom.js";
 import { followJackpots, LinkMeters } from "../elements/link-meters.js";
+import { limitsToday } from "../elements/limits-today.js";
+import { newHere } from "../elements/new-here.js";
 import { tableMini } from "../elements/table-mini.js";
 import { runPage } from "../house.js";
-import { limitsToday } from "../elements/limits-today.js";
+import { Seats } from "../own-seats.js";
 import { wishToSit } from "../settings.js";
-import { t } from "../text.js";
+import { t } from "../page-texts.js";
 
 /** @typedef {{ exact: string, decimal: string }} Exact */
 /** @typedef {{ min?: number, max?: number }} Bounds */
@@ -22,8 +26,12 @@ const LOOK_EVERY_MS = 2_500;
 
 /** The meters by link, as last heard. @type {Map<number, number>} */
 const shown = new Map();
-/** @type {Map<string, string>} */
-const titles = new Map();
+/** @type {Map<string, import("../books.js").Titled>} */
+const books = new Map();
+/** Where this Player sits, and what lies in his racks; neither for a passer-by. @type {Seats | null} */
+let seats = null;
+/** @type {Map<number, number>} */
+const racks = new Map();
 
 runPage(async (main, { you, play_money }) => {
   const [tables, jackpots, rulebooks] = await Promise.all([
@@ -31,15 +39,18 @@ runPage(async (main, { you, play_money }) => {
     call("GET", "jackpots"),
     call("GET", "rulebooks"),
   ]);
-  for (const { id, title } of rulebooks) titles.set(id, title.replace(/ \([^)]*\)$/, ""));
+  for (const book of rulebooks) books.set(book.id, book);
+  for (const { table, amount } of you?.racks ?? []) racks.set(table, amount);
+  if (you?.player !== undefined) seats = new Seats(you.player);
   const meters = new LinkMeters();
   const body = h("tbody");
   const heading = h("h1");
   main.replaceChildren(
     heading,
     h("p", { class: "quiet lead" }, play_money ? t.lobby.leadPlayMoney : t.lobby.lead),
+    newHere(tables),
     h("div", { class: "cols meters" }, meters, you?.player !== undefined && limitsToday()),
-    h("table", { class: "rows" }, h("caption", { class: "unseen" }, t.lobby.caption), head(), body),
+    h("table", { class: "rows tables" }, h("caption", { class: "unseen" }, t.lobby.caption), head(), body),
     h("p", { class: "note below-rows" }, t.lobby.note),
   );
   /** @param {TableLine[]} lines */
@@ -54,8 +65,12 @@ runPage(async (main, { you, play_money }) => {
     for (const jackpot of heard) shown.set(jackpot.link, jackpot.shown);
   };
   let lines = tables;
+  const lookForSeats = async () => {
+    if (await seats?.look(lines)) show(lines);
+  };
   hear(jackpots);
   show(lines);
+  lookForSeats();
   followJackpots({
     heard: (heard) => {
       hear(heard);
@@ -67,6 +82,7 @@ runPage(async (main, { you, play_money }) => {
     // A look that fails is made again.
     lines = await call("GET", "tables").catch(() => lines);
     show(lines);
+    await lookForSeats();
   }, LOOK_EVERY_MS);
 });
 
@@ -115,8 +131,8 @@ function update(element, line) {
   /** @param {number} nth @param {unknown} from @param {() => import("../dom.js").Child[]} make */
   const cell = (nth, from, make) => render(/** @type {Element} */ (cells[nth]), from, make);
   const { rulebook, limits, edge } = line;
-  const title = rulebook ? (titles.get(rulebook) ?? rulebook) : t.lobby.closed;
-  cell(1, [title, line.name], () => [h("b", {}, title), h("small", {}, placeOf(line))]);
+  const mine = seats?.at(line.table) ?? [];
+  cell(1, [rulebook, line.name, mine], () => gameOf(line, mine));
   cell(2, limits?.ante, () => [limits ? boundsOf(limits.ante) : ""]);
   cell(3, [line.boxes, line.taken], () => [line.boxes > 0 && tableMini(line)]);
   cell(4, edge?.ante_play, () => [percent(edge?.ante_play)]);
@@ -127,12 +143,24 @@ function update(element, line) {
   const meter = line.link === null ? null : (shown.get(line.link) ?? null);
   cell(6, [meter, line.jackpot], () => [jackpotOf(line, meter)]);
   cell(7, [line.phase, line.round, line.paused, line.waiting?.for], () => [t.lobby.now(line)]);
-  cell(8, [line.phase === "closed", isFull(line)], () => [way(line)]);
+  cell(8, [line.phase === "closed", isFull(line), mine], () => ways(line, mine.length > 0));
 }
 
-/** @param {TableLine} line */
-function placeOf({ name, rulebook }) {
-  return [name, rulebook].filter(Boolean).join(", ");
+/** What is played where, by which rules, what is particular about them, and what this Player has there.
+ * @param {TableLine} line @param {number[]} mine the boxes at which he sits */
+function gameOf(line, mine) {
+  const { rulebook } = line;
+  if (!rulebook) return [h("b", {}, line.name ?? ""), h("small", {}, t.lobby.closed)];
+  const book = books.get(rulebook);
+  const rack = racks.get(line.table) ?? 0;
+  const rules = book ? t.lobby.gameBy(partsOf(book).game, rulesOf(book)) : rulebook;
+  return [
+    h("b", {}, tableTitle(line, book)),
+    h("small", {}, h("a", { href: page(`rules/${rulebook}`) }, rules)),
+    t.lobby.about[rulebook] && h("small", {}, t.lobby.about[rulebook]),
+    mine.length > 0 && h("small", { class: "mine" }, t.lobby.youSit(t.lobby.boxes(mine))),
+    rack > 0 && h("small", { class: "mine" }, t.lobby.youHave(amount(rack))),
+  ];
 }
 
 /** @param {Bounds} bounds */
@@ -155,17 +183,17 @@ function jackpotOf({ jackpot }, meter) {
 /** @param {TableLine} line */
 const isFull = (line) => line.boxes > 0 && line.taken.length >= line.boxes;
 
-/** The way to the table: sit down where a box is free, else watch. @param {TableLine} line */
-function way(line) {
+/** The ways to the table: back to the own seat; else to sit down where a box is free, and to watch.
+ * @param {TableLine} line @param {boolean} sitsHere */
+function ways(line, sitsHere) {
   const { table } = line;
-  if (line.phase === "closed") return null;
+  if (line.phase === "closed") return [];
   const href = page(`table/${table}`);
-  if (isFull(line)) {
-    return h("a", { class: "btn plain small", href, "aria-label": t.lobby.watchAt(table) }, t.lobby.watch);
-  }
-  return h(
-    "a",
-    { class: "btn small", href, "aria-label": t.lobby.sitAt(table), onclick: () => wishToSit(table) },
-    t.lobby.sit,
-  );
+  /** @param {string} kind @param {string} text @param {string} name @param {() => void} [onclick] */
+  const key = (kind, text, name, onclick) => h("a", { class: `btn small ${kind}`, href, "aria-label": name, onclick }, text);
+  if (sitsHere) return [key("solid", t.lobby.goOn, t.lobby.goOnAt(table))];
+  return [
+    key("plain", t.lobby.watch, t.lobby.watchAt(table)),
+    !isFull(line) && key("", t.lobby.sit, t.lobby.sitAt(table), () => wishToSit(table)),
+  ];
 }

@@ -1,13 +1,13 @@
 // The replay of a round: event by event, never ahead of itself, with why on every amount, the log entries, the
 // proof of its deck, and a dispute from a line. The address can be shared: it opens at the first event.
 // @ts-check
-import { signed } from "../amounts.js";
+import { amount, signed } from "../amounts.js";
 import { faceOf } from "../cards.js";
 import { call, page } from "../api.js";
+import { rulesOf } from "../books.js";
 import { disputes as askDisputes, closeDispute, raise } from "../disputes.js";
 import { h, loadSprite, patchList, render, setText } from "../dom.js";
 import { clauseLinks } from "../elements/clause-note.js";
-import { DeckCheck } from "../elements/deck-check.js";
 import { disputeForm, disputeNote } from "../elements/dispute-note.js";
 import { EventTrack } from "../elements/event-track.js";
 import { SettlementLines, totalOf } from "../elements/settlement-lines.js";
@@ -15,7 +15,8 @@ import { TableFelt } from "../elements/table-felt.js";
 import { feltOf } from "../felt.js";
 import { runPage } from "../house.js";
 import { entryOf, spansOf, stepsOf } from "../replay.js";
-import { t } from "../text.js";
+import { RoundReader } from "../rounds.js";
+import { t } from "../page-texts.js";
 import { areaName, boxName } from "../words.js";
 
 /** @typedef {import("../replay.js").Round} Round */
@@ -25,18 +26,26 @@ import { areaName, boxName } from "../words.js";
 
 /** Between two events while it runs by itself. */
 const RUN_MS = 900;
+/** Rounds of the same table beside the replay. */
+const BESIDE = 30;
+
+loadSprite();
+const [table, number] = location.pathname.split("/").slice(-2).map(Number);
+// Asked beside the house, not after it: what is missing is said by `runPage`.
+/** @type {Promise<[Round, ({ id: string } & import("../books.js").Titled)[]]>} */
+const asked = Promise.all([call("GET", `rounds/${table}/${number}?views=all`), call("GET", "rulebooks")]);
+asked.catch(() => {});
 
 runPage(async (main, { you }) => {
-  loadSprite();
-  const [table, number] = location.pathname.split("/").slice(-2).map(Number);
-  /** @type {Round} */
-  const round = await call("GET", `rounds/${table}/${number}?views=all`);
+  const [round, books] = await asked;
+  const book = books.find(({ id }) => id === round.rulebook);
   const player = you?.player ?? null;
   const aside = /** @type {HTMLElement} */ (document.querySelector("aside"));
   document.title = t.replay.pageTitle(round.table, round.round);
-  const replay = new Replay(round, player, main, aside);
+  const replay = new Replay(round, book ? rulesOf(book) : (round.rulebook ?? ""), player, main, aside);
   replay.show(stepInAddress(replay.steps.length));
-  if (you) showRounds(round);
+  requestAnimationFrame(() => replay.checkDeck());
+  if (you) showRounds(round, player === null);
   // A replay is worth seeing even where disputes cannot be read now.
   if (player !== null) replay.takeDisputes(await askDisputes().catch(() => []));
 });
@@ -76,10 +85,12 @@ class Replay {
   #log = h("ol", { class: "log" });
   #rest = h("p", { class: "note rest" });
   #result = h("section", { class: "result" });
+  #deck = h("section");
   #run = h("button", { class: "small solid", onclick: () => this.#toggleRun() });
 
-  /** @param {Round} round @param {number | null} player @param {HTMLElement} main @param {HTMLElement} aside */
-  constructor(round, player, main, aside) {
+  /** @param {Round} round @param {string} rules @param {number | null} player @param {HTMLElement} main
+   * @param {HTMLElement} aside */
+  constructor(round, rules, player, main, aside) {
     this.round = round;
     this.player = player;
     this.steps = stepsOf(round, player);
@@ -87,7 +98,7 @@ class Replay {
     const key = (/** @type {string} */ text, /** @type {string} */ sign, /** @type {() => void} */ go) =>
       h("button", { class: "small", onclick: go }, text, " ", h("kbd", { "aria-hidden": "true" }, sign));
     main.replaceChildren(
-      h("p", { class: "label" }, r.where(round.table, round.name, round.round, round.rulebook ?? "")),
+      h("p", { class: "label" }, r.where(round.table, round.name, round.round, rules)),
       this.#felt,
       h(
         "div",
@@ -101,7 +112,7 @@ class Replay {
             { class: "moves" },
             key(r.back, "←", () => this.go(this.#at - 1)),
             this.#run,
-            key(r.on, "→", () => this.go(this.#at + 1)),
+            key(r.next, "→", () => this.go(this.#at + 1)),
           ),
         ),
         this.#track,
@@ -109,7 +120,6 @@ class Replay {
         this.#note,
       ),
     );
-    const check = new DeckCheck();
     aside.replaceChildren(
       this.#result,
       h(
@@ -119,7 +129,7 @@ class Replay {
         this.#log,
         this.#rest,
       ),
-      h("section", {}, check),
+      this.#deck,
       h(
         "section",
         {},
@@ -128,7 +138,6 @@ class Replay {
         h("pre", {}, h("code", {}, round.verify)),
       ),
     );
-    check.show(round);
     this.#track.addEventListener("go-to", (event) => this.go(/** @type {CustomEvent} */ (event).detail));
     addEventListener("keydown", (event) => this.#key(event));
   }
@@ -254,6 +263,7 @@ class Replay {
     );
     return [
       ...parts,
+      parts.length > 1 && wholeRound(own.flatMap((box) => box.lines.filter((line) => line.player === player))),
       parts.length === 0 && h("h2", {}, t.replay.ended),
       list.length > 0 && h("h3", {}, t.replay.atTheTable),
       list.length > 0 && h("ol", { class: "others" }, ...list),
@@ -289,6 +299,14 @@ class Replay {
     this.takeDisputes([...this.#disputes.filter((each) => each.dispute !== dispute.dispute), dispute]);
   }
 
+  /** Makes the deck again; its code is loaded behind the first picture. */
+  async checkDeck() {
+    const { DeckCheck } = await import("../elements/deck-check.js");
+    const check = new DeckCheck();
+    this.#deck.replaceChildren(check);
+    await check.show(this.round);
+  }
+
   /** @param {Dispute[]} all */
   takeDisputes(all) {
     this.#disputes = all.filter((each) => each.table === this.round.table && each.round === this.round.round);
@@ -296,16 +314,22 @@ class Replay {
   }
 }
 
-/** The rounds of this person at the table, beside the replay. @param {Round} round */
-async function showRounds(round) {
+/** What several boxes of one person come to. @param {WagerSettled[]} lines */
+function wholeRound(lines) {
+  const { staked, returned, net } = totalOf(lines);
+  return h("p", { class: "whole" }, t.replay.whole(amount(staked), amount(returned)), h("b", {}, signed(net)));
+}
+
+/** The rounds of this person at the table, beside the replay. @param {Round} round @param {boolean} isStaff */
+async function showRounds(round, isStaff) {
   const nav = /** @type {HTMLElement} */ (document.querySelector(".rounds"));
-  const { rounds } = await call("GET", `rounds?table=${round.table}&limit=30`);
+  const rounds = await new RoundReader({ table: round.table, isStaff }).take(BESIDE);
   nav.replaceChildren(
     h("h2", { class: "split" }, t.replay.table(round.table), h("a", { href: page("history") }, t.replay.all)),
     h(
       "ol",
       {},
-      ...rounds.map((/** @type {any} */ line) =>
+      ...rounds.map((line) =>
         h(
           "li",
           {},
@@ -316,7 +340,7 @@ async function showRounds(round) {
               "aria-current": line.round === round.round ? "true" : null,
             },
             h("b", {}, line.round),
-            h("span", {}, t.dates.dayAndTime(line.ended)),
+            h("span", {}, t.dates.shortDayAndTime(line.ended)),
             // The result of the round that is replayed is not told before its end.
             h("span", {}, line.round === round.round ? "" : signed(line.net)),
           ),

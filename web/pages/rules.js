@@ -1,53 +1,77 @@
-// The rulebook reader: clause by clause, what it pays, what is done when something goes wrong, and beside each
-// clause, if wished, what another rulebook answers differently.
+// The rulebook reader: how it is played in a few sentences, what it pays, what is done when something goes wrong;
+// then clause by clause, and beside each clause, if wished, what another rulebook answers differently.
 // @ts-check
 import { call, figures, page, rulebook as askRulebook } from "../api.js";
+import { headingIn, partsOf, rulesOf, shortName, withoutRemark } from "../books.js";
 import { h, render } from "../dom.js";
 import { clauseLinks } from "../elements/clause-note.js";
+import { howItPlays } from "../elements/how-it-plays.js";
 import { irregularitySearch } from "../elements/irregularity-search.js";
 import { payTables } from "../elements/pay-tables.js";
 import { runPage } from "../house.js";
-import { t } from "../text.js";
+import { t } from "../page-texts.js";
 
 /** @typedef {{ clause: string, kind: string, requirement: string }} Clause */
 /** @typedef {{ section: string, switch: string, value: string, clauses: string[], choices: string[] }} Switch */
 /** @typedef {{ rulebook: string, title: string, version: string, effective: string, digest: string,
  *   switches: Switch[], pay_tables: Record<string, { hand: string, pays: string }[]>,
  *   options: Record<string, string> }} Rulebook */
-/** @typedef {{ id: string, title: string }} RulebookLine */
+/** @typedef {{ id: string, title: string, effective: string }} RulebookLine */
+/** @typedef {{ table: number, name: string | null, rulebook: string | null }} TableLine */
 
-const FIRST = "rws-2020";
-
-runPage(async (main) => {
-  const id = location.pathname.split("/rules/")[1] || FIRST;
-  /** @type {[RulebookLine[], Rulebook, Clause[]]} */
-  const [all, book, clauses] = await Promise.all([
-    call("GET", "rulebooks"),
+runPage(async (main, { you }) => {
+  /** @type {[RulebookLine[], TableLine[]]} */
+  const [all, tables] = await Promise.all([call("GET", "rulebooks"), call("GET", "tables")]);
+  const id = location.pathname.split("/rules/")[1] || firstOf(all, tables, you?.racks[0]?.table);
+  /** @type {[Rulebook, Clause[]]} */
+  const [book, clauses] = await Promise.all([
     askRulebook(id),
     call("GET", `rulebooks/${encodeURIComponent(id)}/clauses`),
   ]);
-  document.title = t.rules.pageTitle(plainTitle(book.title));
+  const { game } = partsOf(book);
+  document.title = t.rules.pageTitle(game);
   const sections = bySection(clauses);
   const nav = /** @type {HTMLElement} */ (document.querySelector(".sections"));
   const aside = /** @type {HTMLElement} */ (document.querySelector("aside"));
-  nav.replaceChildren(...contents(id, clauses.length, sections));
+  const title = () => h("h2", { class: "split" }, h("b", {}, shortName(book)), h("span", {}, t.rules.clauses(clauses.length)));
+  nav.replaceChildren(title(), ...contents(sections));
   const others = all.filter((other) => other.id !== id);
-  const lists = [...sections].map(([name, members]) => law(id, name, members));
   main.replaceChildren(
-    h("h1", {}, plainTitle(book.title)),
-    h("p", { class: "quiet" }, t.rules.edition(book), " ", h("code", {}, book.digest)),
+    h("h1", {}, game),
+    h("p", { class: "quiet" }, edition(book), " ", playedAt(id, tables)),
     otherBooks(id, all),
+    h("details", { class: "contents" }, h("summary", {}, t.rules.contents), ...contents(sections)),
+    howItPlays(book),
     irregularitySearch(id),
+    h("h2", { id: "clauses", class: "chapter" }, t.rules.clauseByClause),
     beside(book, others, main),
-    ...lists,
+    ...[...sections].map(([name, members]) => law(name, members)),
+    remarks(id, clauses),
+    source(book),
   );
   aside.replaceChildren(payTables(book), await keeps(id), apart(book, others), chosen(book));
   goToClause();
   addEventListener("hashchange", goToClause);
 });
 
-/** @param {string} title */
-const plainTitle = (title) => title.replace(/ \([^)]*\)$/, "");
+/** Where the address names no rulebook: that of the table at which this person has chips, else of the first.
+ * @param {RulebookLine[]} all @param {TableLine[]} tables @param {number | undefined} own */
+function firstOf(all, tables, own) {
+  const at = tables.find((line) => line.table === own) ?? tables.find((line) => line.rulebook);
+  return at?.rulebook ?? all[0]?.id ?? "";
+}
+
+/** @param {Rulebook} book */
+function edition(book) {
+  const known = book.effective !== "unknown";
+  return t.rules.edition(rulesOf(book), known ? t.rules.day(book.effective) : null);
+}
+
+/** @param {string} id @param {TableLine[]} tables */
+function playedAt(id, tables) {
+  const here = tables.filter((line) => line.rulebook === id).map(({ table, name }) => t.rules.table(table, name));
+  return here.length > 0 ? t.rules.playedAt(here) : t.rules.notPlayed;
+}
 
 /** Clauses by the first part of their number. @param {Clause[]} clauses @returns {Map<string, Clause[]>} */
 function bySection(clauses) {
@@ -62,52 +86,108 @@ function bySection(clauses) {
   return sections;
 }
 
-/** @param {string} id @param {string} section */
-const sectionTitle = (id, section) => t.rules.sections[section] ?? section;
+/** @param {string} section */
+const sectionTitle = (section) => t.rules.sections[section] ?? section;
 
-/** @param {string} id @param {number} total @param {Map<string, Clause[]>} sections */
-function contents(id, total, sections) {
-  const lines = [...sections].map(([name, members]) =>
-    h(
-      "a",
-      { href: `#section-${name}` },
-      h("b", {}, /^\d+$/.test(name) ? name : ""),
-      h("span", {}, sectionTitle(id, name)),
-      h("span", {}, members.length),
-    ),
-  );
-  const title = h("h2", { class: "split" }, h("b", {}, id), h("span", {}, t.rules.clauses(total)));
+/** @param {string} section */
+const sectionNumber = (section) => (/^\d+$/.test(section) ? section : "");
+
+/** @param {Map<string, Clause[]>} sections */
+function contents(sections) {
+  /** @param {string} to @param {string} number @param {string} text @param {number | string} count */
+  const line = (to, number, text, count) =>
+    h("a", { href: `#${to}` }, h("b", {}, number), h("span", {}, text), h("span", {}, count));
   return [
-    title,
-    ...lines,
-    h("a", { href: "#irregularities" }, h("b"), h("span", {}, t.rules.irregularities), h("span", {}, 35)),
+    line("how-it-plays", "", t.rules.plays, ""),
+    line("irregularities", "", t.rules.irregularities, ""),
+    ...[...sections].map(([name, members]) =>
+      line(`section-${name}`, sectionNumber(name), sectionTitle(name), members.length),
+    ),
   ];
 }
 
 /** @param {string} id @param {RulebookLine[]} all */
 function otherBooks(id, all) {
   const links = all.map((book) =>
-    h("a", { href: page(`rules/${book.id}`), "aria-current": book.id === id ? "page" : null }, book.id),
+    h(
+      "a",
+      { href: page(`rules/${book.id}`), "aria-current": book.id === id ? "page" : null, title: rulesOf(book) },
+      shortName(book),
+    ),
   );
-  return h("nav", { class: "seg books", "aria-label": t.rules.books }, ...links);
+  return h(
+    "nav",
+    { class: "books", "aria-label": t.rules.books },
+    h("span", { class: "label" }, t.rules.choose),
+    h("span", { class: "seg" }, ...links),
+  );
 }
 
-/** @param {string} id @param {string} name @param {Clause[]} members */
-function law(id, name, members) {
+/** A chapter; on a small screen folded until it is asked for. @param {string} name @param {Clause[]} members */
+function law(name, members) {
   const items = members.map(({ clause, requirement }) =>
     h(
       "li",
       { id: anchorOf(clause), "data-clause": clause },
-      h("b", {}, clause.replace(/^ofg\./, "")),
-      h("p", {}, requirement),
+      h("b", {}, labelIn(name, clause)),
+      clauseText(requirement),
     ),
   );
-  const heading = [/^\d+$/.test(name) ? name : "", sectionTitle(id, name)].join(" ").trim();
+  const isOpen = matchMedia("(min-width: 45em)").matches;
   return h(
-    "section",
-    { "aria-labelledby": `section-${name}` },
-    h("h2", { id: `section-${name}`, class: "chapter" }, heading),
+    "details",
+    { class: "of-law", open: isOpen },
+    h(
+      "summary",
+      {},
+      h("h3", { id: `section-${name}`, class: "chapter" }, `${sectionNumber(name)} ${sectionTitle(name)}`.trim()),
+      h("span", { class: "note" }, t.rules.clauses(members.length)),
+    ),
     h("ol", { class: "law" }, ...items),
+  );
+}
+
+/** @param {string} requirement */
+function clauseText(requirement) {
+  const heading = headingIn(requirement);
+  if (heading !== null) return h("p", { class: "heads" }, sentence(heading));
+  return h("p", {}, withoutRemark(requirement).text);
+}
+
+/** @param {string} text */
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A clause within its chapter. @param {string} section @param {string} clause */
+function labelIn(section, clause) {
+  if (clause.toLowerCase() === section) return "";
+  const rest = clause.startsWith("ofg.") ? clause.slice(`ofg.${section}.`.length) : null;
+  return rest === null ? t.clauses.label(clause) : t.clauses.part(rest);
+}
+
+/** What an editor remarked on clauses, behind all of them and folded. @param {string} id @param {Clause[]} clauses */
+function remarks(id, clauses) {
+  const found = clauses.flatMap(({ clause, requirement }) => {
+    const { remark } = withoutRemark(requirement);
+    return remark === null ? [] : [h("li", {}, remark, clauseLinks(id, [clause]))];
+  });
+  if (found.length === 0) return "";
+  return h(
+    "details",
+    { class: "remarks" },
+    h("summary", {}, t.rules.remarks),
+    h("p", { class: "note" }, t.rules.remarksLead),
+    h("ul", { class: "note" }, ...found),
+  );
+}
+
+/** @param {Rulebook} book */
+function source({ rulebook, version, digest }) {
+  return h(
+    "details",
+    { class: "remarks" },
+    h("summary", {}, t.rules.source),
+    h("p", { class: "note" }, t.rules.sourceText(rulebook, version)),
+    h("p", {}, h("code", {}, digest)),
   );
 }
 
@@ -128,16 +208,12 @@ function beside(book, others, main) {
       if (other && differing.length > 0) item.append(differ(other, differing));
     }
   };
-  const keys = [{ id: "", title: t.rules.alone }, ...others].map((other) =>
+  const choices = [{ id: "", name: t.rules.alone }, ...others.map((each) => ({ id: each.id, name: shortName(each) }))];
+  const keys = choices.map(({ id, name }) =>
     h(
       "button",
-      {
-        type: "button",
-        "data-id": other.id,
-        "aria-pressed": String(other.id === ""),
-        onclick: () => choose(other.id || null),
-      },
-      other.id || t.rules.alone,
+      { type: "button", "data-id": id, "aria-pressed": String(id === ""), onclick: () => choose(id || null) },
+      name,
     ),
   );
   return h(
@@ -167,7 +243,7 @@ function differ(other, differing) {
       clauseLinks(other.rulebook, answer.clauses),
     ),
   );
-  return h("p", { class: "else" }, h("b", {}, other.rulebook), ...parts);
+  return h("p", { class: "else" }, h("b", {}, shortName(other)), ...parts);
 }
 
 /** @param {string} machine */
@@ -176,9 +252,10 @@ const words = (machine) => (machine === "-" ? t.rules.notAsked : machine.replace
 /** @param {Rulebook} book @param {RulebookLine[]} others */
 function apart(book, others) {
   const body = h("tbody");
-  for (const { id } of others) {
+  for (const each of others) {
+    const { id } = each;
     const cell = h("td");
-    body.append(h("tr", {}, h("td", {}, h("a", { href: page(`rules/${id}`) }, id)), cell));
+    body.append(h("tr", {}, h("td", {}, h("a", { href: page(`rules/${id}`) }, shortName(each))), cell));
     askRulebook(id).then((other) => render(cell, id, () => [t.rules.differ(differences(book, other).length)]));
   }
   return h(
@@ -239,6 +316,8 @@ function goToClause() {
   if (!clause) return;
   const item = document.getElementById(anchorOf(clause));
   if (!item) return;
+  const folded = item.closest("details");
+  if (folded) folded.open = true;
   if (item.matches(".law li")) item.classList.add("here");
   item.scrollIntoView({ block: "center" });
 }

@@ -4,7 +4,7 @@ import { call, newGuest, page } from "../api.js";
 import { loadSprite } from "../dom.js";
 import { mark } from "../elements/house-bar.js";
 import { runPage } from "../house.js";
-import { t } from "../text.js";
+import { t } from "../page-texts.js";
 
 /** Where to go on: a page of this house that asked for a sign-in, else the lobby. */
 function onward() {

@@ -2,12 +2,12 @@
 // last figure with its time when the line is gone. `?link=2` chooses the jackpot, the arrow keys change it.
 // @ts-check
 import { amount } from "../amounts.js";
-import { call, rulebook } from "../api.js";
+import { call, page, rulebook } from "../api.js";
 import { h, render, setText } from "../dom.js";
 import { followJackpots, nameOf } from "../elements/link-meters.js";
 import { isMotionReduced } from "../settings.js";
 import { begin, hear, lose, onTheWay, showing } from "../sign-state.js";
-import { t } from "../text.js";
+import { t } from "../page-texts.js";
 
 /** Meter digits move for this long. */
 const CLIMB_MS = 400;
@@ -19,6 +19,9 @@ const heading = /** @type {HTMLElement} */ (sign.querySelector("h1"));
 const [whole, cents] = /** @type {[HTMLElement, HTMLElement]} */ ([...sign.querySelectorAll("output > *")]);
 const facts = /** @type {HTMLElement} */ (sign.querySelector("footer"));
 const status = /** @type {HTMLElement} */ (sign.querySelector("[role=status]"));
+
+// On a wall nobody points; somebody who came here by a link finds back.
+sign.append(h("a", { class: "back", href: page("") }, t.notFound.back));
 
 let state = begin();
 let link = Number(new URLSearchParams(location.search).get("link")) || null;

@@ -3,14 +3,18 @@
 // @ts-check
 import { read as readAmount } from "../amounts.js";
 import { announce, announceAll } from "../announce.js";
-import { Problem, call, newGuest, newId, page, rulebook } from "../api.js";
+import { Problem, call, rulebook } from "../api.js";
+import { BetMaker } from "../bet-maker.js";
 import { TableConnection } from "../connection.js";
-import { leaveDialog, settingsDialog } from "../dialogs.js";
+import { settingsDialog } from "../dialogs.js";
 import { loadSprite } from "../dom.js";
 import { actOnKey, listen } from "../keyboard.js";
 import { deal, finishAll, land, slideBack } from "../motion.js";
+import { openResult } from "../result.js";
+import { Seat } from "../seat.js";
 import * as settings from "../settings.js";
-import { keysOf, sentence, smallKeysOf } from "../situation.js";
+import { noticeOf, refusalText, sentence } from "../notices.js";
+import { keysOf, smallKeysOf } from "../situation.js";
 import * as table from "../state.js";
 import { TableShow, find } from "../table-show.js";
 import { lessonFor } from "../teacher.js";
@@ -22,6 +26,11 @@ import { announcementsOf } from "../words.js";
 /** @typedef {import("../shapes").Request} Request */
 /** @typedef {import("../protocol").Area} Area */
 
+/** The purse is read once, some moments after chips have moved. */
+const PURSE_MS = 250;
+/** Events follow their answer at once; where the line was lost meanwhile nothing waits for them for ever. */
+const ARRIVAL_MS = 3000;
+
 export class TablePage {
   /** @type {State} */
   state = table.START;
@@ -30,11 +39,17 @@ export class TablePage {
   settings = settings.read();
   /** The rulebook of this table, once it is here. @type {any} */
   rules = null;
-  /** @type {import("../elements/teacher-note.js").Lesson | null} */
+  /** @type {import("../teacher.js").Lesson | null} */
   lesson = null;
   /** What was already asked by itself, so that it is asked once. @type {Set<string>} */
   done = new Set();
   isWaitingToRender = false;
+  bets = new BetMaker(this);
+  seat = new Seat(this);
+  /** Those who wait until the events up to a number are here. @type {{ to: number, go: () => void }[]} */
+  waiting = [];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  purseTimer;
   show = new TableShow(this.number, () => this.state.rack ?? 0);
 
   begin() {
@@ -57,7 +72,7 @@ export class TablePage {
     );
     document.addEventListener("chip-dropped", (event) => {
       const { chip, at, area } = /** @type {CustomEvent} */ (event).detail ?? {};
-      if (at) this.ask(wishes.lay(this.state, at, area, chip));
+      if (at) this.bets.lay(at, area, chip);
     });
     document.addEventListener("typed", (event) => this.typed(/** @type {CustomEvent} */ (event).detail.text));
     document.addEventListener("ten-seconds", () => announce(t.announce.tenSeconds));
@@ -66,6 +81,7 @@ export class TablePage {
     find("#leave").addEventListener("click", () => this.leave());
     find("#settings-key").addEventListener("click", () => this.openSettings());
     document.addEventListener("settings", () => this.openSettings());
+    document.addEventListener("teacher", () => this.changeSettings({ teacher: true }));
     document.addEventListener("leave", () => this.leave());
     document.addEventListener("report", (event) => this.ask([/** @type {CustomEvent} */ (event).detail.request]));
     listen(
@@ -97,6 +113,7 @@ export class TablePage {
         message.events.filter((event) => event !== null),
         now,
       );
+    if (message.type === "snapshot" || message.type === "events") this.arrived(before);
     if (message.type === "snapshot" && !this.rules) this.loadRules();
     if (message.type === "response" && message.outcome !== "done") this.refused();
     if (message.type === "line") this.lineChanged(before);
@@ -104,9 +121,33 @@ export class TablePage {
     this.render();
   }
 
+  /** The table is here up to a number: what waited for that goes on, and the purse is read where chips moved.
+   * @param {State} before */
+  arrived(before) {
+    const n = this.connection.place.n ?? 0;
+    const [here, later] = [this.waiting.filter(({ to }) => to <= n), this.waiting.filter(({ to }) => to > n)];
+    this.waiting = later;
+    for (const { go } of here) go();
+    const { state } = this;
+    const isOther = before.rack !== state.rack || table.sumOf(table.ownBets(before)) !== table.sumOf(table.ownBets(state));
+    if (isOther || state.purse === null) this.readPurse();
+  }
+
+  /** What is in the purse, once chips have come to rest. */
+  readPurse() {
+    if (table.playerOf(this.state) === null) return;
+    clearTimeout(this.purseTimer);
+    this.purseTimer = setTimeout(async () => {
+      const me = await call("GET", "me").catch(() => null);
+      if (typeof me?.purse === "number") this.hear({ type: "purse", purse: me.purse });
+    }, PURSE_MS);
+  }
+
   /** @param {State} before @param {import("../shapes").TableEvent[]} events @param {number} now */
   happened(before, events, now) {
-    announceAll(announcementsOf(before, this.state, events, now, this.looksBySelf()));
+    const said = announcementsOf(before, this.state, this.bets.heardNow(events), now, this.looksBySelf());
+    const missed = before.missed === this.state.missed ? null : noticeOf(this.state, now);
+    announceAll(missed ? [{ text: `${missed.title} ${missed.text}`, urgent: true }, ...said] : said);
     this.renderNow();
     const dealt = events.flatMap(({ kind, to }) => {
       if (kind === "packet-dealt" || kind === "card-dealt") return this.show.felt.cardsAt(to);
@@ -134,7 +175,7 @@ export class TablePage {
   refused() {
     const refusal = this.state.refusal;
     if (!refusal) return;
-    announce(t.announce.refused(sentence(refusal.detail)), { urgent: true });
+    announce(t.announce.refused(refusalText(this.state, refusal)), { urgent: true });
     const { at, area } = refusal.request ?? {};
     const stack =
       at && area ? this.show.felt.querySelector(`betting-box[data-key="${at}"] .spot.${area} chip-stack`) : null;
@@ -167,26 +208,13 @@ export class TablePage {
     if (!view || state.line !== "open" || state.asked.length > 0) return;
     const plan = state.plan;
     if (plan === "sit" || (plan && typeof plan === "object"))
-      this.takeSeat(plan === "sit" ? wishes.seatToTake(state) : plan.sit);
-    if (plan === "same-again" && view.phase === "bets_open") {
+      this.seat.take(plan === "sit" ? wishes.seatToTake(state) : plan.sit);
+    if ((plan === "same-again" || plan === "least-ante") && view.phase === "bets_open") {
       this.hear({ type: "plan", plan: null });
-      this.sameAgain();
+      this.press(plan);
     }
     this.lookBySetting();
     this.teach();
-  }
-
-  /** @param {number | null} at */
-  takeSeat(at) {
-    if (table.isSeated(this.state)) {
-      this.hear({ type: "plan", plan: null });
-      return;
-    }
-    const free = at !== null && wishes.isFree(this.state, at) ? at : wishes.seatToTake(this.state);
-    const move = free === null ? undefined : table.moveFor(this.state, "sit", { at: free });
-    if (!move) return;
-    this.hear({ type: "plan", plan: null });
-    this.ask([move.request]);
   }
 
   /** The only hand of a player turns by itself, and is shown when it is due, unless he chose otherwise. */
@@ -226,55 +254,48 @@ export class TablePage {
       return;
     }
     lessonFor(this.state, (lesson) => {
+      // What a decision cost stays beside its result.
+      if (lesson === null && this.lesson?.decided && openResult(this.state) !== null) return;
       this.lesson = lesson;
       this.render();
     });
   }
 
-  /** Asks one request after the other, until one is refused. @param {Request[]} requests */
+  /** Asks one request after the other, until one is refused; what they did is here when this ends.
+   * @param {Request[]} requests */
   async ask(requests) {
     for (const request of requests) {
       const answer = await this.connection.ask(request);
       if (answer.outcome !== "done") return false;
+      await this.reached(answer.to ?? 0);
     }
     return requests.length > 0;
   }
 
+  /** The events up to this number are here, or do not come. @param {number} to @returns {Promise<void>} */
+  reached(to) {
+    if (to <= (this.connection.place.n ?? 0)) return Promise.resolve();
+    return new Promise((go) => {
+      this.waiting.push({ to, go });
+      setTimeout(go, ARRIVAL_MS);
+    });
+  }
+
   /** A wish from the felt. @param {{ wish: string, at: number, area?: Area }} wish */
   wish({ wish, at, area }) {
-    const chip = wishes.chipOf(this.state);
     if (wish === "sit") this.sit(at);
     if (wish === "join") this.hear({ type: "open-box", at });
     if (wish === "choose" && area) this.hear({ type: "choose-spot", at, area });
     if (wish === "lay" && area) {
       this.hear({ type: "choose-spot", at, area });
-      this.ask(wishes.lay(this.state, at, area, chip));
+      this.bets.lay(at, area);
     }
-    if (wish === "take-one" && area) this.ask(wishes.takeOne(this.state, at, area, chip));
+    if (wish === "take-one" && area) this.bets.takeOne(at, area);
   }
 
-  /** Sits down; a passer-by becomes a guest first. @param {number | null} at */
-  async sit(at) {
-    this.hear({ type: "plan", plan: at === null ? "sit" : { sit: at } });
-    if (this.state.you !== null && this.state.you.role !== "spectator") return;
-    // Before the first message it is not known who asks; the house says so.
-    const you = this.state.you ?? (await this.whoAmI());
-    if (you && you.role !== "spectator") return;
-    try {
-      await newGuest();
-      this.connection.forget();
-      this.connection.restart();
-    } catch (problem) {
-      this.fail(problem);
-    }
-  }
-
-  async whoAmI() {
-    try {
-      return (await call("GET", "house")).you;
-    } catch {
-      return null;
-    }
+  /** @param {number | null} at */
+  sit(at) {
+    return this.seat.sit(at);
   }
 
   /** @param {unknown} problem */
@@ -289,29 +310,38 @@ export class TablePage {
     announce(t.announce.refused(sentence(detail)), { urgent: true });
   }
 
-  async sameAgain() {
-    const requests = wishes.sameAgain(this.state);
-    if (requests.length === 0) return;
-    if (await this.ask(requests)) await this.ask([{ request: "ready" }]);
-  }
-
   /** A key below the hand, or its letter. @param {string} id */
   press(id) {
     const { state } = this;
-    const all = [...keysOf(state), ...smallKeysOf(state)];
-    const key = all.find((each) => each.id === id);
+    const key = [...keysOf(state), ...smallKeysOf(state)].find((each) => each.id === id);
     // A decision that is on its way is not asked a second time.
     if (!key || (key.requests.length > 0 && state.asked.length > 0)) return;
-    if (id === "sit") this.sit(null);
-    else if (id === "leave") this.leave();
-    else if (id === "go-on") call("POST", "me/reality-check", {}).catch((problem) => this.fail(problem));
-    else if (id === "undo") this.ask(wishes.undo(state));
-    else if (id === "double") this.ask(wishes.double(state));
-    else if (id === "clear") this.ask(wishes.clear(state));
-    else if (id === "change") this.hear({ type: "plan", plan: null });
-    else if (id === "same-again" && state.view?.phase === "bets_open") this.sameAgain();
-    else if (id === "same-again") this.hear({ type: "plan", plan: state.plan === "same-again" ? null : "same-again" });
+    const isPlan = key.isPressed !== undefined;
+    const [name = "", at = ""] = id.split(" ");
+    if (isPlan) this.hear({ type: "plan", plan: state.plan === id ? null : /** @type {State["plan"]} */ (id) });
+    else if (name === "sit") this.sit(state.missed?.at ?? null);
+    else if (name === "leave") this.leave();
+    else if (name === "go-on") call("POST", "me/reality-check", {}).catch((problem) => this.fail(problem));
+    else if (name === "undo") this.bets.undo();
+    else if (name === "double") this.bets.double();
+    else if (name === "clear") this.bets.clear();
+    else if (name === "same-again") this.bets.sameAgain();
+    else if (name === "dismiss") this.hear({ type: "dismiss" });
+    else if (name === "to-box") this.goToBox(Number(at));
+    else if (name === "give") this.giveBack(Number(at));
     else this.ask(key.requests);
+  }
+
+  /** @param {number} at */
+  goToBox(at) {
+    this.hear({ type: "choose-spot", at, area: "ante" });
+    announce(t.announce.boxChosen(at));
+  }
+
+  /** A box beside the own seat is no longer his. @param {number} at */
+  async giveBack(at) {
+    if (wishes.clear(this.state, at).length > 0 && !(await this.bets.clear(at))) return;
+    this.hear({ type: "close-box", at });
   }
 
   /** An amount typed for the chosen spot. @param {string} text */
@@ -319,7 +349,7 @@ export class TablePage {
     const spot = wishes.spotOf(this.state);
     const minor = readAmount(text);
     if (!spot || minor === null) return;
-    this.ask(wishes.setBet(this.state, spot.at, spot.area, minor));
+    this.bets.set(spot.at, spot.area, minor);
     /** @type {HTMLElement | null} */ (
       document.querySelector(`betting-box[data-key="${spot.at}"] .spot.${spot.area}`)
     )?.focus();
@@ -334,20 +364,8 @@ export class TablePage {
     }
   }
 
-  async leave() {
-    const { state } = this;
-    const inPlay = state.view?.boxes.some((box) =>
-      box.bets.some((bet) => bet.player === table.playerOf(state) && bet.outcome === null),
-    );
-    if (inPlay && state.view?.phase !== "bets_open" && !(await leaveDialog())) return;
-    await this.ask(wishes.clear(state));
-    const leave = table.isSeated(this.state) ? table.moveFor(this.state, "leave") : undefined;
-    if (leave) await this.ask([leave.request]);
-    const rack = this.state.rack ?? 0;
-    if (rack > 0 && !inPlay)
-      await call("POST", `tables/${this.number}/cash-out`, { id: newId(), amount: rack }).catch(() => null);
-    this.connection.close();
-    location.assign(page(""));
+  leave() {
+    return this.seat.leave();
   }
 
   render() {

@@ -16,7 +16,8 @@ const PAGES = ["/", "/table/3", "/sign-in", "/rules/rws-2020", "/limits", "/hist
 async function scores(house) {
   const { default: lighthouse } = await import(pathToFileURL(installed.resolve("lighthouse")).href);
   const port = Number(new URL((await browser()).wsEndpoint()).port);
-  for (const path of PAGES) {
+  const round = await house.playRound(await house.guest(), 3);
+  for (const path of [...PAGES, `/round/3/${round}`]) {
     const url = new URL(path.slice(1), house.url).href;
     const run = await lighthouse(url, { port, output: "json", logLevel: "error" });
     const { categories, audits } = run.lhr;

@@ -41,6 +41,27 @@ browserTest("a hand is replayed event by event, and the page makes its deck agai
   await visitor.read(`Event 1 of ${count}`);
 });
 
+browserTest("the history shows every round of a page with its hand and what it came to", async (rig) => {
+  const house = await rig.house({ change: QUICK });
+  const guest = await house.guest();
+  // Chips that go to and fro between purse and rack count in the house's pages of history.
+  for (const table of [5, 1, 1]) await house.playRound(guest, table);
+  const visitor = await rig.visitor(house, { width: 360, height: 740 });
+  await visitor.signInAs(guest.token);
+  await visitor.go("/history");
+  await visitor.read("These 3 rounds");
+  await visitor.page.waitForFunction(() =>
+    [...document.querySelectorAll(".round-list .hand")].every((cell) => (cell.textContent ?? "").endsWith(", folded")),
+  );
+  assert.equal((await visitor.page.$$(".round-list tbody tr")).length, 3);
+  await visitor.read(/This month\s+\u221211\.00\s+3 rounds, 11\.00 staked, 0\.00 back/);
+  assert.equal((await visitor.page.$$(".older:not([hidden])")).length, 0, "there are no older rounds");
+  await visitor.page.select(".filter select", "1");
+  await visitor.read("These 2 rounds");
+  await visitor.go("/limits");
+  await visitor.read("1 of the last 30 days with play.");
+});
+
 browserTest("a link to a round shows a stranger what everybody saw", async (rig) => {
   const house = await rig.house({ change: QUICK });
   const guest = await house.guest();

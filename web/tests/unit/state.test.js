@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { currentBox, evolve, moveFor, ownBets, ownBoxes, pendingOn } from "../../state.js";
-import { keysOf, noticeOf, timeUp } from "../../situation.js";
+import { noticeOf, timeUp } from "../../notices.js";
+import { keysOf, smallKeysOf } from "../../situation.js";
 import * as wishes from "../../wishes.js";
 import { feltOf } from "../../felt.js";
 import { NOW, YOU, betting, box, happened, stateOf, view } from "./table.js";
@@ -42,10 +43,9 @@ test("nothing is offered that moves do not list", () => {
   const state = stateOf(view({}, [seated({ bets: [bet("ante", 500)] })]), []);
   assert.deepEqual(
     keysOf(state).map((key) => key.id),
-    ["undo"],
+    [],
   );
-  assert.deepEqual(wishes.lay(state, 4, "ante", 500), []);
-  assert.deepEqual(wishes.undo({ ...state, laid: [{ at: 4, area: "ante", amount: 500 }] }), []);
+  assert.deepEqual(wishes.takeBacks(state, []), []);
 });
 
 test("keys of a decision come from its moves, fold first and play last", () => {
@@ -121,13 +121,106 @@ test("the last bets can be laid again, the jackpot after its base bet", () => {
   );
 });
 
-test("undo takes the last chip back and leaves the rest", () => {
-  const placed = { kind: "bet-placed", at: 4, area: "ante", player: YOU, amount: 500 };
+test("undo goes back to what lay there before the last change", () => {
   const back = { request: { request: "take-back", at: 4, area: "ante" } };
-  let state = stateOf(view({}, [seated()]), betting(4));
-  const table = view({}, [seated({ bets: [bet("ante", 1000)] })]);
-  state = evolve(state, happened([placed, placed], table, [...betting(4), back]), NOW);
-  assert.deepEqual(wishes.undo(state), [back.request, { request: "place-bet", at: 4, area: "ante", amount: 500 }]);
+  let state = stateOf(view({}, [seated({ bets: [bet("ante", 500)] })]), [...betting(4), back]);
+  assert.deepEqual(
+    keysOf(state).map((key) => key.id),
+    [],
+  );
+  state = evolve(state, { type: "step" }, NOW);
+  const doubled = view({}, [seated({ bets: [bet("ante", 1000), bet("jackpot", 500)] })]);
+  state = evolve(state, happened([], doubled, [...betting(4), back]), NOW);
+  const before = wishes.before(state) ?? [];
+  assert.deepEqual(before, [{ at: 4, area: "ante", amount: 500 }]);
+  assert.deepEqual(wishes.takeBacks(state, before), [back.request]);
+  const bare = evolve(state, happened([], view({}, [seated()]), betting(4)), NOW);
+  assert.deepEqual(wishes.lays(bare, before), [{ request: "place-bet", at: 4, area: "ante", amount: 500 }]);
+  assert.deepEqual(evolve(state, { type: "step-back" }, NOW).steps, []);
+});
+
+test("a spot that takes no bet now is asked for all the same, at its price, so that the Dealer says why", () => {
+  const state = stateOf(view({}, [seated()]), betting(4).slice(0, 2));
+  assert.deepEqual(wishes.lay(state, 4, "jackpot", 10_000), [
+    { request: "place-bet", at: 4, area: "jackpot", amount: 500 },
+  ]);
+  assert.deepEqual(wishes.lay(stateOf(view({ phase: "deciding" }, [seated()])), 4, "ante", 500), []);
+  const chosen = evolve(state, { type: "choose-spot", at: 4, area: "jackpot" }, NOW);
+  assert.deepEqual(wishes.spotOf(chosen), { at: 4, area: "jackpot" });
+  const spot = feltOf(chosen)?.boxes[3]?.spots.find((each) => each.area === "jackpot");
+  assert.equal(spot?.print, "Jackpot 5");
+  assert.equal(spot?.label, "Jackpot, empty, costs 5.00");
+  assert.equal(spot?.isChosen, true);
+});
+
+test("a refusal names the figure and the way out, and goes with the next choice", () => {
+  const state = stateOf(view({}, [seated()]), betting(4));
+  const refused = (/** @type {string} */ code, /** @type {string} */ detail, /** @type {any} */ area) =>
+    evolve(
+      state,
+      {
+        type: "refused",
+        refusal: { code, detail, clauses: ["3.8"], request: { request: "place-bet", at: 4, area, amount: 100 } },
+      },
+      NOW,
+    );
+  const low = refused("below-minimum-here", "amount: the bet would lie below the minimum of this table", "pair_plus");
+  assert.equal(noticeOf(low, NOW)?.text, "The minimum for Pair Plus is 5.00.");
+  const bare = refused("jackpot-needs-base", "the jackpot bet needs an Ante on the same box (rws-2020 3.8, 3.8(b))", "jackpot");
+  assert.equal(noticeOf(bare, NOW)?.text, "The jackpot bet needs an Ante on the same box. Lay that first.");
+  assert.equal(evolve(bare, { type: "choose-spot", at: 4, area: "ante" }, NOW).refusal, null);
+});
+
+test("chips too small to be a bet are not offered", () => {
+  assert.deepEqual(wishes.chipsFor(stateOf(view())), [500, 2_500, 10_000, 50_000]);
+  const limits = { ante: { min: 100, max: 400 }, pair_plus: { min: 100, max: 400 }, five_card: {} };
+  assert.deepEqual(wishes.chipsFor(stateOf(view({ limits }))), [100]);
+});
+
+test("who sits elsewhere since lays his last bets there", () => {
+  const moved = box(3, { seated: YOU, controller: YOU });
+  const state = { ...stateOf(view({}, [moved]), betting(3)), last: [{ at: 4, area: /** @type {any} */ ("ante"), amount: 500 }] };
+  assert.deepEqual(wishes.sameAgain(state), [{ request: "place-bet", at: 3, area: "ante", amount: 500 }]);
+});
+
+test("the keys that deal keep their places between rounds", () => {
+  const last = [{ at: 4, area: /** @type {any} */ ("ante"), amount: 500 }];
+  const over = { ...stateOf(view({ phase: "concluded" }, [seated()])), last };
+  const open = { ...stateOf(view({}, [seated()]), betting(4)), last };
+  const ids = ["least-ante", "same-again"];
+  assert.deepEqual(
+    keysOf(open).map((key) => key.id),
+    ids,
+  );
+  assert.deepEqual(
+    keysOf(over).map((key) => key.id),
+    ids,
+  );
+  assert.deepEqual(
+    keysOf({ ...over, plan: "same-again" }).map((key) => key.isPressed),
+    [false, true],
+  );
+  assert.deepEqual(
+    keysOf(open).map((key) => key.label),
+    ["Ante 5.00, deal", "Same again, deal"],
+  );
+});
+
+test("a fold names what it loses, where the server says so", () => {
+  const table = view({ phase: "deciding", next: { decision: { at: 4, player: YOU } } }, [
+    seated({ bets: [bet("ante", 1000)], cards: ["down", "down", "down"] }),
+  ]);
+  const fold = { request: { request: "fold", at: 4, pair_plus: "plain" } };
+  const sub = (/** @type {any} */ move) => keysOf(stateOf(table, [move]))[0]?.sub;
+  assert.equal(sub(fold), "gives up this hand");
+  assert.equal(sub({ ...fold, loses: { jackpot: 500, ante: 1000 } }), "Ante 10.00 and Jackpot 5.00 lost");
+});
+
+test("keeping a hand hidden says what that does by this rulebook", () => {
+  const table = view({ phase: "dealer_shown", next: { reveal: { at: 4, player: YOU } } }, [seated()]);
+  const moves = [{ request: { request: "reveal", at: 4 } }, { request: { request: "decline-reveal", at: 4 } }];
+  const rules = { switches: [{ switch: "decline_reveal", value: "deemed_folded", clauses: ["4.5"] }] };
+  assert.equal(keysOf(stateOf(table, moves), rules)[0]?.sub, "counts as folded: Ante and Play are lost");
 });
 
 test("a gap in the line keeps the felt, takes the keys, and says how long the decision still has", () => {
@@ -145,13 +238,17 @@ test("a gap in the line keeps the felt, takes the keys, and says how long the de
 });
 
 test("what happens when the time is up is the rulebook's, with its clause", () => {
-  const table = view({ phase: "deciding", awaited: { decision: { at: 4 } } }, [seated({ bets: [bet("ante", 500)] })]);
+  const waits = { phase: "deciding", awaited: { decision: { at: 4 } }, then: "folded" };
+  const table = view(waits, [seated({ bets: [bet("ante", 500)] })]);
   const state = stateOf(table, [], { deadline_ms: 20_000 });
   assert.equal(state.clock?.span, 30_000);
   const folded = { switches: [{ switch: "absent_undecided", value: "folded", clauses: ["5.5"] }] };
-  assert.deepEqual(timeUp(state, folded), { text: "then you count as gone: folded.", clauses: ["5.5"] });
-  const returned = { switches: [{ switch: "absent_undecided", value: "invalid_returned", clauses: ["5.11"] }] };
-  assert.match(timeUp(state, returned).text, /go back/);
+  assert.deepEqual(timeUp(state, folded), {
+    text: "then you count as gone: your hand is folded and you give up your box.",
+    clauses: ["5.5"],
+  });
+  const back = stateOf(view({ ...waits, then: "returned" }, [seated({ bets: [bet("ante", 500)] })]), [], { deadline_ms: 20_000 });
+  assert.match(timeUp(back, null).text, /your bets go back and you give up your box/);
 });
 
 test("a choice after an error has two keys and what silence counts as", () => {
@@ -184,6 +281,19 @@ test("a second box is the person's once he opens it", () => {
   );
   assert.equal(currentBox(opened)?.at, 5);
   assert.deepEqual(ownBets(opened), []);
+  const rules = { switches: [{ switch: "multi_box_view", value: "one_hand", clauses: ["3.7"] }] };
+  const said = noticeOf(opened, NOW, rules);
+  assert.match(said?.text ?? "", /Your chips go to box 5\. .*one hand only/);
+  assert.deepEqual(said?.clauses, ["3.7"]);
+  assert.deepEqual(
+    smallKeysOf(opened).map((key) => key.label),
+    ["To box 4", "Give box 5 back"],
+  );
+  const given = evolve(opened, { type: "close-box", at: 5 }, NOW);
+  assert.deepEqual(
+    ownBoxes(given).map((each) => each.at),
+    [4],
+  );
   assert.ok(moveFor(opened, "place-bet", { at: 5, area: "ante" }));
 });
 

@@ -123,6 +123,29 @@ test("a round that stands still is said at once", () => {
   );
 });
 
+test("Pair Plus is called missing where it is", () => {
+  const table = view({}, [seated()]);
+  const called = (/** @type {number[]} */ boxes) =>
+    evolve(stateOf(table), happened([{ kind: "missing-pair-plus-called", boxes }], table), NOW).calls.map(
+      (call) => call.text,
+    );
+  assert.deepEqual(called([]), []);
+  assert.deepEqual(called([2, 4]), ["No Pair Plus on box 2 and 4."]);
+});
+
+test("the own turn says what a fold loses, where the server says so", () => {
+  const dealt = { phase: "deciding", next: { decision: { at: 4, player: YOU } } };
+  const moves = [
+    { request: { request: "play", at: 4, amount: 2500 } },
+    { request: { request: "fold", at: 4, pair_plus: "plain" }, loses: { ante: 2500, pair_plus: 1500 } },
+  ];
+  const before = stateOf(view({ phase: "bets_closed" }, [seated()]));
+  const down = seated({ bets: [bet("ante", 2500)], cards: ["down", "down", "down"] });
+  assert.deepEqual(heard(before, [], view(dealt, [down]), moves), [
+    "(a) It is your decision. Play 25, or fold and lose 40.",
+  ]);
+});
+
 test("a list has its word before the last", () => {
   assert.equal(list(["2"]), "2");
   assert.equal(list(["2", "3", "6"]), "2, 3 and 6");

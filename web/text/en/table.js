@@ -1,7 +1,10 @@
 // The texts of the table in English.
 // @ts-check
+import { howTo } from "./how-to.js";
 
 export const table = {
+  howTo,
+
   calls: {
     you: "You",
     aPlayer: "A player",
@@ -17,6 +20,7 @@ export const table = {
     sitsDown: (box) => `${box}: sits down.`,
     /** @param {string} name */
     leaves: (name) => `${name} left the table.`,
+    gaveUp: "Your time ran out: your box was given up.",
     /** @param {string} box @param {string} bets */
     bets: (box, bets) => `${box}: ${bets}.`,
     /** @param {string} box */
@@ -27,7 +31,7 @@ export const table = {
     jackpotOffered: (box) => `${box}: the Jackpot bet is offered.`,
     /** @param {string} box */
     basePrompted: (box) => `${box}: a Jackpot bet needs another bet beside it. Add one or take it back.`,
-    oneHand: "You play several boxes: you may look at one hand only; the others are played blind.",
+    oneHand: "With several boxes you may look at one hand only; the others are played blind or folded unseen.",
     /** @param {string} boxes */
     missingPairPlus: (boxes) => `No Pair Plus on box ${boxes}.`,
     /** @param {string} box */
@@ -41,7 +45,7 @@ export const table = {
     /** @param {string} box */
     foldsKeeping: (box) => `${box}, folds and keeps Pair Plus.`,
     /** @param {string} box */
-    foldedByAbsence: (box) => `${box}: gone, counts as folded.`,
+    foldedByAbsence: (box) => `${box}: time ran out, counts as folded.`,
     /** @param {string} box */
     stands: (box) => `${box}: Pair Plus stands.`,
     /** @param {string} box */
@@ -96,9 +100,9 @@ export const table = {
     dealt: (boxes) => `Cards are dealt to ${boxes.includes(" ") ? "boxes" : "box"} ${boxes}, and to the Dealer.`,
     /** @param {string} cards @param {string} title */
     hand: (cards, title) => `${cards}. ${title.charAt(0).toUpperCase()}${title.slice(1)}.`,
-    /** @param {number | null} at @param {string | null} play @param {number | null} seconds */
-    yourTurn: (at, play, seconds) =>
-      `It is your decision${at === null ? "" : ` for box ${at}`}. ${play === null ? "Play or fold." : `Play ${play}, or fold.`}${seconds === null ? "" : ` ${seconds} seconds.`}`,
+    /** @param {number | null} at @param {string | null} play @param {string | null} lost @param {number | null} seconds */
+    yourTurn: (at, play, lost, seconds) =>
+      `It is your decision${at === null ? "" : ` for box ${at}`}. ${play === null ? "Play" : `Play ${play}`}, or fold${lost === null ? "" : ` and lose ${lost}`}.${seconds === null ? "" : ` ${seconds} seconds.`}`,
     /** @param {string} amount */
     youPlay: (amount) => `You play ${amount}.`,
     /** @param {number} at */
@@ -113,6 +117,8 @@ export const table = {
     back: (name, amount) => `${name} ${amount} back`,
     /** @param {number} at @param {string} lines @param {string} net */
     settled: (at, lines, net) => `Your box ${at}: ${lines}. Net ${net}.`,
+    /** @param {number} at @param {string} lines @param {string} net */
+    settledSoFar: (at, lines, net) => `Your box ${at}: ${lines}. So far ${net}; the Jackpot comes last.`,
     /** @param {string} amount */
     plus: (amount) => `plus ${amount}`,
     /** @param {string} amount */
@@ -122,8 +128,8 @@ export const table = {
     /** @param {string} title */
     standsStill: (title) => `The pit has been called. ${title}. Your bets stay where they are.`,
     voided: "The round is void. Every bet goes back.",
-    /** @param {string} rack */
-    over: (rack) => `The round is over. Rack ${rack}.`,
+    /** @param {string} rack @param {string | null} net */
+    over: (rack, net) => `The round is over${net === null ? "" : `: net ${net}`}. Rack ${rack}.`,
     tenSeconds: "Ten seconds.",
     /** @param {string} detail */
     refused: (detail) => `The Dealer says no. ${detail}`,
@@ -134,9 +140,13 @@ export const table = {
     /** @param {string} meter */
     meter: (meter) => `The jackpot is ${meter}.`,
     noMeter: "This table has no jackpot.",
-    /** @param {string} rack @param {string | null} net @param {number | null} minutes */
-    standing: (rack, net, minutes) =>
-      `Rack ${rack}.${net === null ? "" : ` Net ${net}.`}${minutes === null ? "" : ` ${minutes} minutes.`}`,
+    /** @param {string} spot @param {string | null} price */
+    chosen: (spot, price) => (price === null ? `${spot}.` : `${spot}, costs ${price}.`),
+    /** @param {number} at */
+    boxChosen: (at) => `Box ${at}.`,
+    /** @param {string | null} purse @param {string} rack @param {string | null} net @param {number | null} minutes */
+    standing: (purse, rack, net, minutes) =>
+      `${purse === null ? "" : `Purse ${purse}. `}Rack ${rack}.${net === null ? "" : ` Net ${net}.`}${minutes === null ? "" : ` ${minutes} minutes.`}`,
   },
 
   states: {
@@ -146,11 +156,11 @@ export const table = {
     others: "Other players are asked.",
     othersText: "The round stands still until they have chosen whether they play on.",
     stands: "The pit has been called.",
-    standsText: "Your bets stay where they are until it is ruled on.",
+    standsText: "A supervisor of the tables rules on it; your bets stay where they are until then.",
     /** Rows of the matrix whose title says nothing by itself. */
     matters: { "IR-35": "Something was reported that the rulebook does not name" },
     /** @param {string} title */
-    matter: (title) => `${title}. Your bets stay where they are until it is ruled on.`,
+    matter: (title) => `${title}. A supervisor of the tables rules on it; your bets stay where they are until then.`,
     voided: "The round is void.",
     /** @param {string} amount */
     voidedText: (amount) => `Every bet goes back: ${amount}. The jackpot is as it was before the round.`,
@@ -164,6 +174,32 @@ export const table = {
     noAnswer: "No answer yet.",
     noAnswerText: "Asking again under the same number. A bet is never placed twice.",
     refused: "The Dealer says no.",
+    /** @param {string} bet @param {string} minimum */
+    belowMinimum: (bet, minimum) => `The minimum for ${bet} is ${minimum}.`,
+    notLinked: "This table has only just joined its jackpot: Jackpot bets are taken from the next round on.",
+    /** @param {string} all */
+    tooLittle: (all) => `That is more than you have: ${all} in your purse and rack.`,
+    layFirst: "Lay that first.",
+    betsClosed: "Bets are closed until the next round.",
+    missed: "Time ran out.",
+    /** @param {string} boxes */
+    boxes: (boxes) => `boxes ${boxes}`,
+    /** @param {string} where @param {string} lost */
+    missedFolded: (where, lost) => `Your hand at ${where} was folded: ${lost} lost.`,
+    /** @param {string} where @param {string} back */
+    missedReturned: (where, back) => `Your hand at ${where} is out of the round: ${back} came back to you.`,
+    /** @param {string} where */
+    missedTurned: (where) => `The Dealer turned your hand at ${where}; it counted as it lay.`,
+    /** @param {string} where */
+    missedGone: (where) => `You counted as gone at ${where}.`,
+    gaveUp: "Your box was given up.",
+    gaveUpSit: "Your box was given up: sit down again to go on.",
+    /** @param {string} boxes */
+    severalBoxes: (boxes) => `You play boxes ${boxes}.`,
+    /** @param {number} at */
+    chipsGoTo: (at) => `Your chips go to box ${at}.`,
+    /** @param {string} name */
+    backing: (name) => `${name} decides there; you bet beside, and match your own share on Play.`,
     blocked: "No bet for now.",
     /** @param {number} minutes */
     played: (minutes) => `You have played for ${minutes} minutes.`,
@@ -184,18 +220,18 @@ export const table = {
     soon: "Bets open in a moment.",
     soonText: "",
     watching: "You are watching.",
-    watchingText: "Tap a free box to sit down, or the key.",
+    watchingText: "To play, take a free box: press “sit here” or the key “Sit down”.",
     staff: "Your role plays at no table.",
     full: "Every box is taken.",
     fullText: "Watch until one is free, or look for another table in the lobby.",
     empty: "All boxes are free.",
-    emptyText: "Sit down at one. Cards are dealt as soon as one bet lies.",
+    emptyText: "Sit down at one. Cards are dealt once you have bet and press Done, or when the time for bets is up.",
     placeBets: "Place your bets, please.",
-    placeBetsText: "Choose a chip and tap a spot of your box; each tap adds one. Not betting sits the round out.",
+    placeBetsText: "Choose a chip and press a spot of your box; each press adds one. Not betting sits the round out.",
     /** @param {string} amount */
     yourBets: (amount) => `Your bets are ${amount}.`,
     othersMayBet: "The others may still bet.",
-    pressDone: "Add to them, or say that you are done.",
+    pressDone: "Add to them, or press Done: then the cards are dealt.",
     raise: "A bet lies below its minimum.",
     raiseText: "Add to it or take it back.",
     /** @param {string} box */
@@ -206,22 +242,30 @@ export const table = {
     sitDown: "Sit down",
     asGuest: "as a guest, with play money",
     yourBox: "a box of your own",
-    sameAgain: "Same again",
+    sameAgain: "Same again, deal",
+    planned: "when bets open; press again to call it off",
     /** @param {string} amount */
     anteAndDeal: (amount) => `Ante ${amount}, deal`,
-    leastAnte: "the least Ante, nothing else",
+    leastAnte: "the least Ante alone",
     undo: "Undo",
-    lastChip: "last chip",
+    lastChange: "the last change",
     done: "Done",
     double: "Double",
     clear: "Clear",
     /** @param {string} all @param {string} parts */
     sum: (all, parts) => `${all}: ${parts}`,
+    /** @param {string} all @param {string} boxes */
+    onBoxes: (all, boxes) => `${all} on boxes ${boxes}`,
+    /** @param {number} at */
+    toBox: (at) => `To box ${at}`,
+    /** @param {number} at */
+    giveBack: (at) => `Give box ${at} back`,
+    dismiss: "Put this note away",
     fold: "Fold",
     givesUp: "gives up this hand",
     givesUpAnte: "gives up your Ante",
-    /** @param {string} amount */
-    loses: (amount) => `loses your ${amount}`,
+    /** @param {string} bets */
+    lost: (bets) => `${bets} lost`,
     foldKeep: "Fold, keep Pair Plus",
     stand: "Stand",
     pairPlusAlone: "Pair Plus alone",
@@ -239,12 +283,17 @@ export const table = {
     reveal: "Show your hand",
     hide: "Keep it hidden",
     handStaysDown: "the hand stays down",
+    /** What keeping a hand down does, by what the rulebook says of it. @type {Record<string, string>} */
+    hidden: {
+      own_burden: "unseen, it wins nothing against a Dealer who qualifies",
+      deemed_lower: "counts as lower than the Dealer’s",
+      deemed_folded: "counts as folded: Ante and Play are lost",
+      dealer_reveals: "the Dealer turns it for you",
+    },
     /** @param {string} amount */
     takeBack: (amount) => `Take ${amount} back`,
     playOn: "Play on",
     allBoxes: "all your bets",
-    change: "Change",
-    yourBets: "your bets",
     leave: "Leave the table",
     cashOut: "chips go to your purse",
     goOn: "Go on",
@@ -252,17 +301,20 @@ export const table = {
   },
 
   clock: {
-    bets: "then the Dealer calls “No more bets.”",
+    bets: "then bets close and the cards are dealt.",
     seeds: "then the deck is made without seeds that are not open",
     /** @param {boolean} withdraws */
     choices: (withdraws) => (withdraws ? "silence counts as taking your bets back." : "silence counts as playing on."),
     /** @param {string} box */
     other: (box) => `for ${box}.`,
-    reveal: "then the Dealer turns your hand.",
-    /** @param {boolean} isReturned */
-    decision: (isReturned) =>
-      isReturned ? "then you count as gone: your bets go back." : "then you count as gone: folded.",
-    gone: "then you count as gone.",
+    /** By what the table does then. @type {Record<string, string>} */
+    then: {
+      folded: "then you count as gone: your hand is folded and you give up your box.",
+      returned: "then you count as gone: your bets go back and you give up your box.",
+      stands: "then you count as gone: your hand stays in with the bets that need no decision, and you give up your box.",
+      shown: "then you count as gone: the Dealer turns your hand and you give up your box.",
+    },
+    gone: "then you count as gone and give up your box.",
     /** @param {number} seconds */
     seconds: (seconds) => `${seconds} s`,
     nextRound: "Next round",
@@ -271,11 +323,14 @@ export const table = {
 
   felt: {
     name: "The table",
+    /** @param {string} number */
+    house: (number) => `House ${number}`,
     dealer: "The Dealer",
     community: "Community",
     you: "You",
     decides: "decides",
     folds: "folds",
+    timeOut: "time ran out",
     keepsPairPlus: "folds, Pair Plus stays",
     blind: "blind",
     out: "out",
@@ -294,8 +349,13 @@ export const table = {
     backIt: "bet here",
     /** @param {string} text @param {number} at */
     keyLabel: (text, at) => `Box ${at}: ${text}`,
-    /** @param {string} name @param {string | null} staked @param {string | null} result */
-    spot: (name, staked, result) => [name, result ?? staked ?? "empty"].join(", "),
+    /** @param {string} amount */
+    price: (amount) => `costs ${amount}`,
+    /** @param {number} at */
+    strip: (at) => `Your box ${at}`,
+    /** @param {string} name @param {string | null} staked @param {string | null} result @param {string | null} price */
+    spot: (name, staked, result, price) =>
+      [name, result ?? staked ?? "empty", ...(price === null ? [] : [`costs ${price}`])].join(", "),
     /** @param {number} at @param {string} name @param {string[]} rest */
     boxLabel: (at, name, rest) => [`Box ${at}`, name === "" ? "free" : name, ...rest].join(", "),
   },
@@ -314,13 +374,15 @@ export const table = {
     /** @param {number} round */
     round: (round) => `Round ${round}`,
     hand: "Your hand",
+    calls: "Calls of the round",
     chips: "Your chips",
     sheet: "The round",
     ante: "Ante",
-    rack: "Rack",
+    rack: "Rack at this table",
     purse: "Purse",
+    youHave: "You have",
     net: "Net",
-    time: "Time",
+    time: "Played",
     /** @param {string} min @param {string} max */
     limits: (min, max) => `${min} to ${max}`,
     /** @param {string} amount */
@@ -335,10 +397,22 @@ export const table = {
     pays: "pays",
     /** @param {string} net */
     boxNet: (net) => `net ${net}`,
+    /** @param {string} net */
+    netSoFar: (net) => `so far ${net}`,
+    /** @param {string} round @param {string} phase */
+    callsOf: (round, phase) => `${round}, ${phase}`,
+    /** @param {string} net */
+    lastRound: (net) => `Last round: net ${net}`,
     company: "Company",
-    companyText: "Players of the house who keep you company with play money.",
-    /** @param {number} count */
-    companyCount: (count) => (count === 1 ? "1 player" : `${count} players`),
+    companyText:
+      "Players of the house who keep you company with play money. They lay their bets a second or two after you; a key that deals at once leaves them out of that round.",
+    /** @param {number} count @param {number} most */
+    companyCount: (count, most) => `${count} of ${most} at most`,
+    /** @param {string} name @param {number} at */
+    companyBox: (name, at) => `${name} at box ${at}`,
+    /** @param {string} boxes */
+    companyAt: (boxes) => `In this round: ${boxes}.`,
+    companyOut: "None of them is in this round.",
     more: "One more",
     fewer: "One fewer",
     settings: "Settings",
@@ -352,7 +426,7 @@ export const table = {
     cashOut: "Cash out",
     /** @param {string} purse @param {string} rack */
     purseAndRack: (purse, rack) =>
-      `${purse} in your purse, ${rack} in your rack. A bet takes from the purse what the rack lacks.`,
+      `${purse} in your purse, ${rack} in your rack. The rack holds your chips at this table: what you win or take back comes here, a bet takes from the purse what the rack lacks, and Leave puts all of it back into the purse.`,
     leaving: "Leave the table?",
     leavingText:
       "Your bets are in play. If you leave now you count as gone, and the rulebook says what becomes of them.",
@@ -362,7 +436,7 @@ export const table = {
     watchers: (count) => (count === 1 ? "1 person at this table" : `${count} people at this table`),
     noNotice: "",
     fault: "The jackpot does not work at the moment.",
-    shared: "Shared boxes",
+    shared: "Boxes with bets of several players",
     /** @param {string} name */
     decides: (name) => `${name}, decides`,
     /** @param {string} name */
@@ -389,6 +463,8 @@ export const table = {
     takesAll: (hand) => `${hand.charAt(0).toUpperCase()}${hand.slice(1)} takes all of it.`,
     /** @param {string} stake */
     stake: (stake) => `A bet of ${stake} takes part.`,
+    /** @param {string} stake */
+    price: (stake) => `The Jackpot bet always costs ${stake}, whichever chip is chosen.`,
     /** @param {string} amount */
     added: (amount) => `This round added ${amount} from its Jackpot bets.`,
     addedNothing: "This round has added nothing yet.",
@@ -396,7 +472,7 @@ export const table = {
     seed: (seed) => `Once all of it is won it begins again at ${seed}.`,
     /** @param {number} table @param {string} amount */
     lastWin: (table, amount) => `Last won at table ${table}: ${amount}.`,
-    neverWon: "It was not won yet.",
+    neverWon: "Nobody has won it yet.",
   },
 
   teacher: {
@@ -404,23 +480,34 @@ export const table = {
     exact: "exact, on average",
     play: "Play",
     fold: "Fold",
-    /** @param {string} hands @param {string} not @param {string} win @param {string} lose */
-    odds: (hands, not, win, lose) =>
-      `Of ${hands} Dealer’s hands ${not} do not qualify, you beat ${win}, and ${lose} beat you.`,
-    /** @param {string} more */
-    playBetter: (more) => `Playing loses ${more} less on average.`,
-    /** @param {string} more */
-    foldBetter: (more) => `Folding loses ${more} less on average.`,
+    scope: "Of Ante, Play and Ante Bonus alone; other bets are not counted.",
+    /** @param {string} hands @param {string} not @param {string} win @param {string} lose @param {string | null} tie */
+    odds: (hands, not, win, lose, tie) =>
+      `Of ${hands} Dealer’s hands ${not} do not qualify, you beat ${win}, ${lose} beat you${tie === null ? "" : `, and ${tie} are equal to yours`}.`,
+    /** @param {string} play @param {string} fold */
+    line: (play, fold) => `Teacher: ${play}, ${fold} on average.`,
+    /** @param {string} what @param {string} amount */
+    gains: (what, amount) => `${what} gains ${amount}`,
+    /** @param {string} what @param {string} amount */
+    loses: (what, amount) => `${what} loses ${amount}`,
+    playing: "playing",
+    folding: "folding",
+    /** @param {string} better @param {string} other @param {string} difference */
+    verdict: (better, other, difference) => `On average ${better} and ${other}: a difference of ${difference}.`,
     /** @param {string} cost */
     cost: (cost) => `Your decision cost ${cost} on average.`,
     noCost: "No other decision was worth more on average.",
+    offerText: "Play or fold? The Teacher shows what each is worth on average; Settings turns it off again.",
+    offer: "Show the Teacher",
+    on: "The Teacher is on: it shows what playing and folding are worth. Settings turns it off.",
     off: "Figures for this hand are not to be had.",
   },
 
   settings: {
     look: "My cards turn by themselves",
     lookText: "When off, you look with a key, and may play blind.",
-    letters: "Letter keys",
+    letters: "Letters work as keys",
+    lettersText: "F folds, P plays, and so on: see the list below.",
     teacher: "Teacher",
     teacherText: "The exact worth of playing and of folding, and afterwards what a decision cost.",
     theme: "Colours",
@@ -429,19 +516,6 @@ export const table = {
     dark: "night",
     four: "Four colours for the suits",
     motion: "Less motion",
-  },
-
-  howTo: {
-    name: "How it is played",
-    /** @type {string[]} */
-    steps: [
-      "Lay an Ante on your box. You and the Dealer get three cards each.",
-      "Look at yours. Play lays as much again beside your Ante and goes on; Fold gives the Ante up.",
-      "The Dealer needs Queen high or better to qualify. If not, your Ante is paid and Play comes back. If so, the better hand wins both.",
-      "Pair Plus is a bet on your own three cards alone: a pair or better wins, whatever the Dealer has.",
-    ],
-    ranks:
-      "Hands from the top: Ace-King-Queen of one suit, straight flush, three of a kind, straight, flush, pair, high card.",
   },
 
   reports: {
@@ -474,17 +548,18 @@ export const table = {
   help: {
     /** @type {[string, string][]} */
     keys: [
-      ["1 – 7", "sit at a box"],
+      ["1 – 7", "sit at a box, while you have none"],
       ["A L J V", "choose Ante, Pair Plus, Jackpot, Five Card"],
-      ["↑ ↓", "one chip more, one less"],
-      ["0 – 9", "type an amount for the chosen spot"],
+      ["↑ ↓", "one chip more, one less on the chosen spot"],
+      ["0 – 9", "type an amount for the chosen spot, once you sit"],
       ["Z, D, Del", "undo, double, clear"],
-      ["S, C", "same again, change"],
-      ["Enter", "the yellow key while bets are open"],
+      ["S", "same again, deal"],
+      ["Enter", "Done; without a bet: Ante and deal; without a box: sit down"],
       ["Space", "look at your cards"],
       ["F, P, K, B", "fold, play, fold and keep Pair Plus, play blind"],
+      ["P, X", "show your hand, keep it hidden"],
       ["W", "why: the first clause of your settlement"],
-      ["T, H, M, N", "read out time, hand, jackpot, rack"],
+      ["T, H, M, N", "read out time, hand, jackpot, purse and rack"],
       ["?", "this list"],
     ],
   },
