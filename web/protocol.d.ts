@@ -3354,6 +3354,8 @@ export type TableStateView = {
   suspended: SuspensionView | null;
   /** The table. */
   table: TableId | null;
+  /** What follows when that time is up. */
+  then: TimesEnd | null;
   /** How long the table gives people, from the next round on. */
   times: WaitingTimes;
 };
@@ -3376,6 +3378,16 @@ export type Terms = "dealing_error" | "permitted" | "all_or_none";
 export type Then = "go_on" | {
     ask: WhoChooses;
   };
+
+/** What a table does when the time is up for which it waits. */
+export type TimesEnd =
+  | "shuffled"
+  | "bets_closed"
+  | "folded"
+  | "returned"
+  | "stands"
+  | "shown"
+  | "choices_ended";
 
 /** Milliseconds since 1970 by the clock of the house. */
 export type Timestamp = number;

@@ -139,15 +139,11 @@ impl Bare {
 
     fn instances(&self, by: Actor, listed: &TableMove) -> Vec<TableRequest> {
         let form = match listed {
-            TableMove::Game(
-                Move::Exact(request) | Move::Amount { request, .. } | Move::Fold { request, .. },
-            ) => {
-                return vec![TableRequest::Game(request.clone())];
-            }
             TableMove::Game(Move::Form(form)) => {
                 let made = instances::of(form, self.state.table(), &self.rulebook);
                 return made.into_iter().map(TableRequest::Game).collect();
             }
+            TableMove::Game(_) => return listed.request().into_iter().collect(),
             TableMove::Exact(request) => return vec![request.clone()],
             TableMove::Form(form) => *form,
         };

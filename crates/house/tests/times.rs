@@ -23,7 +23,7 @@ use house::background::JobEvent;
 use house::pit::Pit;
 use house::response::Response;
 use house::table::{
-    Awaited, CardEvent, HouseRequest, TableEvent, TableRequest, TableState, WaitingTimes,
+    Awaited, CardEvent, HouseRequest, TableEvent, TableRequest, TableState, TimesEnd, WaitingTimes,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::time::{Instant, sleep};
@@ -221,6 +221,34 @@ async fn no_time_runs_where_the_house_sets_none() {
     }
 }
 
+/// Lets the time of every box pass; returns what the table said would follow.
+async fn nobody_decides(
+    parlour: &mut Parlour,
+    state: &TableState,
+    notes: &mut Receiver<JobEvent>,
+) -> Vec<TimesEnd> {
+    let round = state.open_round().unwrap();
+    let boxes: Vec<_> = round.in_round().map(|(at, _)| at).collect();
+    let mut told = Vec::new();
+    for at in boxes {
+        let state = parlour.look().await;
+        let Some(waits) = state.deadline() else {
+            break;
+        };
+        told.extend(state.at_times_end());
+        let start = Instant::now();
+        let (awaited, response) = time_up(notes).await;
+        assert_eq!(awaited, waits.awaited, "{at:?}");
+        assert!(
+            matches!(response, Response::Done { .. }),
+            "{at:?}: {response:?}"
+        );
+        let waited = start.elapsed().as_millis();
+        assert!((20_000..25_010).contains(&waited), "{at:?}: {waited}");
+    }
+    told
+}
+
 /// Bets are closed when their time is up, and a Player who does not decide has left (IR-27).
 #[tokio::test(start_paused = true)]
 async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
@@ -240,6 +268,7 @@ async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
         );
         let state = parlour.play_until(bets_lie).await;
         assert_eq!(state.deadline().unwrap().awaited, Awaited::Bets);
+        assert_eq!(state.at_times_end(), Some(TimesEnd::BetsClosed));
         let (duty, mut notes) = start_background(&pit_at(&parlour), "a").await;
         let start = Instant::now();
         let (awaited, response) = time_up(&mut notes).await;
@@ -250,24 +279,8 @@ async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
         );
         assert_eq!(start.elapsed().as_secs(), 30, "{id}");
         let state = parlour.play_until(deciding).await;
-        let round = state.open_round().unwrap();
-        let boxes: Vec<_> = round.in_round().map(|(at, _)| at).collect();
         let from = usize::try_from(state.head().seq).unwrap();
-        for at in boxes {
-            let state = parlour.look().await;
-            let Some(waits) = state.deadline() else {
-                break;
-            };
-            let start = Instant::now();
-            let (awaited, response) = time_up(&mut notes).await;
-            assert_eq!(awaited, waits.awaited, "{id}");
-            assert!(
-                matches!(response, Response::Done { .. }),
-                "{id} {at:?}: {response:?}"
-            );
-            let waited = start.elapsed().as_millis();
-            assert!((20_000..25_010).contains(&waited), "{id}: {waited}");
-        }
+        let told = nobody_decides(&mut parlour, &state, &mut notes).await;
         end_background(duty).await.unwrap();
         assert_eq!(parlour.look().await.deadline(), None, "{id}");
         let rows = parlour.rows().await;
@@ -283,6 +296,10 @@ async fn a_house_may_give_a_time_for_bets_and_for_each_decision() {
             Absent::Folded => assert!(folded > 0 && removed == 0, "{id}"),
             Absent::InvalidReturned => assert!(folded == 0 && removed > 0, "{id}"),
         }
+        // What the view said beforehand is what happened.
+        let says = |end: TimesEnd| told.iter().filter(|told| **told == end).count();
+        let counted = (says(TimesEnd::Folded), says(TimesEnd::Returned));
+        assert_eq!(counted, (folded, removed), "{id}: {told:?}");
         parlour
             .play_until(|state| state.open_round().is_none())
             .await;

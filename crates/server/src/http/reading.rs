@@ -129,12 +129,9 @@ pub async fn rounds(
     for whose in whose {
         let mut wanted = history::Query::newest(whose);
         (wanted.before, wanted.limit) = (before, limit);
-        let page = app.house.projections().history(&wanted).await?;
-        has_older |= matches!(page.older, Older::Before(_));
-        found.extend(page.happened.into_iter().filter_map(as_round));
-    }
-    if let Some(table) = query.table {
-        found.retain(|round| round.table.0 == table);
+        let (rounds, more) = rounds_of(&app, wanted, query.table).await?;
+        has_older |= more;
+        found.extend(rounds);
     }
     found.sort_by_key(|round| core::cmp::Reverse((round.ended, round.table, round.round)));
     has_older |= found.len() > limit;
@@ -151,6 +148,29 @@ pub async fn rounds(
     });
     let rounds = found.into_iter().map(round_line).collect();
     Ok(Json(json!(RoundsPage { rounds, before })))
+}
+
+/// So many rounds of a history, of one table or of all, and whether there are older ones: a page of it may hold
+/// other things than rounds, and rounds of other tables.
+async fn rounds_of(
+    app: &App,
+    mut wanted: history::Query,
+    table: Option<u32>,
+) -> Result<(Vec<RoundRecord>, bool), Problem> {
+    let is_asked_for = |round: &RoundRecord| table.is_none_or(|table| round.table.0 == table);
+    let mut found = Vec::new();
+    loop {
+        let page = app.house.projections().history(&wanted).await?;
+        let rounds = page.happened.into_iter().filter_map(as_round);
+        found.extend(rounds.filter(is_asked_for));
+        let Older::Before(cursor) = page.older else {
+            return Ok((found, false));
+        };
+        if found.len() >= wanted.limit {
+            return Ok((found, true));
+        }
+        wanted.before = Some(cursor);
+    }
 }
 
 /// The histories that staff read: of one table, or of all.

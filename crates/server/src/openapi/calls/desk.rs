@@ -1,5 +1,4 @@
 //! Second devices, purses and the desk of the house.
-// tidy: table
 
 use serde_json::json;
 

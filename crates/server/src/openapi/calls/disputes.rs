@@ -1,5 +1,4 @@
 //! Disputes and their answers.
-// tidy: table
 
 use serde_json::{Value, json};
 

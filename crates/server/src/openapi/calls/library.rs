@@ -1,5 +1,4 @@
 //! Rulebooks, figures, and rounds that were written down.
-// tidy: table
 
 use serde_json::{Value, json};
 

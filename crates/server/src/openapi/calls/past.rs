@@ -1,5 +1,4 @@
 //! Rounds that were played, jackpots, the log.
-// tidy: table
 
 use house::history;
 use serde_json::{Value, json};

@@ -1,5 +1,4 @@
 //! Sign-in, guests, accounts.
-// tidy: table
 
 use serde_json::{Value, json};
 

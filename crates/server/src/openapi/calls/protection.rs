@@ -1,5 +1,4 @@
 //! A player's own limits and play.
-// tidy: table
 
 use serde_json::{Map, Value, json};
 
@@ -9,7 +8,7 @@ use crate::openapi::schemas::Schemas;
 use crate::protection::Limit;
 use crate::protection::answers::{LimitsBody, PlayBody};
 
-/// A player's own limits and play.
+// tidy: table
 pub(super) fn calls(schemas: &mut Schemas) -> Vec<Call> {
     let path = "/api/v1/me/limits";
     let limits = in_json(schemas.sent::<LimitsBody>());

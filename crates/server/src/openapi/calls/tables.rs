@@ -1,5 +1,4 @@
 //! Tables: what they are, commands, chips, the socket.
-// tidy: table
 
 use serde_json::{Value, json};
 
