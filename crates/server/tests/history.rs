@@ -6,7 +6,7 @@ mod floor;
 mod limits_rig;
 
 use limits_rig::{Guest, Shifted};
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// The numbers of all rounds, read in pages of so many, and how many each page had.
 async fn read(guest: &Guest, query: &str, limit: usize) -> (Vec<u64>, Vec<usize>) {
@@ -18,10 +18,10 @@ async fn read(guest: &Guest, query: &str, limit: usize) -> (Vec<u64>, Vec<usize>
         let here = page["rounds"].as_array().unwrap();
         rounds.extend(here.iter().map(|round| round["round"].as_u64().unwrap()));
         sizes.push(here.len());
-        match &page["before"] {
-            Value::String(cursor) => before = format!("&before={cursor}"),
-            _ => return (rounds, sizes),
-        }
+        let Some(cursor) = page["before"].as_str() else {
+            return (rounds, sizes);
+        };
+        before = format!("&before={cursor}");
     }
 }
 
