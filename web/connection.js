@@ -58,14 +58,14 @@ export class TableConnection {
     this.tries = 0;
     this.againMs = 0;
     this.isPlanned = true;
-    if (this.socket && this.socket.readyState <= WebSocket.OPEN) this.socket.close();
+    if (this.socket && this.socket.readyState <= WebSocket.OPEN) shut(this.socket);
     else this.open();
   }
 
   close() {
     this.over = true;
     clearTimeout(this.silence);
-    this.socket?.close();
+    if (this.socket) shut(this.socket);
   }
 
   /** Forgets where the page left off, so that the whole table comes again. */
@@ -180,4 +180,11 @@ export class TableConnection {
   }
 
   isWelcome = false;
+}
+
+/** Closes a socket; one that is being opened as soon as it is open: before that a browser calls it an error.
+ * @param {WebSocket} socket */
+function shut(socket) {
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
 }

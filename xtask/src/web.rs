@@ -23,10 +23,11 @@ pub enum Tools {
 /// Tests the pages. The tools and what they need from the machine are installed where they are missing.
 pub fn run() -> Result<ExitCode> {
     need::provide(&need::PAGES)?;
-    match provide()? {
-        Tools::Installed => check(),
-        Tools::OutOfReach => Ok(ExitCode::FAILURE),
+    if provide()? == Tools::OutOfReach {
+        return Ok(ExitCode::FAILURE);
     }
+    build()?;
+    check()
 }
 
 /// Takes pictures of every page into `target/pictures`, and those of the README into `docs/pictures`.
@@ -72,10 +73,9 @@ pub fn provide() -> Result<Tools> {
     }
 }
 
-/// Type check, unit tests, and tests in a browser.
+/// Type check, unit tests, and tests in a browser, of the program as it was built last.
 pub fn check() -> Result<ExitCode> {
     let tests = tree::root().join("web/tests");
-    build()?;
     let steps = [
         ("the types of the pages agree", types("web")),
         ("the types of their tests agree", types("web/tests")),
