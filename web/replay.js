@@ -131,6 +131,8 @@ function ownSentence(state, event) {
       return r.seedSealed;
     case "shuffled":
       return r.shuffled;
+    case "missing-pair-plus-called":
+      return event.boxes.length === 0 ? r.pairPlusEverywhere : null;
     case "seed-told":
       return r.seedTold;
     case "deal-started":

@@ -13,7 +13,7 @@ import { faceOf } from "./cards.js";
  *   isOver: boolean, boxes: SettledBox[] }} Result */
 /** The time ran out before the person did what was due. @typedef {{ round: number, at: number, boxes: number[],
  *   what: "folded" | "returned" | "turned" | "gone", lost: number, back: number, gaveUp: boolean }} Missed */
-/** @typedef {{ net: number, staked: number, returned: number, since: number, rounds: number }} Play */
+/** @typedef {{ net: number, staked: number, returned: number, since: number | null, rounds: number }} Play */
 /** A round that was settled and that the house has not counted yet.
  * @typedef {{ round: number, staked: number, returned: number }} Uncounted */
 

@@ -193,7 +193,9 @@ const withSoft = (state, message, now) => ({
 /** @param {State} state @param {SoftMessage} message @param {number} now @returns {State} */
 function withPlay(state, message, now) {
   const session = message.session ?? null;
-  const play = session && { ...session, rounds: session.rounds ?? 0, since: now - session.time_ms };
+  // Before the first bet no time runs.
+  const since = session?.since === null ? null : now - (session?.time_ms ?? 0);
+  const play = session && { ...session, rounds: session.rounds ?? 0, since };
   const rest = { check: message.reality_check?.due ?? false, blocked: message.blocked ?? null };
   return { ...state, ...rest, ...(play ? countedBy(state, play) : {}), play };
 }
@@ -226,6 +228,8 @@ function withTable(before, message, events, now) {
     state.steps = [];
     state.added = 0;
     state.opened = [];
+    // A round begins with the Ante, and with the box that was played last.
+    if (state.spot) state.spot = { ...state.spot, area: "ante" };
     state.refusal = null;
     state.cameBack = false;
   }

@@ -111,7 +111,7 @@ export class TableShow {
       facts.push([t.table.youHave, amount(state.purse + state.rack), "slim"]);
     }
     const play = playNow(state);
-    if (play) facts.push([t.table.net, signed(play.net)], [t.table.time, hours(Date.now() - play.since)]);
+    if (play) facts.push([t.table.net, signed(play.net)], [t.table.time, hours(play.since === null ? 0 : Date.now() - play.since)]);
     render(find("#facts"), facts, () =>
       facts.map(([name, value, kind = ""]) => h("div", { class: kind }, h("dt", {}, name), h("dd", {}, value))),
     );

@@ -183,7 +183,7 @@ export const house = {
     bets: "Other bets",
     betsText: [
       "Pair Plus wins with a pair or better, whatever the Dealer has.",
-      "Jackpot is a small fixed bet beside the Ante. It wins with rare hands, the rarest takes the meter above.",
+      "Jackpot is a small fixed bet beside the Ante. It wins with rare hands, the rarest takes the whole meter.",
       "Ante Bonus is no bet: a straight or better earns it on the Ante. Three of a kind beats a straight, a straight beats a flush.",
     ],
     which: "Which table?",
@@ -191,7 +191,7 @@ export const house = {
     plainest: (table, keeps) => `Table ${table} has the plainest rules. The house keeps ${keeps} of the Ante.`,
     /** @param {number} table @param {string} min @param {string} keeps */
     smallest: (table, min, keeps) => `Table ${table} takes the smallest bets, from ${min}, but the house keeps ${keeps}.`,
-    place: "A box is your place at the table. The house deals by itself, also to you alone. The table tells you what each key does.",
+    place: "A box is your place at the table. The house deals by itself, also to you alone. The table tells you what each button does.",
     /** @param {number} table */
     watch: (table) => `Watch table ${table} first`,
     rules: "Read its rules",

@@ -71,6 +71,7 @@ export const rounds = {
     /** @param {string} name */
     seedOpened: (name) => (name === "You" ? "You open your seed." : `${name} opens the promised seed.`),
     seedSealed: "The house promises its seed for the deck.",
+    pairPlusEverywhere: "The Dealer looks for boxes without Pair Plus: there is none.",
     shuffled: "The deck is made from the seeds.",
     seedTold: "The house tells its seed: the deck can be made again.",
     dealStarted: "The deal begins.",

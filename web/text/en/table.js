@@ -220,7 +220,7 @@ export const table = {
     soon: "Bets open in a moment.",
     soonText: "",
     watching: "You are watching.",
-    watchingText: "To play, take a free box: press “sit here” or the key “Sit down”.",
+    watchingText: "To play, take a free box: press “sit here” or the button “Sit down”.",
     staff: "Your role plays at no table.",
     full: "Every box is taken.",
     fullText: "Watch until one is free, or look for another table in the lobby.",
@@ -369,7 +369,7 @@ export const table = {
     documentTitle: (table) => `Table ${table} · queenhigh`,
     leave: "Leave",
     lobby: "Lobby",
-    skip: "To your keys",
+    skip: "To your buttons",
     keys: "Your keys",
     /** @param {number} round */
     round: (round) => `Round ${round}`,
@@ -405,7 +405,7 @@ export const table = {
     lastRound: (net) => `Last round: net ${net}`,
     company: "Company",
     companyText:
-      "Players of the house who keep you company with play money. They lay their bets a second or two after you; a key that deals at once leaves them out of that round.",
+      "Players of the house who keep you company with play money. They lay their bets a second or two after you; a button that deals at once leaves them out of that round.",
     /** @param {number} count @param {number} most */
     companyCount: (count, most) => `${count} of ${most} at most`,
     /** @param {string} name @param {number} at */
@@ -505,7 +505,7 @@ export const table = {
 
   settings: {
     look: "My cards turn by themselves",
-    lookText: "When off, you look with a key, and may play blind.",
+    lookText: "When off, you look with a button, and may play blind.",
     letters: "Letters work as keys",
     lettersText: "F folds, P plays, and so on: see the list below.",
     teacher: "Teacher",
