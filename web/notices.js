@@ -127,7 +127,7 @@ function courseOf(state, rules) {
 
 /** @param {import("./result.js").Play} play */
 function checkNotice({ staked, returned, net, since }) {
-  const minutes = Math.floor((Date.now() - since) / 60_000);
+  const minutes = Math.floor((since === null ? 0 : Date.now() - since) / 60_000);
   return notice(s.played(minutes), s.playedText(amount(staked), amount(returned), signed(net)));
 }
 
