@@ -1,0 +1,75 @@
+//! Ideas: what people say for the same thing, from a table of synonyms in plain data.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use crate::text::stems;
+
+/// The table, also read for the words it knows.
+pub const SYNONYMS: &str = include_str!("../data/synonyms.tsv");
+/// Words that never tell one thing from another.
+const ARTICLES: [&str; 3] = ["a", "an", "the"];
+const ANY: &str = "*";
+
+/// The names of ideas somebody mentions.
+pub type Ideas = BTreeSet<&'static str>;
+
+struct Idea {
+    name: &'static str,
+    phrases: Vec<Vec<String>>,
+}
+
+/// Every idea that stands in these stems, of which articles are left out.
+pub fn mentioned(stems: &[String]) -> Ideas {
+    static ALL: LazyLock<Vec<Idea>> = LazyLock::new(|| {
+        let lines = SYNONYMS.lines().filter(|line| !line.starts_with('#'));
+        lines.filter_map(read).collect()
+    });
+    let ideas = ALL.iter().filter(|idea| {
+        let mut phrases = idea.phrases.iter();
+        phrases.any(|phrase| stands_in(phrase, stems))
+    });
+    ideas.map(|idea| idea.name).collect()
+}
+
+/// The same stems without articles.
+pub fn without_articles(stems: Vec<String>) -> Vec<String> {
+    let tells = |stem: &String| !ARTICLES.contains(&stem.as_str());
+    stems.into_iter().filter(tells).collect()
+}
+
+fn read(line: &'static str) -> Option<Idea> {
+    let (name, phrases) = line.split_once('\t')?;
+    let phrases = phrases.split(", ").map(|phrase| {
+        let words = phrase.split(' ').flat_map(|word| match word {
+            ANY => vec![ANY.to_owned()],
+            word => stems(word),
+        });
+        without_articles(words.collect())
+    });
+    Some(Idea {
+        name,
+        phrases: phrases.filter(|phrase| !phrase.is_empty()).collect(),
+    })
+}
+
+fn stands_in(phrase: &[String], stems: &[String]) -> bool {
+    let same = |(wanted, found): (&String, &String)| wanted == found || wanted == ANY;
+    stems
+        .windows(phrase.len())
+        .any(|window| phrase.iter().zip(window).all(same))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phrase_is_found_whatever_its_articles_and_forms() {
+        let found = |text: &str| mentioned(&without_articles(stems(text)));
+        assert!(found("after he closed the bets").is_disjoint(&found("joker")));
+        assert!(found("a JOKER!").contains("foreign"));
+        assert!(found("he knocked it over").contains("exposed"), "any word between");
+        assert!(found("after calls").contains("late") && found("after the call").contains("late"));
+    }
+}
