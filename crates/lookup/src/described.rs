@@ -7,6 +7,7 @@ use crate::spelling::mended;
 use crate::text::{is_one_of, raw_words};
 
 /// Ideas that come from numbers and from negation.
+#[cfg(test)]
 pub const FEATURES: [&str; 13] = [
     "one card",
     "two cards",
@@ -185,9 +186,16 @@ impl Reader<'_> {
     }
 
     fn cards(&self) -> Vec<&'static str> {
+        const MANY: [&str; 4] = ["fourth", "fifth", "sixth", "seventh"];
+        const SEVERAL: [&str; 3] = ["several", "pair", "few"];
         let mut found = Vec::new();
+        for (at, stem) in self.stems.iter().enumerate() {
+            let cards = self.followed_by(at, 2, &["card"]);
+            found.extend((cards && is_one_of(stem, &MANY)).then_some("many cards"));
+            found.extend((cards && is_one_of(stem, &SEVERAL)).then_some("two cards"));
+        }
         for (at, number) in self.numbers() {
-            let of_cards = self.followed_by(at, 2, &["card"]) || self.is_a_holding(at);
+            let of_cards = self.followed_by(at, 2, &["card", "them"]) || self.is_a_holding(at);
             if number != DECK && number.abs_diff(DECK) <= DECK_NEAR && !self.is_money() {
                 found.push("deck number");
             } else if of_cards {
@@ -237,7 +245,7 @@ impl Reader<'_> {
     /// Play against Ante, and a bet against its limit.
     fn amounts(&self) -> Vec<&'static str> {
         let mut found = Vec::new();
-        if let (Some(play), Some(ante)) = (self.amount_of(&["play"]), self.amount_of(&["ante"])) {
+        if let Some((play, ante)) = self.both_amounts() {
             found.extend((play > ante).then_some("play more"));
             found.extend((play < ante).then_some("play less"));
         }
@@ -245,25 +253,43 @@ impl Reader<'_> {
         let [first, second] = numbers[..] else {
             return found;
         };
-        let limit = |words: &[&str]| self.amount_of(words);
         let other = |limit: u64| if first == limit { second } else { first };
-        let most = limit(&["limit", "max", "maximum", "cap"]);
-        let least = limit(&["min", "minimum", "table"]);
+        let most = self.limit(&["limit", "maximum", "cap"]);
+        let least = self.limit(&["minimum", "table"]);
         found.extend(most.filter(|most| other(*most) > *most).map(|_| "over limit"));
         found.extend(least.filter(|least| other(*least) < *least).map(|_| "under limit"));
         found
     }
 
-    /// The number nearest to a word, at most three words away.
-    fn amount_of(&self, words: &[&str]) -> Option<u64> {
+    /// `minimum is 25`, or else `a 25 table`.
+    fn limit(&self, words: &[&str]) -> Option<u64> {
+        const BEHIND: usize = 2;
+        let at = self.stems.iter().position(|stem| is_one_of(stem, words))?;
+        let behind = self.numbers().find(|(of, _)| *of > at && of - at <= BEHIND);
+        let before = || self.numbers().find(|(of, _)| of + 1 == at);
+        behind.or_else(before).map(|(_, number)| number)
+    }
+
+    /// The amounts of Play and Ante: of two numbers, the pairing that lies closest together.
+    fn both_amounts(&self) -> Option<(u64, u64)> {
+        let far = |word: &str, at: usize| self.distance(&[word], at);
+        let numbers: Vec<(usize, u64)> = self.numbers().collect();
+        let pairs = numbers.iter().flat_map(|play| numbers.iter().map(move |ante| (play, ante)));
+        let pairs = pairs.filter(|(play, ante)| play.0 != ante.0);
+        let pairs = pairs.filter_map(|((at, play), (of, ante))| {
+            let apart = far("play", *at)? + far("ante", *of)?;
+            Some((apart, (*play, *ante)))
+        });
+        pairs.min_by_key(|(apart, _)| *apart).map(|(_, both)| both)
+    }
+
+    /// How far from this place the nearest of the words stands, if one is near.
+    fn distance(&self, words: &[&str], at: usize) -> Option<usize> {
         const REACH: usize = 3;
-        let places = self.stems.iter().enumerate();
-        let places = places.filter(|(_, stem)| is_one_of(stem, words));
-        let places: Vec<usize> = places.map(|(at, _)| at).collect();
-        let far = |at: usize| places.iter().map(|place| place.abs_diff(at)).min();
-        let near = self.numbers().filter_map(|(at, number)| Some((far(at)?, number)));
-        let near = near.filter(|(far, _)| *far <= REACH);
-        near.min_by_key(|(far, _)| *far).map(|(_, number)| number)
+        let stems = self.stems.iter().enumerate();
+        let places = stems.filter(|(_, stem)| is_one_of(stem, words));
+        let far = places.map(|(place, _)| place.abs_diff(at)).min()?;
+        (far <= REACH).then_some(far)
     }
 
     /// `two aces of spades`; `queen of hearts .. so does the Dealer`.

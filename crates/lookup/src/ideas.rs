@@ -9,6 +9,8 @@ use crate::text::stems;
 pub const SYNONYMS: &str = include_str!("../data/synonyms.tsv");
 /// Words that never tell one thing from another.
 const ARTICLES: [&str; 3] = ["a", "an", "the"];
+/// "Took his chips off" is "took off".
+const BETWEEN_MAX: usize = 2;
 const ANY: &str = "*";
 
 /// The names of ideas somebody mentions.
@@ -53,11 +55,24 @@ fn read(line: &'static str) -> Option<Idea> {
     })
 }
 
+/// Whether the words of a phrase follow each other, with few others between them.
 fn stands_in(phrase: &[String], stems: &[String]) -> bool {
-    let same = |(wanted, found): (&String, &String)| wanted == found || wanted == ANY;
-    stems
-        .windows(phrase.len())
-        .any(|window| phrase.iter().zip(window).all(same))
+    (0..stems.len()).any(|start| begins_at(phrase, &stems[start..]))
+}
+
+fn begins_at(phrase: &[String], stems: &[String]) -> bool {
+    let mut between = BETWEEN_MAX + 1;
+    let mut rest = stems;
+    for (at, wanted) in phrase.iter().enumerate() {
+        let reach = if at == 0 { 1 } else { between };
+        let found = rest.iter().take(reach).position(|stem| stem == wanted || wanted == ANY);
+        let Some(passed) = found else {
+            return false;
+        };
+        between -= passed;
+        rest = &rest[passed + 1..];
+    }
+    true
 }
 
 #[cfg(test)]

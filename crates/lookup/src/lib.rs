@@ -10,6 +10,7 @@ mod consequences;
 mod described;
 mod ideas;
 mod index;
+mod nearest;
 mod instruction;
 mod rank;
 mod scenarios;

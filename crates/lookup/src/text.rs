@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 const FORMS: &str = include_str!("../data/forms.tsv");
+const SAME: &str = include_str!("../data/same.tsv");
 
 /// The longest question that is read; the rest of a longer one is left out.
 pub const WORDS_MAX: usize = 80;
@@ -54,9 +55,19 @@ fn plain(word: &str) -> String {
     if numbered { digits } else { word }.to_owned()
 }
 
-/// What all forms of a word have in common.
+/// What all forms of a word, and the words that mean the same, have in common.
 pub fn stem(word: &str) -> String {
-    static IRREGULAR: LazyLock<HashMap<&str, &str>> = LazyLock::new(irregular);
+    static ALIKE: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+        let pairs = pairs(SAME);
+        pairs.map(|(word, same)| (own_stem(same), own_stem(word))).collect()
+    });
+    let own = own_stem(word);
+    ALIKE.get(&own).cloned().unwrap_or(own)
+}
+
+fn own_stem(word: &str) -> String {
+    static IRREGULAR: LazyLock<HashMap<&str, &str>> =
+        LazyLock::new(|| pairs(FORMS).map(|(word, form)| (form, word)).collect());
     let word = IRREGULAR.get(word).copied().unwrap_or(word);
     if word.bytes().any(|byte| byte.is_ascii_digit()) {
         return word.to_owned();
@@ -69,12 +80,11 @@ pub fn is_one_of(stem: &str, words: &[&str]) -> bool {
     words.iter().any(|word| self::stem(word) == stem)
 }
 
-fn irregular() -> HashMap<&'static str, &'static str> {
-    let lines = FORMS.lines().filter(|line| !line.starts_with('#'));
-    let forms = lines.filter_map(|line| line.split_once('\t'));
-    forms
-        .flat_map(|(word, forms)| forms.split(", ").map(move |form| (form, word)))
-        .collect()
+/// Each word of a table with each of those listed behind it.
+fn pairs(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let lines = table.lines().filter(|line| !line.starts_with('#'));
+    let lines = lines.filter_map(|line| line.split_once('\t'));
+    lines.flat_map(|(word, listed)| listed.split(", ").map(move |other| (word, other)))
 }
 
 /// Takes off plural, tense and the final `e`.

@@ -7,6 +7,7 @@ use game::{Irregularity, RulebookId};
 
 const TUNING: &str = include_str!("questions/tuning.tsv");
 const SECOND: &str = include_str!("questions/second.tsv");
+const THIRD: &str = include_str!("questions/third.tsv");
 const ASIDE: &str = include_str!("questions/aside.tsv");
 /// Of ten questions.
 const RIGHT_MIN: usize = 9;
@@ -75,6 +76,11 @@ fn nine_of_ten_are_right_where_it_was_tuned() {
 #[test]
 fn nine_of_ten_are_right_of_the_second_list() {
     score("second list", &read(SECOND));
+}
+
+#[test]
+fn nine_of_ten_are_right_of_the_third_list() {
+    score("third list", &read(THIRD));
 }
 
 #[test]
