@@ -92,7 +92,9 @@ fn unrevealed(said: DeclineReveal) -> &'static str {
         DeclineReveal::OwnBurden => {
             "against a Dealer who qualifies Ante and Play lose unless the Player proves the hand; so do Pair Plus and jackpot"
         }
-        DeclineReveal::DeemedLower => "against a Dealer who qualifies Ante and Play lose; so does Pair Plus",
+        DeclineReveal::DeemedLower => {
+            "against a Dealer who qualifies Ante and Play lose; so does Pair Plus"
+        }
         DeclineReveal::DeemedFolded => "Ante and Play lose, whatever the Dealer has",
         DeclineReveal::DealerReveals => "the box is settled by its cards",
     }
@@ -101,14 +103,25 @@ fn unrevealed(said: DeclineReveal) -> &'static str {
 // tidy: table
 fn cards(row: Irregularity, act: Act) -> &'static str {
     match act {
-        Act::Void if row == Irregularity::ForeignCard => "take every card in, take the foreign card out and check the deck",
-        Act::Void if matches!(row, Irregularity::DeckCountWrong | Irregularity::NotShuffled) => {
+        Act::Void if row == Irregularity::ForeignCard => {
+            "take every card in, take the foreign card out and check the deck"
+        }
+        Act::Void
+            if matches!(
+                row,
+                Irregularity::DeckCountWrong | Irregularity::NotShuffled
+            ) =>
+        {
             "take every card in; the deck is not used again before it is complete and shuffled"
         }
         Act::Void => "take every card in; the hands have no result",
         Act::VoidAndReshuffle => "take every card in and shuffle the whole deck again",
-        Act::Continue if row == Irregularity::FaceUpCard => "the card goes to the hand that is next",
-        Act::Continue | Act::Choices(_) if is_exposure(row) => "the exposed card stays where it was dealt and counts",
+        Act::Continue if row == Irregularity::FaceUpCard => {
+            "the card goes to the hand that is next"
+        }
+        Act::Continue | Act::Choices(_) if is_exposure(row) => {
+            "the exposed card stays where it was dealt and counts"
+        }
         Act::MoveHands(_) => "move whole hands to the boxes they belong to, unseen",
         Act::Reconstruct(_) => "put every card where a correct deal would have put it",
         Act::OrderThenChoices => "the cards drawn together are dealt in the order ruled",
@@ -117,10 +130,12 @@ fn cards(row: Irregularity, act: Act) -> &'static str {
         Act::CountDeck => "count the deck; with 52 cards every card stays where it lies",
         Act::MayBar => "take the hand in where the Player is barred",
         Act::Unrevealed(DeclineReveal::DealerReveals) => "turn the hand up",
-        Act::Unrevealed(DeclineReveal::OwnBurden | DeclineReveal::DeemedLower | DeclineReveal::DeemedFolded) => {
-            "the hand stays face down"
+        Act::Unrevealed(
+            DeclineReveal::OwnBurden | DeclineReveal::DeemedLower | DeclineReveal::DeemedFolded,
+        ) => "the hand stays face down",
+        Act::Continue | Act::Choices(_) | Act::MayWithdraw | Act::ReturnJackpotBets => {
+            "every card stays where it lies"
         }
-        Act::Continue | Act::Choices(_) | Act::MayWithdraw | Act::ReturnJackpotBets => "every card stays where it lies",
         Act::CannotArise
         | Act::NoEffect
         | Act::Open
@@ -156,8 +171,12 @@ fn jackpot(rulebook: &Rulebook, row: Irregularity, act: Act) -> &'static str {
         return "";
     }
     match act {
-        Act::Void | Act::VoidAndReshuffle => "awards of this round are undone and its contributions come out of the meter",
-        Act::Continue if row == Irregularity::JackpotFault => "it is paid at the meter recorded before the fault",
+        Act::Void | Act::VoidAndReshuffle => {
+            "awards of this round are undone and its contributions come out of the meter"
+        }
+        Act::Continue if row == Irregularity::JackpotFault => {
+            "it is paid at the meter recorded before the fault"
+        }
         Act::Choices(_)
         | Act::MoveHands(Then::Ask(_))
         | Act::Reconstruct(Then::Ask(_))
@@ -171,7 +190,9 @@ fn jackpot(rulebook: &Rulebook, row: Irregularity, act: Act) -> &'static str {
         | Act::MayBar
         | Act::CountDeck => BACK,
         Act::ReturnBet | Act::ReturnBetAtEnd if row == Irregularity::LoneJackpot => BACK,
-        Act::HouseMode => "until it works: no table, no such box, or no jackpot bets under a notice",
+        Act::HouseMode => {
+            "until it works: no table, no such box, or no jackpot bets under a notice"
+        }
         Act::TreatAsFolded => "the jackpot bet goes with the fold as this rulebook has it",
         Act::Unrevealed(DeclineReveal::DeemedLower) => "a hand that is not shown wins none",
         Act::AwardsHeld => "an award is kept for the Player too",

@@ -125,7 +125,13 @@ impl Described {
     }
 
     fn exposed(&self) -> Option<bool> {
-        let count = ["one card", "three cards", "too many", "too few", "wrong number"];
+        let count = [
+            "one card",
+            "three cards",
+            "too many",
+            "too few",
+            "wrong number",
+        ];
         if self.says("exposed") {
             Some(true)
         } else {
@@ -153,7 +159,6 @@ impl Described {
 /// Finds what numbers and negations say.
 struct Reader<'a> {
     stems: &'a [String],
-
 }
 
 impl Reader<'_> {
@@ -200,6 +205,7 @@ impl Reader<'_> {
                 found.push("deck number");
             } else if of_cards {
                 found.push(match number {
+                    1 if self.is_more_than(at) => "two cards",
                     1 => "one card",
                     2 => "two cards",
                     HAND => "three cards",
@@ -227,7 +233,12 @@ impl Reader<'_> {
         ];
         let before = &self.stems[at.saturating_sub(3)..at];
         let held = before.iter().any(|stem| is_one_of(stem, &HOLDS));
-        held || self.followed_by(at + 1, 1, &["to", "for", "at", "in"])
+        held || self.followed_by(at + 1, 1, &["to", "for", "at", "in", "only"])
+    }
+
+    fn is_more_than(&self, at: usize) -> bool {
+        let before = &self.stems[at.saturating_sub(2)..at];
+        matches!(before, [more, than] if more == "more" && than == "than")
     }
 
     fn followed_by(&self, at: usize, reach: usize, words: &[&str]) -> bool {
@@ -254,19 +265,26 @@ impl Reader<'_> {
             return found;
         };
         let other = |limit: u64| if first == limit { second } else { first };
-        let most = self.limit(&["limit", "maximum", "cap"]);
-        let least = self.limit(&["minimum", "table"]);
-        found.extend(most.filter(|most| other(*most) > *most).map(|_| "over limit"));
-        found.extend(least.filter(|least| other(*least) < *least).map(|_| "under limit"));
+        let most = self.limit(&["limit", "maximum", "cap", "allowed"]);
+        let least = self.limit(&["minimum", "table", "game"]);
+        found.extend(
+            most.filter(|most| other(*most) > *most)
+                .map(|_| "over limit"),
+        );
+        found.extend(
+            least
+                .filter(|least| other(*least) < *least)
+                .map(|_| "under limit"),
+        );
         found
     }
 
     /// `minimum is 25`, or else `a 25 table`.
     fn limit(&self, words: &[&str]) -> Option<u64> {
-        const BEHIND: usize = 2;
+        const NEAR: usize = 2;
         let at = self.stems.iter().position(|stem| is_one_of(stem, words))?;
-        let behind = self.numbers().find(|(of, _)| *of > at && of - at <= BEHIND);
-        let before = || self.numbers().find(|(of, _)| of + 1 == at);
+        let behind = self.numbers().find(|(of, _)| *of > at && of - at <= NEAR);
+        let before = || self.numbers().find(|(of, _)| *of < at && at - of <= NEAR);
         behind.or_else(before).map(|(_, number)| number)
     }
 
@@ -274,7 +292,9 @@ impl Reader<'_> {
     fn both_amounts(&self) -> Option<(u64, u64)> {
         let far = |word: &str, at: usize| self.distance(&[word], at);
         let numbers: Vec<(usize, u64)> = self.numbers().collect();
-        let pairs = numbers.iter().flat_map(|play| numbers.iter().map(move |ante| (play, ante)));
+        let pairs = numbers
+            .iter()
+            .flat_map(|play| numbers.iter().map(move |ante| (play, ante)));
         let pairs = pairs.filter(|(play, ante)| play.0 != ante.0);
         let pairs = pairs.filter_map(|((at, play), (of, ante))| {
             let apart = far("play", *at)? + far("ante", *of)?;
@@ -299,11 +319,18 @@ impl Reader<'_> {
         let Some(at) = self.stems.iter().position(suit) else {
             return false;
         };
-        let twice = ["2", "both", "second", "other", "same", "twice", "also", "already", "again", "another"];
+        let twice = [
+            "both", "second", "other", "same", "twice", "also", "already", "again", "another",
+            "too", "well",
+        ];
         let named = at.checked_sub(1).is_some_and(|of| self.stems[of] == "of");
         let doubled = self.stems.iter().any(|stem| is_one_of(stem, &twice));
-        let too = self.stems.windows(2).any(|pair| pair[0] == "so" && pair[1] == "do");
-        named && (doubled || too)
+        let two = self.numbers().any(|(_, number)| number == 2);
+        let too = self
+            .stems
+            .windows(2)
+            .any(|pair| pair[0] == "so" && pair[1] == "do");
+        named && (doubled || two || too)
     }
 
     fn is_negated(&self, verbs: &[&str]) -> bool {
@@ -324,13 +351,19 @@ mod tests {
 
     fn features(words: &str) -> Vec<&'static str> {
         let ideas = read(words).ideas;
-        FEATURES.into_iter().filter(|name| ideas.contains(name)).collect()
+        FEATURES
+            .into_iter()
+            .filter(|name| ideas.contains(name))
+            .collect()
     }
 
     #[test]
     fn numbers_are_read_as_what_they_count() {
         assert_eq!(features("four cards to box 3"), ["many cards"]);
-        assert_eq!(features("box 5 only has two cards"), ["two cards", "hand of few"]);
+        assert_eq!(
+            features("box 5 only has two cards"),
+            ["two cards", "hand of few"]
+        );
         assert_eq!(features("the count is fifty-one"), ["deck number"]);
         assert_eq!(features("the count is 52"), [""; 0]);
         assert_eq!(features("100 on play, 50 ante"), ["play more"]);
@@ -345,9 +378,17 @@ mod tests {
         assert_eq!(contact("box 2 has looked", seen), Some(true));
         assert_eq!(contact("box 2 has looked", handled), Some(true));
         assert_eq!(contact("nobody has looked", seen), Some(false));
-        assert_eq!(contact("nobody has looked", handled), None, "touched perhaps");
+        assert_eq!(
+            contact("nobody has looked", handled),
+            None,
+            "touched perhaps"
+        );
         assert_eq!(contact("nobody touched them", handled), Some(false));
-        assert_eq!(contact("he touched his cards", seen), None, "looked perhaps");
+        assert_eq!(
+            contact("he touched his cards", seen),
+            None,
+            "looked perhaps"
+        );
         assert_eq!(contact("four cards", seen), None);
     }
 }

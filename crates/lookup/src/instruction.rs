@@ -116,10 +116,14 @@ fn answer(rulebook: &Rulebook, row: Irregularity, remedy: &Remedy, moment: Momen
         Ruler::Clause | Ruler::Post(_) => remedy.act,
     };
     let does = match (remedy.ruler, act) {
-        (Ruler::Uncovered(_), Act::Open) => "what follows is decided; nothing is proposed".to_owned(),
+        (Ruler::Uncovered(_), Act::Open) => {
+            "what follows is decided; nothing is proposed".to_owned()
+        }
         (Ruler::Uncovered(_), act) => format!("proposed: {}", done(row, act, moment)),
         // One cell names who decides and leaves open what: a further hand that was looked at.
-        (Ruler::Post(_), Act::Open) => "as IR-31 where it was staked by mistake, otherwise as decided".to_owned(),
+        (Ruler::Post(_), Act::Open) => {
+            "as IR-31 where it was staked by mistake, otherwise as decided".to_owned()
+        }
         (Ruler::Clause | Ruler::Post(_), act) => done(row, act, moment).to_owned(),
     };
     let house = if remedy.house { " (house default)" } else { "" };
@@ -142,13 +146,17 @@ fn who(row: Irregularity, remedy: &Remedy, act: Act, moment: Moment) -> String {
         return "no ruling is needed, the clause is automatic".to_owned();
     }
     let rules = match remedy.ruler {
-        Ruler::Clause if remedy.act == Act::CountDeck => "the Dealer counts, the clause decides".to_owned(),
+        Ruler::Clause if remedy.act == Act::CountDeck => {
+            "the Dealer counts, the clause decides".to_owned()
+        }
         Ruler::Clause => format!(
             "{} establishes the facts, the clause decides",
             at_least(Post::PitSupervisor)
         ),
         Ruler::Post(post) => format!("{} rules", at_least(post)),
-        Ruler::Uncovered(post) => format!("the rulebook does not cover it, {} decides", at_least(post)),
+        Ruler::Uncovered(post) => {
+            format!("the rulebook does not cover it, {} decides", at_least(post))
+        }
     };
     let second = if moment >= Moment::Shown && act.is_changing_a_result() {
         ", after another member of staff has reported or proposed it"
@@ -162,17 +170,22 @@ fn who(row: Irregularity, remedy: &Remedy, act: Act, moment: Moment) -> String {
 
 /// What to say of a row that this rulebook's game does not have.
 fn never(rulebook: &Rulebook, row: Irregularity) -> Case {
-    let uncovered = rulebook.remedy(
+    let uncovered = rulebook.remedy(Irregularity::Uncovered, &Circumstances::at(Moment::Dealing));
+    let mut answer = answer(
+        rulebook,
         Irregularity::Uncovered,
-        &Circumstances::at(Moment::Dealing),
+        &uncovered,
+        Moment::Dealing,
     );
-    let mut answer = answer(rulebook, Irregularity::Uncovered, &uncovered, Moment::Dealing);
     answer.does = format!(
         "this rulebook knows no such case ({}); if it happened all the same: {}",
         row.title(),
         answer.does
     );
-    Case { when: String::new(), answer }
+    Case {
+        when: String::new(),
+        answer,
+    }
 }
 
 /// Equal answers once, in the order of the first.
@@ -197,17 +210,23 @@ fn joined(rulebook: &Rulebook, found: &[Found]) -> Vec<Case> {
 fn when(rulebook: &Rulebook, same: &[&Found]) -> String {
     let mut by_facts: Vec<(String, Vec<Moment>)> = Vec::new();
     for case in same {
-        let facts: Vec<&str> = case.facts.iter().map(|known| fact(rulebook, *known)).collect();
+        let facts: Vec<&str> = case
+            .facts
+            .iter()
+            .map(|known| fact(rulebook, *known))
+            .collect();
         let facts = facts.join(" and ");
         match by_facts.iter_mut().find(|(known, _)| *known == facts) {
             Some((_, moments)) => moments.push(case.moment),
             None => by_facts.push((facts, vec![case.moment])),
         }
     }
-    let parts = by_facts.iter().map(|(facts, moments)| match facts.as_str() {
-        "" => spans(moments),
-        facts => format!("{}, if {facts}", spans(moments)),
-    });
+    let parts = by_facts
+        .iter()
+        .map(|(facts, moments)| match facts.as_str() {
+            "" => spans(moments),
+            facts => format!("{}, if {facts}", spans(moments)),
+        });
     parts.collect::<Vec<_>>().join("; or ")
 }
 

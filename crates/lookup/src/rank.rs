@@ -3,6 +3,7 @@
 use game::{Irregularity, Rulebook};
 
 use crate::described::Described;
+use crate::nearest::Nearness;
 use crate::{index, nearest, signals};
 
 /// What a full likeness to a story, and a point of the index, count against one point of a signal.
@@ -15,8 +16,11 @@ const NEAR: f64 = 0.25;
 
 /// The rows described, best first; none where nothing irregular is.
 pub fn rows(described: &Described, rulebook: &Rulebook) -> Vec<Irregularity> {
+    ranked(described, rulebook, &nearest::nearness(described))
+}
+
+fn ranked(described: &Described, rulebook: &Rulebook, near: &Nearness) -> Vec<Irregularity> {
     let fits = index::scores(&described.stems, rulebook);
-    let near = nearest::nearness(described);
     let score = |(row, fit): (Irregularity, f64)| {
         let signals = f64::from(signals::strength(row, &described.ideas));
         (row, signals + INDEX * fit + STORY * near.rows[row as usize])
@@ -29,6 +33,39 @@ pub fn rows(described: &Described, rulebook: &Rulebook) -> Vec<Irregularity> {
     if best < LEAST || best < nothing {
         return Vec::new();
     }
-    let neighbours = scored.into_iter().filter(|(_, score)| *score >= best * NEAR);
+    let neighbours = scored
+        .into_iter()
+        .filter(|(_, score)| *score >= best * NEAR);
     neighbours.map(|(row, _)| row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use game::RulebookId;
+
+    use super::*;
+    use crate::described;
+
+    /// Of a hundred stories.
+    const RIGHT_MIN: usize = 100;
+
+    /// Each story against all the others: what the look-up makes of words it has not been given.
+    #[test]
+    fn a_story_left_out_is_still_found() {
+        let form = RulebookId::RwsMultilink2024.form();
+        let wrong = |(at, (row, story)): (usize, (Option<Irregularity>, &'static str))| {
+            let described = described::read(story);
+            let near = nearest::nearness_without(&described, Some(at));
+            let first = ranked(&described, form, &near).first().copied();
+            (first != row).then(|| format!("{row:?} wanted, {first:?} found: {story}"))
+        };
+        let all = nearest::stories().count();
+        let wrong: Vec<String> = nearest::stories().enumerate().filter_map(wrong).collect();
+        let right = all - wrong.len();
+        assert!(
+            right * 100 >= all * RIGHT_MIN,
+            "{right} of {all}\n{}",
+            wrong.join("\n")
+        );
+    }
 }

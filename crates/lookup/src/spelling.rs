@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use game::Irregularity;
 
 use crate::text::{raw_words, stem};
-use crate::{ideas, index};
+use crate::{ideas, nearest};
 
 /// Shorter words are left as they are: too many others are one letter away.
 const LETTERS_MIN: usize = 4;
@@ -29,7 +29,7 @@ impl Known {
     fn collect() -> Known {
         let mut words: HashMap<&'static str, u32> = HashMap::new();
         // Ideas weigh most: what is mended should mean something.
-        for (text, weight) in [(ideas::SYNONYMS, 10), (index::STORIES, 3), (COMMON, 1)] {
+        for (text, weight) in [(ideas::SYNONYMS, 10), (nearest::STORIES, 3), (COMMON, 1)] {
             let letters = text.split(|c: char| !c.is_ascii_alphabetic());
             for word in letters.filter(|word| !word.is_empty()) {
                 *words.entry(word).or_default() += weight;
@@ -53,15 +53,34 @@ impl Known {
         });
         // The same beginning is likelier than another; the name decides between equals.
         let likeliest = near.max_by_key(|(known, weight)| {
-            (known.as_bytes().first() == word.as_bytes().first(), **weight, **known)
+            (
+                known.as_bytes().first() == word.as_bytes().first(),
+                **weight,
+                **known,
+            )
         });
-        likeliest.map_or(own, |(known, _)| stem(known))
+        match likeliest {
+            Some((known, _)) => stem(known),
+            // `shuffeling`: no form that is written down is so near, but the stem is.
+            None => self.near_stem(&own).unwrap_or(own),
+        }
+    }
+
+    fn near_stem(&self, own: &str) -> Option<String> {
+        let near = self.stems.iter().filter(|known| {
+            known.len() > LETTERS_MIN && is_one_letter_off(own.as_bytes(), known.as_bytes())
+        });
+        near.min().cloned()
     }
 }
 
 /// One letter more, fewer, other, or two neighbours changed places.
 fn is_one_letter_off(one: &[u8], other: &[u8]) -> bool {
-    let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+    let (short, long) = if one.len() <= other.len() {
+        (one, other)
+    } else {
+        (other, one)
+    };
     let same = short.iter().zip(long).take_while(|(a, b)| a == b).count();
     match long.len() - short.len() {
         0 => {
@@ -89,6 +108,7 @@ mod tests {
             ("exposd", "exposed"),
             ("shoffler", "shuffler"),
             ("comunity", "community"),
+            ("shuffeling", "shuffling"),
         ] {
             assert_eq!(mended(typed), stem(meant), "{typed}");
         }

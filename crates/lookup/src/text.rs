@@ -42,7 +42,10 @@ fn joined(words: impl Iterator<Item = String>) -> Vec<String> {
             tens = None;
             continue;
         }
-        tens = TENS.iter().position(|tens| *tens == word).map(|at| 10 * at + 20);
+        tens = TENS
+            .iter()
+            .position(|tens| *tens == word)
+            .map(|at| 10 * at + 20);
         joined.push(tens.map_or(word, |tens| tens.to_string()));
     }
     joined
@@ -59,7 +62,9 @@ fn plain(word: &str) -> String {
 pub fn stem(word: &str) -> String {
     static ALIKE: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
         let pairs = pairs(SAME);
-        pairs.map(|(word, same)| (own_stem(same), own_stem(word))).collect()
+        pairs
+            .map(|(word, same)| (own_stem(same), own_stem(word)))
+            .collect()
     });
     let own = own_stem(word);
     ALIKE.get(&own).cloned().unwrap_or(own)
@@ -95,8 +100,13 @@ fn regular(word: &str) -> String {
         return format!("{less}y");
     }
     if let Some(less) = rest.strip_suffix("es").filter(long) {
-        let hissing = less.ends_with(['s', 'x', 'z']) || less.ends_with("ch") || less.ends_with("sh");
-        rest = if hissing { less } else { &rest[..rest.len() - 1] };
+        let hissing =
+            less.ends_with(['s', 'x', 'z']) || less.ends_with("ch") || less.ends_with("sh");
+        rest = if hissing {
+            less
+        } else {
+            &rest[..rest.len() - 1]
+        };
     } else if let Some(less) = rest.strip_suffix('s').filter(long) {
         if !less.ends_with(['s', 'u', 'i']) {
             rest = less;
