@@ -64,7 +64,7 @@ impl Instruction {
         let timed = kept(&|case| in_time(case));
         let told = kept(&|case| as_told(case) && (in_time(case) || !timed));
         let keeps = |case: &Found| (in_time(case) || !timed) && (as_told(case) || !told);
-        let left: Vec<Found> = all.into_iter().filter(keeps).collect();
+        let left: Vec<&Found> = all.iter().filter(|case| keeps(case)).collect();
         Instruction {
             rulebook: rulebook.id,
             row,
@@ -72,7 +72,7 @@ impl Instruction {
             cases: if left.is_empty() {
                 vec![never(rulebook, row)]
             } else {
-                joined(rulebook, &left)
+                joined(rulebook, &left, &all)
             },
         }
     }
@@ -126,10 +126,9 @@ fn answer(rulebook: &Rulebook, row: Irregularity, remedy: &Remedy, moment: Momen
         }
         (Ruler::Clause | Ruler::Post(_), act) => done(row, act, moment).to_owned(),
     };
-    let house = if remedy.house { " (house default)" } else { "" };
     Answer {
-        who: who(row, remedy, act, moment),
-        does: format!("{does}{house}"),
+        who: who(row, remedy, act),
+        does,
         follows: consequences::of(rulebook, row, act),
         cites: remedy.cites.iter().collect(),
         stops: needs_ruling(row, remedy),
@@ -141,27 +140,31 @@ fn needs_ruling(row: Irregularity, remedy: &Remedy) -> bool {
     remedy.ruler != Ruler::Clause || remedy.act.is_for_the_pit() || row.has_amount()
 }
 
-fn who(row: Irregularity, remedy: &Remedy, act: Act, moment: Moment) -> String {
+fn who(row: Irregularity, remedy: &Remedy, act: Act) -> String {
     if !needs_ruling(row, remedy) {
         return "no ruling is needed, the clause is automatic".to_owned();
     }
+    let other = if act.is_undoing_money() || row.has_amount() {
+        " who did not report it"
+    } else {
+        ""
+    };
     let rules = match remedy.ruler {
         Ruler::Clause if remedy.act == Act::CountDeck => {
             "the Dealer counts, the clause decides".to_owned()
         }
         Ruler::Clause => format!(
-            "{} establishes the facts, the clause decides",
+            "{}{other} establishes the facts, the clause decides",
             at_least(Post::PitSupervisor)
         ),
-        Ruler::Post(post) => format!("{} rules", at_least(post)),
-        Ruler::Uncovered(post) => {
-            format!("the rulebook does not cover it, {} decides", at_least(post))
-        }
+        Ruler::Post(post) => format!("{}{other} rules", at_least(post)),
+        Ruler::Uncovered(post) => format!(
+            "the rulebook does not cover it, {}{other} decides",
+            at_least(post)
+        ),
     };
-    let second = if moment >= Moment::Shown && act.is_changing_a_result() {
-        ", after another member of staff has reported or proposed it"
-    } else if act.is_undoing_money() || row.has_amount() {
-        ", not the person who reported it"
+    let second = if act.is_changing_a_result() {
+        "; once a bet is won or lost, only what another member of staff has reported or proposed"
     } else {
         ""
     };
@@ -188,35 +191,45 @@ fn never(rulebook: &Rulebook, row: Irregularity) -> Case {
     }
 }
 
-/// Equal answers once, in the order of the first.
-fn joined(rulebook: &Rulebook, found: &[Found]) -> Vec<Case> {
-    let mut answers: Vec<&Answer> = Vec::new();
+/// Answers that differ only in what they rest on are told once, in the order of the first.
+fn joined(rulebook: &Rulebook, found: &[&Found], all: &[Found]) -> Vec<Case> {
+    let mut groups: Vec<Vec<&Found>> = Vec::new();
     for case in found {
-        if !answers.contains(&&case.answer) {
-            answers.push(&case.answer);
+        match groups
+            .iter_mut()
+            .find(|group| group[0].answer.says_as(&case.answer))
+        {
+            Some(group) => group.push(case),
+            None => groups.push(vec![case]),
         }
     }
-    let case = |answer: &Answer| {
-        let same = found.iter().filter(|case| case.answer == *answer);
+    let case = |group: &Vec<&Found>| {
+        let mut answer = group[0].answer.clone();
+        for id in group.iter().flat_map(|case| &case.answer.cites) {
+            if !answer.cites.contains(id) {
+                answer.cites.push(*id);
+            }
+        }
         Case {
-            when: when(rulebook, &same.collect::<Vec<_>>()),
-            answer: answer.clone(),
+            when: when(rulebook, group, all),
+            answer,
         }
     };
-    answers.into_iter().map(case).collect()
+    groups.iter().map(case).collect()
 }
 
 /// `dealing to deciding, if a Player has seen own cards; or Dealer shown`.
-fn when(rulebook: &Rulebook, same: &[&Found]) -> String {
+fn when(rulebook: &Rulebook, same: &[&Found], all: &[Found]) -> String {
     let mut by_facts: Vec<(String, Vec<Moment>)> = Vec::new();
     for case in same {
-        let facts: Vec<&str> = case
-            .facts
-            .iter()
-            .map(|known| fact(rulebook, *known))
-            .collect();
-        let facts = facts.join(" and ");
+        let facts = case.facts.iter().map(|known| fact(rulebook, *known));
+        let facts = if is_whatever_else(case, all) {
+            String::new()
+        } else {
+            facts.collect::<Vec<_>>().join(" and ")
+        };
         match by_facts.iter_mut().find(|(known, _)| *known == facts) {
+            Some((_, moments)) if moments.contains(&case.moment) => {}
             Some((_, moments)) => moments.push(case.moment),
             None => by_facts.push((facts, vec![case.moment])),
         }
@@ -228,6 +241,13 @@ fn when(rulebook: &Rulebook, same: &[&Found]) -> String {
             facts => format!("{}, if {facts}", spans(moments)),
         });
     parts.collect::<Vec<_>>().join("; or ")
+}
+
+/// Whether the answer is the same at that moment in every case.
+fn is_whatever_else(case: &Found, all: &[Found]) -> bool {
+    let then = all.iter().filter(|other| other.moment == case.moment);
+    then.into_iter()
+        .all(|other| other.answer.says_as(&case.answer))
 }
 
 /// Neighbouring moments as a span: `bets open to dealing`.
@@ -271,6 +291,17 @@ impl fmt::Display for Instruction {
 }
 
 impl Answer {
+    fn says_as(&self, other: &Answer) -> bool {
+        let said = |answer: &Answer| {
+            (
+                answer.who.clone(),
+                answer.does.clone(),
+                answer.follows.clone(),
+            )
+        };
+        said(self) == said(other)
+    }
+
     fn write(&self, f: &mut fmt::Formatter<'_>, between: &str) -> fmt::Result {
         let parts = [
             ("Who rules", &self.who),
