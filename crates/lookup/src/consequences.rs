@@ -47,7 +47,7 @@ fn boxes(rulebook: &Rulebook, act: Act) -> String {
             "no box gets anything back, every bet stays as it was".to_owned()
         }
         Act::Void | Act::VoidAndReshuffle => {
-            "every box gets every bet back, Play and jackpot included; what was paid or collected is undone".to_owned()
+            "every box gets every bet back, of whatever kind; what was paid or collected is undone".to_owned()
         }
         Act::MayWithdraw => "each Player takes all own bets back, or none; who takes none plays on".to_owned(),
         Act::ReturnBet => "that bet goes back whole, the others of the box stay".to_owned(),

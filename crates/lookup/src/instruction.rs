@@ -163,8 +163,10 @@ fn who(row: Irregularity, remedy: &Remedy, act: Act) -> String {
             at_least(post)
         ),
     };
-    let second = if act.is_changing_a_result() {
+    let second = if act.is_undoing_money() {
         "; once a bet is won or lost, only what another member of staff has reported or proposed"
+    } else if act.is_changing_a_result() {
+        "; once the Dealer's hand is shown, only what another member of staff has reported or proposed"
     } else {
         ""
     };

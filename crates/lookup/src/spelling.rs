@@ -84,7 +84,7 @@ fn is_one_letter_off(one: &[u8], other: &[u8]) -> bool {
     let same = short.iter().zip(long).take_while(|(a, b)| a == b).count();
     match long.len() - short.len() {
         0 => {
-            let changed = short[same..].len() > 0 && short[same + 1..] == long[same + 1..];
+            let changed = !short[same..].is_empty() && short[same + 1..] == long[same + 1..];
             let swapped = short.len() >= same + 2
                 && short[same] == long[same + 1]
                 && short[same + 1] == long[same]

@@ -107,10 +107,10 @@ fn regular(word: &str) -> String {
         } else {
             &rest[..rest.len() - 1]
         };
-    } else if let Some(less) = rest.strip_suffix('s').filter(long) {
-        if !less.ends_with(['s', 'u', 'i']) {
-            rest = less;
-        }
+    } else if let Some(less) = rest.strip_suffix('s').filter(long)
+        && !less.ends_with(['s', 'u', 'i'])
+    {
+        rest = less;
     }
     for ending in ["ing", "ed"] {
         if let Some(less) = rest.strip_suffix(ending).filter(long) {
