@@ -8,7 +8,7 @@ use super::{json, title};
 use crate::Format;
 
 #[derive(Serialize)]
-struct Section<'a> {
+struct Shown<'a> {
     rulebook: RulebookId,
     section: &'a str,
     clauses: Vec<Read>,
@@ -41,7 +41,7 @@ pub fn print_section(
         return Ok(None);
     }
     let page = match format {
-        Format::Json => json(&Section {
+        Format::Json => json(&Shown {
             rulebook: rulebook.id,
             section: wanted,
             clauses: found.into_iter().map(Read::from).collect(),

@@ -12,12 +12,16 @@ fn lines(rulebook: &str, questions: &[u8]) -> (Option<i32>, Vec<Value>, String) 
     let mut program = Command::new(env!("CARGO_BIN_EXE_queenhigh"));
     program.args(["rules", "ask", "-", "--rulebook", rulebook]);
     let piped = program.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = piped.stderr(Stdio::piped()).spawn().unwrap();
-    // Dropped at once: the program sees the end of its input.
-    child.stdin.take().unwrap().write_all(questions).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    let answers = text.lines().map(|line| serde_json::from_str(line).unwrap());
+    let child = piped.stderr(Stdio::piped()).spawn();
+    let mut child = child.expect("the program was built with its tests");
+    let mut input = child.stdin.take().expect("it is piped");
+    input.write_all(questions).expect("it reads to the end");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends by itself");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let answers = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON a line"));
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     (output.status.code(), answers.collect(), errors)
 }
