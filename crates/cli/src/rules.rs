@@ -3,9 +3,11 @@
 //! All content comes from `game` or was collected at build time; this module only lays it out, as a page for
 //! people or as JSON for programs.
 
+mod ask;
 pub(crate) mod clause;
 mod coverage;
 mod diff;
+mod in_order;
 pub(crate) mod irregularities;
 pub(crate) mod list;
 #[cfg(test)]
@@ -33,12 +35,13 @@ pub struct Args {
 enum Question {
     /// The five rulebooks
     List,
-    /// One rulebook switch by switch, or one of its clauses (or an entry of the ambiguities, as G-19)
+    /// One rulebook clause by clause and switch by switch, one of its sections, or one of its clauses (or an entry of
+    /// the ambiguities, as G-19)
     Show {
         /// Which rulebook
         #[arg(value_name = "ID")]
         rulebook: RulebookId,
-        /// Which clause, as 3.12.1, 4.2[pair] or Appendix A
+        /// Which clause, as 3.12.1, 4.2[pair] or Appendix A; or a whole section, as 5 or ofg.deal
         clause: Vec<String>,
         /// A choice of the house; may be given several times
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = house_option)]
@@ -62,6 +65,15 @@ enum Question {
         /// A choice of the house, taken by every rulebook that leaves it open
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = house_option)]
         options: Vec<(String, String)>,
+    },
+    /// The irregularity somebody describes in their own words, and what to do about it
+    Ask {
+        /// What happened, as "four cards to box 3, player looked"; `-` reads questions from standard input, one a
+        /// line, and answers each by one line of JSON
+        words: String,
+        /// The table's rulebook
+        #[arg(long, value_name = "ID")]
+        rulebook: RulebookId,
     },
     /// Every clause with the scenarios and tests that cite it
     Coverage {
@@ -96,6 +108,11 @@ pub fn run(args: &Args) -> anyhow::Result<Verdict> {
             let forms = irregularities::forms(rulebooks, options)?;
             irregularities::print(&forms, irregularity.as_deref(), args.format)?
         }
+        Question::Ask { words, rulebook } if words == "-" => {
+            let (questions, out) = (std::io::stdin().lock(), std::io::stdout().lock());
+            return ask::answer_lines(questions, out, rulebook.form());
+        }
+        Question::Ask { words, rulebook } => ask::print(words, rulebook.form(), args.format)?,
         Question::Coverage { missing } => {
             let extent = if *missing {
                 coverage::Extent::Missing

@@ -7,6 +7,8 @@
     reason = "snapshots that update themselves are written so"
 )]
 
+#[path = "rules/ask.rs"]
+mod ask;
 #[path = "rules/coverage.rs"]
 mod coverage;
 #[path = "rules/irregularities.rs"]

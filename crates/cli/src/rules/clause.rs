@@ -1,4 +1,5 @@
-//! `rules show ID CLAUSE`: one clause, or one resolved ambiguity: what it asks, what it decides, what proves it.
+//! `rules show ID CLAUSE`: one clause, or one resolved ambiguity: what it asks, what it
+//! decides, what proves it.
 
 use std::cmp::Reverse;
 
@@ -9,7 +10,7 @@ use serde::Serialize;
 use super::coverage;
 use super::show::Decided;
 use super::text::{Columns, Page};
-use super::{json, title};
+use super::{in_order, json, title};
 use crate::Format;
 
 /// How many ids to propose for one that is not there.
@@ -41,12 +42,14 @@ enum Entry {
     },
 }
 
-/// Prints one clause or ambiguity of a rulebook.
+/// Prints one clause or ambiguity of a rulebook, or a section where no clause has that id.
 pub fn print(rulebook: &Rulebook, wanted: &str, format: Format) -> anyhow::Result<String> {
     let shown = if let Some(clause) = find_clause(rulebook.id, wanted) {
         shown(rulebook, clause.id, table_of(clause), Entry::from(clause))
     } else if let Some(entry) = find_ambiguity(wanted) {
         shown(rulebook, entry.id, None, Entry::from(entry))
+    } else if let Some(page) = in_order::print_section(rulebook, wanted, format)? {
+        return Ok(page);
     } else {
         bail!(not_found(rulebook.id, wanted));
     };

@@ -6,7 +6,6 @@
 mod json;
 mod matrix;
 mod one;
-mod words;
 
 use anyhow::bail;
 use game::{Irregularity, Moment, OptionRefused, Rulebook, RulebookId};

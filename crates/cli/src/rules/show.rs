@@ -1,4 +1,4 @@
-//! `rules show ID`: every switch of a rulebook with its clauses and what is left to the house.
+//! `rules show ID`: a rulebook in order, then every switch with its clauses and what is left to the house.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::pay::{self, Row};
 use super::text::{Columns, Page};
-use super::{json, section, title};
+use super::{in_order, json, section, title};
 use crate::Format;
 
 #[derive(Serialize)]
@@ -85,6 +85,9 @@ fn page(rulebook: &Rulebook) -> String {
     if !options.is_empty() {
         page.paragraph(&format!("options, marked *: {}", options.join(", ")), 0, 2);
     }
+    legend(&mut page);
+    page.line("\nThe clauses in order, in our words\n");
+    in_order::lay_out(&mut page, in_order::clauses_of(rulebook.id));
     page.columns(&switches(rulebook), 2);
     page.line("\nPay tables");
     for table in pay::tables(rulebook)
@@ -98,15 +101,21 @@ fn page(rulebook: &Rulebook) -> String {
         }
         page.columns(&columns, 4);
     }
+    page.into_text()
+}
+
+/// First, so that the signs below can be read.
+fn legend(page: &mut Page) {
     page.blank();
     page.paragraph(
-        "What follows `or` is left to the house: choose it with --option NAME=VALUE. \
+        "First the clauses, then what they decide: each switch with its value and the clauses it rests on. \
+         What follows `or` is left to the house: choose it with --option NAME=VALUE. \
          `-` is a question that does not arise. A descriptive answer says how the text puts it; \
-         no bet, decision or payment turns on it (--format json says why).",
+         no bet, decision or payment turns on it (--format json says why). \
+         Letters and a number, as G-19, name an entry of the ambiguities; `rules show ID G-19` reads it.",
         0,
         0,
     );
-    page.into_text()
 }
 
 fn switches(rulebook: &Rulebook) -> Columns {

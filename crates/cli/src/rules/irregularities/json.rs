@@ -4,8 +4,8 @@ use game::{Act, Irregularity, Moment, Remedy, Rulebook, RulebookId, Ruler, branc
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::words::sentence;
 use crate::rules::json;
+use lookup::words::sentence;
 
 #[derive(Serialize)]
 struct Matrix {

@@ -2,9 +2,9 @@
 
 use game::{Act, Branch, Irregularity, Moment, Remedy, Rulebook, branches};
 
-use super::words::{fact, sentence};
 use super::{chosen, state_title, states};
 use crate::rules::text::{Columns, Page};
+use lookup::words::{fact, sentence};
 
 /// What is said where something cannot arise.
 const NEVER: &str = "Cannot arise.";

@@ -1,4 +1,5 @@
-//! Acts, posts and circumstances as a pit supervisor would say them.
+//! Acts, posts and circumstances as a pit supervisor would say them: for the pages that print a row, and for
+//! the instructions here.
 // tidy: table
 
 use game::{
@@ -29,7 +30,7 @@ pub fn sentence(form: &Rulebook, row: Irregularity, remedy: &Remedy, moment: Mom
 }
 
 /// The post that rules and, where there are any, those above it; no post is above the House.
-fn at_least(post: Post) -> String {
+pub fn at_least(post: Post) -> String {
     match post {
         Post::House => post.title().to_owned(),
         Post::Dealer | Post::PitSupervisor | Post::PitManager | Post::ShiftManager => {
@@ -63,8 +64,9 @@ pub fn fact(form: &Rulebook, fact: Fact) -> &'static str {
     }
 }
 
+/// What is done, whoever says so.
 // tidy: table
-fn done(row: Irregularity, act: Act, moment: Moment) -> &'static str {
+pub fn done(row: Irregularity, act: Act, moment: Moment) -> &'static str {
     match act {
         Act::CannotArise => "cannot arise",
         Act::NoEffect => "the round stands and nothing is changed",
